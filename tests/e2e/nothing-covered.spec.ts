@@ -24,51 +24,57 @@ async function fail(page: Page): Promise<void> {
   await bar.getByRole('button', { name: /Encaminhar/ }).click()
 }
 
-test('an error closes by itself, waits under the pointer, and lies over no composer and no message', async ({
-  turno,
-}) => {
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  await openFirst(page, 'Atendendo')
-  const toast = page.getByTestId('toasts').getByRole('listitem')
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await fail(page)
-    await toast.hover()
-    await expect(toast).toContainText('Nenhuma mensagem selecionada')
-    expect(await overlap(toast, composer(page)), `composer at ${width}`).toBe(false)
-    expect(await overlap(toast, page.getByTestId('thread-scroll').first()), `thread at ${width}`).toBe(false)
-    const stood = await page.evaluate(() => new Promise<boolean>(done => setTimeout(() => done(true), 2_500)))
-    expect(stood && (await toast.isVisible()), 'it waits under the pointer').toBe(true)
-    await page.mouse.move(width - 40, height / 2)
-    await expect(toast).toHaveCount(0)
-  }
-})
-
-test('a finished download stands in the bar and covers no button of the screen', async ({ turno }) => {
+test('toasts and downloads cover nothing', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
-  const exporting = page.getByRole('button', { name: 'Exportar todos (CSV)' })
-  await exporting.click()
-  const shelf = page.getByTestId('downloads')
-  await expect(shelf).toContainText('Salvo em downloads')
-  for (const name of ['Exportar todos (CSV)', 'Novo contato', /^Importar/])
-    expect(await overlap(shelf, page.getByRole('button', { name }).first()), String(name)).toBe(false)
-  // The next press reaches the button although the last file still stands there.
-  await exporting.click()
-  await expect(shelf.getByRole('button', { name: 'Mais 1 download' })).toBeVisible()
-  // On a narrow screen it has a row of its own, and what stands above it keeps its place.
-  await page.setViewportSize({ width: 390, height: 844 })
-  const title = page.locator('[data-pane="bar"] h1')
-  await shelf.hover()
-  const beside = await title.boundingBox()
-  const hide = shelf.getByRole('button', { name: /^Tirar/ })
-  await hide.click()
-  await hide.click()
-  await expect(shelf).toHaveCount(0)
-  expect((await title.boundingBox())?.y).toBe(beside?.y)
+  const usual = page.viewportSize()
+
+  await test.step('an error closes by itself, waits under the pointer, and lies over no composer and no message', async () => {
+    await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+    await openFirst(page, 'Atendendo')
+    const toast = page.getByTestId('toasts').getByRole('listitem')
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await fail(page)
+      await toast.hover()
+      await expect(toast).toContainText('Nenhuma mensagem selecionada')
+      expect(await overlap(toast, composer(page)), `composer at ${width}`).toBe(false)
+      expect(await overlap(toast, page.getByTestId('thread-scroll').first()), `thread at ${width}`).toBe(
+        false,
+      )
+      const stood = await page.evaluate(
+        () => new Promise<boolean>(done => setTimeout(() => done(true), 2_500)),
+      )
+      expect(stood && (await toast.isVisible()), 'it waits under the pointer').toBe(true)
+      await page.mouse.move(width - 40, height / 2)
+      await expect(toast).toHaveCount(0)
+    }
+  })
+
+  await test.step('a finished download stands in the bar and covers no button of the screen', async () => {
+    if (usual) await page.setViewportSize(usual)
+    await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+    const exporting = page.getByRole('button', { name: 'Exportar todos (CSV)' })
+    await exporting.click()
+    const shelf = page.getByTestId('downloads')
+    await expect(shelf).toContainText('Salvo em downloads')
+    for (const name of ['Exportar todos (CSV)', 'Novo contato', /^Importar/])
+      expect(await overlap(shelf, page.getByRole('button', { name }).first()), String(name)).toBe(false)
+    // The next press reaches the button although the last file still stands there.
+    await exporting.click()
+    await expect(shelf.getByRole('button', { name: 'Mais 1 download' })).toBeVisible()
+    // On a narrow screen it has a row of its own, and what stands above it keeps its place.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const title = page.locator('[data-pane="bar"] h1')
+    await shelf.hover()
+    const beside = await title.boundingBox()
+    const hide = shelf.getByRole('button', { name: /^Tirar/ })
+    await hide.click()
+    await hide.click()
+    await expect(shelf).toHaveCount(0)
+    expect((await title.boundingBox())?.y).toBe(beside?.y)
+  })
 })
