@@ -18,26 +18,60 @@ const WORDS = {
 } as const
 
 // That the choices stay over a restart: settings.spec.ts, "theme, size and language hold at once …".
-test('the three languages are complete on the ticket screen', async ({ turno }) => {
+test('an agent at work in narrow windows and in three languages', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await openFirst(page, 'Atendendo')
-  for (const { menu, account, lang } of [WORDS.en, WORDS.es, WORDS.pt]) {
-    await page
-      .locator('[data-pane="bar"]')
-      .getByRole('button', { name: /^(Idioma|Language)/ })
-      .click()
-    await page.getByRole('menuitem', { name: menu }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`^${account}`) })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang.slice(0, 2)}`))
-    // A key that has no text shows itself: words with dots between them.
-    const visible = (await page.locator('body').allInnerTexts()).join('\n')
-    expect(visible.match(/\b(?:shell|tickets|thread|composer|common|errors)\.[a-z][\w.]+/g)).toBeNull()
-    const names = await page
-      .locator('[aria-label]')
-      .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''))
-    expect(names.filter(name => /^(?:shell|tickets|thread|composer|common)\.\w/.test(name))).toEqual([])
-  }
+  const usual = page.viewportSize()
+  await test.step('an agent can work in 390 pixels', async () => {
+    await expect(rows(page).first()).toBeVisible()
+    for (const width of [1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+          message: `${width} px: nothing reaches out of the window`,
+        })
+        .toBeLessThanOrEqual(0)
+    }
+    const inside = async (name: string | RegExp, role: 'tab' | 'button'): Promise<void> => {
+      const box = await page.getByRole(role, { name }).first().boundingBox()
+      expect(box, String(name)).not.toBeNull()
+      expect((box?.x ?? 0) + (box?.width ?? 0), String(name)).toBeLessThanOrEqual(390)
+    }
+    if ((await page.getByRole('tab', { name: 'Atendimentos' }).count()) > 0)
+      await page.getByRole('tab', { name: 'Atendimentos' }).click()
+    for (const name of ['Abertas', 'Resolvidos', 'Busca']) await inside(name, 'tab')
+    await page.getByRole('tab', { name: /Atendendo/ }).click()
+    await rows(page).first().locator('[data-row-button]').click()
+    await expect(composer(page)).toBeVisible()
+    await composer(page).fill('De pé, com uma mão.')
+    await composer(page).press('Enter')
+    await expect(page.getByText('De pé, com uma mão.').first()).toBeVisible()
+    await inside(/Finalizar/, 'button')
+    await page.getByRole('tab', { name: 'Atendimentos' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    expect(await findings(page), '390 px').toEqual([])
+  })
+
+  await test.step('the three languages are complete on the ticket screen', async () => {
+    if (usual) await page.setViewportSize(usual)
+    await openFirst(page, 'Atendendo')
+    for (const { menu, account, lang } of [WORDS.en, WORDS.es, WORDS.pt]) {
+      await page
+        .locator('[data-pane="bar"]')
+        .getByRole('button', { name: /^(Idioma|Language)/ })
+        .click()
+      await page.getByRole('menuitem', { name: menu }).click()
+      await expect(page.getByRole('button', { name: new RegExp(`^${account}`) })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang.slice(0, 2)}`))
+      // A key that has no text shows itself: words with dots between them.
+      const visible = (await page.locator('body').allInnerTexts()).join('\n')
+      expect(visible.match(/\b(?:shell|tickets|thread|composer|common|errors)\.[a-z][\w.]+/g)).toBeNull()
+      const names = await page
+        .locator('[aria-label]')
+        .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''))
+      expect(names.filter(name => /^(?:shell|tickets|thread|composer|common)\.\w/.test(name))).toEqual([])
+    }
+  })
 })
 
 test('light and dark are free of serious findings, at sign-in and at work', async ({ turno }) => {
@@ -50,7 +84,7 @@ test('light and dark are free of serious findings, at sign-in and at work', asyn
   expect(await brightness(page)).toBeGreaterThan(200)
   await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
   await expect.poll(() => brightness(page)).toBeLessThan(80)
-  expect(await findings(page), 'waiting ticket, dark').toEqual([])
+  expect(await findings(page, undefined, 'colours'), 'waiting ticket, dark').toEqual([])
   await openFirst(page, 'Resolvidos')
   expect(await findings(page), 'resolved ticket, dark').toEqual([])
   await showList(page, 'Busca')
@@ -63,7 +97,7 @@ test('light and dark are free of serious findings, at sign-in and at work', asyn
   await page.getByRole('button', { name: 'Mudar para o tema claro' }).click()
   await expect.poll(() => brightness(page)).toBeGreaterThan(200)
   await openFirst(page, 'Resolvidos')
-  expect(await findings(page), 'resolved ticket, light').toEqual([])
+  expect(await findings(page, undefined, 'colours'), 'resolved ticket, light').toEqual([])
 })
 
 /** Every screen of administration (specification 2 section 2), as a super-administrator's addresses. */
@@ -107,90 +141,59 @@ const DIALOGS: readonly Opening[] = [
   ['/settings/mail', /^Configurar servidor$/, '.ant-modal'],
 ]
 
-test('every screen of administration is free of serious findings in both themes and whole in Spanish', async ({
-  turno,
-}) => {
+test('administration is seen without motion, in both themes and in Spanish', async ({ turno }) => {
   test.setTimeout(300_000)
   const page = await turno.page
   await signIn(page, 'super@demo.turno')
   // Landed: what leads there would lead away from the first address.
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
-  const hoursOf = (value: string): Promise<void> =>
-    page.evaluate(async to => {
-      const headers = { 'content-type': 'application/json' }
-      await fetch('/api/settings/scheduleType', {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify({ value: to }),
-      })
-    }, value)
-  await hoursOf('company')
-  const rooms = [
-    'connections',
-    'queues',
-    'users',
-    'hours',
-    'schedules',
-    'settings',
-    'companies',
-    'audit',
-    'finance',
-  ]
-  const { found, untranslated } = await lookAtScreens(page, ADMINISTRATION, DIALOGS, [...rooms, 'automation'])
-  expect.soft(found).toEqual({})
-  expect(untranslated).toEqual([])
-  await hoursOf('disabled')
-})
 
-test('what opens is seen by people who want no motion', async ({ turno }) => {
-  const page = await turno.page
-  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true)
-  await signIn(page, 'super@demo.turno')
-  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible()
-  await page.evaluate(() => {
-    history.pushState({}, '', '/audit')
-    dispatchEvent(new PopStateEvent('popstate'))
+  await test.step('what opens is seen by people who want no motion', async () => {
+    expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true)
+    await page.evaluate(() => {
+      history.pushState({}, '', '/audit')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    const openers = [
+      [page.locator('[data-pane="bar"]').getByRole('button', { name: /^Idioma/ }), '.ant-dropdown'],
+      [page.locator('main .ant-select').first(), '.ant-select-dropdown'],
+      [page.locator('main .ant-picker').first(), '.ant-picker-dropdown'],
+    ] as const
+    for (const [opener, popup] of openers) {
+      await opener.click()
+      await expect(page.locator(popup).last()).toBeInViewport({ ratio: 0.9 })
+      await page.keyboard.press('Escape')
+    }
   })
-  const openers = [
-    [page.locator('[data-pane="bar"]').getByRole('button', { name: /^Idioma/ }), '.ant-dropdown'],
-    [page.locator('main .ant-select').first(), '.ant-select-dropdown'],
-    [page.locator('main .ant-picker').first(), '.ant-picker-dropdown'],
-  ] as const
-  for (const [opener, popup] of openers) {
-    await opener.click()
-    await expect(page.locator(popup).last()).toBeInViewport({ ratio: 0.9 })
-    await page.keyboard.press('Escape')
-  }
-})
 
-test('an agent can work in 390 pixels', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  await expect(rows(page).first()).toBeVisible()
-  for (const width of [1024, 768, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
-        message: `${width} px: nothing reaches out of the window`,
-      })
-      .toBeLessThanOrEqual(0)
-  }
-  const inside = async (name: string | RegExp, role: 'tab' | 'button'): Promise<void> => {
-    const box = await page.getByRole(role, { name }).first().boundingBox()
-    expect(box, String(name)).not.toBeNull()
-    expect((box?.x ?? 0) + (box?.width ?? 0), String(name)).toBeLessThanOrEqual(390)
-  }
-  if ((await page.getByRole('tab', { name: 'Atendimentos' }).count()) > 0)
-    await page.getByRole('tab', { name: 'Atendimentos' }).click()
-  for (const name of ['Abertas', 'Resolvidos', 'Busca']) await inside(name, 'tab')
-  await page.getByRole('tab', { name: /Atendendo/ }).click()
-  await rows(page).first().locator('[data-row-button]').click()
-  await expect(composer(page)).toBeVisible()
-  await composer(page).fill('De pé, com uma mão.')
-  await composer(page).press('Enter')
-  await expect(page.getByText('De pé, com uma mão.').first()).toBeVisible()
-  await inside(/Finalizar/, 'button')
-  await page.getByRole('tab', { name: 'Atendimentos' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  expect(await findings(page), '390 px').toEqual([])
+  await test.step('every screen of administration is free of serious findings in both themes and whole in Spanish', async () => {
+    const hoursOf = (value: string): Promise<void> =>
+      page.evaluate(async to => {
+        const headers = { 'content-type': 'application/json' }
+        await fetch('/api/settings/scheduleType', {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({ value: to }),
+        })
+      }, value)
+    await hoursOf('company')
+    const rooms = [
+      'connections',
+      'queues',
+      'users',
+      'hours',
+      'schedules',
+      'settings',
+      'companies',
+      'audit',
+      'finance',
+    ]
+    const { found, untranslated } = await lookAtScreens(page, ADMINISTRATION, DIALOGS, [
+      ...rooms,
+      'automation',
+    ])
+    expect.soft(found).toEqual({})
+    expect(untranslated).toEqual([])
+    await hoursOf('disabled')
+  })
 })
