@@ -1,4 +1,4 @@
-import { type ComponentType, memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, memo, useCallback, useEffect, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
@@ -19,6 +19,7 @@ import { useOpenTicket } from './use-open-ticket'
 import { usePaintedTicket } from './use-painted-ticket'
 import { usePanelOpen } from './use-panel-open'
 import { usePopOut } from './use-pop-out'
+import { useSide } from './use-side'
 import { LIST_PATH } from './use-ticket-actions'
 import { useWidth } from './use-width'
 
@@ -59,7 +60,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
   const roomy = !narrow && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
   const [panelOpen, setPanelOpen] = usePanelOpen(roomy)
-  const [side, setSide] = useState<'ticket' | 'manager'>(uuid ? 'ticket' : 'manager')
+  const [side, setSide] = useSide(uuid)
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
 
   const popOut = usePopOut()
@@ -67,8 +68,6 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   useEffect(() => {
     startAttendance()
   }, [])
-  // A chosen ticket comes to the front, a left one gives way to the list.
-  useEffect(() => setSide(uuid ? 'ticket' : 'manager'), [uuid])
 
   const ticket = opening.phase === 'shown' ? opening.ticket : null
   // The panel follows as soon as the conversation is painted; until then nobody can use the one before.
