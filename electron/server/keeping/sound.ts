@@ -22,6 +22,7 @@ import { salvage } from './salvage'
 const PARTS = ['-wal', '-shm', ''] as const
 /** A damaged file that ended the program twice while it was read is not read again. */
 const MOST_ATTEMPTS = 2
+
 /**
  * What is wrong with a file; null when it is sound. `empty`: it opens and holds no table at all.
  * @param known it was sound when it was closed, and nobody has changed it since: it is not read whole.
