@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
+import { changedNow } from '../db/changed'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
@@ -34,7 +35,7 @@ async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<M
         .set({
           ack: Math.max(before.ack, Math.min(5, ack)),
           failure: failure ?? null,
-          updatedAt: new Date().toISOString(),
+          updatedAt: changedNow(messages.updatedAt),
         })
         .where(eq(messages.seq, before.seq))
         .returning()

@@ -1,13 +1,14 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
-import { bare, fold } from '@contract'
+import { bare } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
-import { contacts, messages, tickets, whatsapps } from '../db/schema'
-import { markDeleted, type Reactor, storeReaction } from '../messages/change'
+import { contacts, tickets, whatsapps } from '../db/schema'
+import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import { resume } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
 import { whatsappViews } from '../views/whatsapps'
 import type { Workspace } from '../workspace'
 import { takeAcks } from './acks'
@@ -40,6 +41,15 @@ async function located(app: Workspace, update: { whatsappId: number; messageId: 
   const message = companyId === null ? null : await messageOf(app.db, companyId, update.messageId)
   const ticket = message ? await ticketOf(app, message.ticketId) : null
   return message && ticket ? { message, ticket } : null
+}
+
+/** A message that is gone meanwhile is nobody's news. */
+async function tell(
+  app: Workspace,
+  { ticket }: { ticket: TicketRow },
+  now: MessageRow | null,
+): Promise<void> {
+  if (now) await announceChange(app, ticket, now)
 }
 
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
@@ -108,8 +118,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const found = await located(app, update)
       if (!found) return
       if (update.fromMe) {
-        await storeReaction(app, found.message, OWN_PHONE, update.type)
-        await announceChange(app, found.ticket, found.message)
+        await tell(app, found, await storeReaction(app, found.message, OWN_PHONE, update.type))
         return
       }
       const [who] = await app.db
@@ -118,31 +127,19 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
         .where(and(eq(contacts.companyId, found.ticket.companyId), eq(contacts.number, update.from.number)))
       if (!who) return
       const reactor = { actor: `c${who.id}`, userId: null, contactId: who.id, fromMe: false }
-      await storeReaction(app, found.message, reactor, update.type)
-      await announceChange(app, found.ticket, found.message)
+      await tell(app, found, await storeReaction(app, found.message, reactor, update.type))
     },
     async edited(update) {
       const app = workspace()
       const found = await located(app, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
-      const [row] = await app.db
-        .update(messages)
-        .set({
-          body: bare(update.body),
-          search: fold(bare(update.body)),
-          isEdited: true,
-          updatedAt: new Date().toISOString(),
-        })
-        .where(eq(messages.seq, found.message.seq))
-        .returning()
-      if (row) await announceChange(app, found.ticket, row)
+      await tell(app, found, await storeText(app, found.message, bare(update.body)))
     },
     async revoked(update) {
       const app = workspace()
       const found = await located(app, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
-      await markDeleted(app, found.message)
-      await announceChange(app, found.ticket, { ...found.message, isDeleted: true })
+      await tell(app, found, await markDeleted(app, found.message))
     },
   }
 }

@@ -2,12 +2,14 @@
 import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
+import { changedNow } from '../db/changed'
+import type { Db, Tx } from '../db/client'
 import { messages, reactions } from '../db/schema'
 import { ApiError } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
-import { messageFor, messageOf } from './rows'
+import { messageFor } from './rows'
 import { refuseTooLong } from './send'
 
 /** How long WhatsApp lets a message be edited. */
@@ -19,9 +21,28 @@ function refuseForeign(message: MessageRow): void {
   if (!message.fromMe) throw new ApiError('ERR_MESSAGE_NOT_OWN')
 }
 
-async function fresh(app: Workspace, message: MessageRow): Promise<MessageRow> {
-  return (await messageOf(app.db, message.companyId, message.id)) ?? message
+/** Changes a message. @returns what it is now; null when it is gone. */
+async function changed(
+  db: Db | Tx,
+  { seq }: MessageRow,
+  values: Partial<typeof messages.$inferInsert>,
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .update(messages)
+    .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
+    .where(eq(messages.seq, seq))
+    .returning()
+  return row ?? null
 }
+
+function there(row: MessageRow | null): MessageRow {
+  if (!row) throw new ApiError('ERR_NO_MESSAGE_FOUND')
+  return row
+}
+
+/** Gives a message another text. @returns what it is now; null when it is gone. */
+export const storeText = (app: Workspace, message: MessageRow, body: string): Promise<MessageRow | null> =>
+  changed(app.db, message, { body, search: fold(body), isEdited: true })
 
 /**
  * Changes the text of an own message.
@@ -37,11 +58,7 @@ export async function editMessage(app: Workspace, me: Me, id: string, text: stri
     throw new ApiError('ERR_FETCH_WAPP_MSG')
   }
   await app.channel.edit(await refOf(app, ticket, message), body)
-  await app.db
-    .update(messages)
-    .set({ body, search: fold(body), isEdited: true, updatedAt: new Date().toISOString() })
-    .where(eq(messages.seq, message.seq))
-  return announceChange(app, ticket, await fresh(app, message))
+  return announceChange(app, ticket, there(await storeText(app, message, body)))
 }
 
 /**
@@ -53,17 +70,12 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
   refuseForeign(message)
   if (message.isDeleted) return
   await app.channel.revoke(await refOf(app, ticket, message))
-  await markDeleted(app, message)
-  await announceChange(app, ticket, await fresh(app, message))
+  await announceChange(app, ticket, there(await markDeleted(app, message)))
 }
 
-/** Marks a message deleted and takes it out of the search. */
-export async function markDeleted(app: Workspace, message: MessageRow): Promise<void> {
-  await app.db
-    .update(messages)
-    .set({ isDeleted: true, search: '', updatedAt: new Date().toISOString() })
-    .where(eq(messages.seq, message.seq))
-}
+/** Marks a message deleted and takes it out of the search. @returns what it is now; null when it is gone. */
+export const markDeleted = (app: Workspace, message: MessageRow): Promise<MessageRow | null> =>
+  changed(app.db, message, { isDeleted: true, search: '' })
 
 export interface Reactor {
   actor: string
@@ -72,26 +84,30 @@ export interface Reactor {
   fromMe: boolean
 }
 
-/** Stores one reaction per actor; "" removes it. */
-export async function storeReaction(
+/** Stores one reaction per actor; "" removes it. @returns the message, which counts as changed; null when it is gone. */
+export function storeReaction(
   app: Workspace,
   message: MessageRow,
   who: Reactor,
   type: string,
-): Promise<void> {
-  if (type === '') {
-    await app.db
-      .delete(reactions)
-      .where(and(eq(reactions.messageSeq, message.seq), eq(reactions.actor, who.actor)))
-    return
-  }
-  await app.db
-    .insert(reactions)
-    .values({ companyId: message.companyId, messageSeq: message.seq, ...who, type })
-    .onConflictDoUpdate({
-      target: [reactions.messageSeq, reactions.actor],
-      set: { type, createdAt: new Date().toISOString() },
-    })
+): Promise<MessageRow | null> {
+  return app.db.write(async tx => {
+    const row = await changed(tx, message, {})
+    if (!row) return null
+    if (type === '')
+      await tx
+        .delete(reactions)
+        .where(and(eq(reactions.messageSeq, message.seq), eq(reactions.actor, who.actor)))
+    else
+      await tx
+        .insert(reactions)
+        .values({ companyId: message.companyId, messageSeq: message.seq, ...who, type })
+        .onConflictDoUpdate({
+          target: [reactions.messageSeq, reactions.actor],
+          set: { type, createdAt: new Date().toISOString() },
+        })
+    return row
+  })
 }
 
 /**
@@ -104,11 +120,6 @@ export async function react(app: Workspace, me: Me, id: string, type: string): P
   const { message, ticket } = await messageFor(app.db, me, id)
   if (message.isDeleted) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
   await app.channel.react(await refOf(app, ticket, message), type)
-  await storeReaction(
-    app,
-    message,
-    { actor: `u${me.id}`, userId: me.id, contactId: null, fromMe: true },
-    type,
-  )
-  return announceChange(app, ticket, await fresh(app, message))
+  const who = { actor: `u${me.id}`, userId: me.id, contactId: null, fromMe: true }
+  return announceChange(app, ticket, there(await storeReaction(app, message, who, type)))
 }

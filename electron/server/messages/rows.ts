@@ -5,6 +5,7 @@ import { bare, fold, type PressedMenu } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
+import { changedNow } from '../db/changed'
 import type { Db, Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -154,7 +155,7 @@ export async function withBody(db: Db, row: MessageRow, text: string): Promise<M
   if (body === row.body) return row
   await db
     .update(messages)
-    .set({ body, search: fold(body), updatedAt: new Date().toISOString() })
+    .set({ body, search: fold(body), updatedAt: changedNow(messages.updatedAt) })
     .where(eq(messages.seq, row.seq))
   return { ...row, body }
 }

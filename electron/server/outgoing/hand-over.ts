@@ -2,6 +2,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
+import { changedNow } from '../db/changed'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
 import type { LocalFile } from '../media/place'
@@ -78,7 +79,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     await settle(tx, [row.seq])
     const [now] = await tx
       .update(messages)
-      .set({ failure, updatedAt: new Date().toISOString() })
+      .set({ failure, updatedAt: changedNow(messages.updatedAt) })
       .where(eq(messages.seq, row.seq))
       .returning()
     if (now) await followAcks(tx, [now])
@@ -223,7 +224,7 @@ export async function handOverAgain(app: Workspace, ticket: TicketRow, row: Mess
   const claimed = await app.db.write(async tx => {
     const [now] = await tx
       .update(messages)
-      .set({ failure: null, updatedAt: new Date().toISOString() })
+      .set({ failure: null, updatedAt: changedNow(messages.updatedAt) })
       .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
       .returning()
     if (now) await enqueue(tx, now)
