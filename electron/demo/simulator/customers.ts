@@ -23,14 +23,17 @@ interface Chat {
   /** As the workspace calls the customer, when it does. */
   name: string
   mind: Mind
-  /** Agent's messages nobody has opened yet. */
+  /** Agent's messages nobody has opened yet, and since when there are any (milliseconds since the epoch). */
   unopened: OutgoingMessage[]
+  unopenedSince: number
   /** Takes back what the customer was about to do. */
   cancel: () => void
 }
 
 /** An agent may write several messages in a row: the customer waits this long for the next one, in milliseconds. */
 const LISTEN_MS = 2_200
+/** Who is written to without a pause has opened and read the chat after this all the same. */
+const PATIENCE_MS = 15_000
 const AFTERTHOUGHT_MS = 6_000
 const NUDGE_AFTER_MS = [120_000, 260_000] as const
 /** How many chats are kept in mind; the longest silent one is forgotten first and known again from the workspace. */
@@ -110,6 +113,7 @@ export function createCustomers(o: CustomersOptions): Customers {
       name: who.name,
       mind,
       unopened: [],
+      unopenedSince: 0,
       cancel: () => {},
     })
   }
@@ -205,6 +209,10 @@ export function createCustomers(o: CustomersOptions): Customers {
     })
   }
 
+  /** A pause, shortened so that it ends before the customer's patience with messages nobody has opened does. */
+  const within = (chat: Chat, ms: number): number =>
+    Math.max(0, Math.min(ms, chat.unopenedSince + PATIENCE_MS - clock.now()))
+
   const openChat = (chat: Chat): void => {
     const messages = chat.unopened
     const last = messages.at(-1)
@@ -215,7 +223,7 @@ export function createCustomers(o: CustomersOptions): Customers {
       .join('\n')
     const heard = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
     const answer = reply(o.random, chat.mind, heard)
-    const readMs = Math.max(0, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
+    const readMs = within(chat, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
     chat.cancel = clock.after(readMs, () => {
       chat.unopened = []
       o.deliveries.read(messages.map(m => m.messageId))
@@ -241,8 +249,9 @@ export function createCustomers(o: CustomersOptions): Customers {
     async heard(message) {
       const chat = await chatOf(message.companyId, message.whatsappId, message.to.number, message.to.isGroup)
       chat.cancel()
+      if (chat.unopened.length === 0) chat.unopenedSince = clock.now()
       chat.unopened.push(message)
-      chat.cancel = clock.after(LISTEN_MS, () => openChat(chat))
+      chat.cancel = clock.after(within(chat, LISTEN_MS), () => openChat(chat))
     },
     async begin(companyId, whatsappId, who) {
       const concern = newCase(o.random, o.random.pick(TOPICS), who ? named(who.name, who.number) : undefined)
@@ -258,6 +267,7 @@ export function createCustomers(o: CustomersOptions): Customers {
         name,
         mind,
         unopened: [],
+        unopenedSince: 0,
         cancel: () => {},
       }
       play(remember(fresh), parts, null, () => waitForUs(fresh))

@@ -23,11 +23,14 @@ interface Parcel {
 }
 
 const LISTENED_AFTER_MS = 4_000
+/** Messages on their way at once, most of them delivered and not read yet; the oldest are never read. */
+const PARCELS_KEPT = 2_000
 
 export function createDeliveries(
   clock: Clock,
   random: Random,
   report: (batch: readonly AckUpdate[]) => void,
+  most = PARCELS_KEPT,
 ): Deliveries {
   const parcels = new Map<string, Parcel>()
 
@@ -54,6 +57,10 @@ export function createDeliveries(
     sent(whatsappId, id, { audio, refused }) {
       const parcel: Parcel = { whatsappId, ack: ACK.pending, audio, opened: false, cancel: () => {} }
       parcels.set(id, parcel)
+      for (const oldest of parcels.keys()) {
+        if (parcels.size <= most) break
+        parcels.delete(oldest)
+      }
       wait(parcel, 60, 220, () => {
         advance(id, parcel, ACK.server)
         wait(parcel, 250, 900, () => {

@@ -74,7 +74,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
       .finally(() => running.delete(work))
     running.add(work)
   }
-  /** Reports reach the workspace one after the other, so that a state never overtakes an earlier one. */
+  /** States reach the workspace one after the other, so that none overtakes an earlier one. */
   let reported: Promise<void> = Promise.resolve()
   const inOrder = (task: () => Promise<void>): void => {
     if (stopped) return
@@ -84,8 +84,10 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
   }
 
   const connections = createConnections(t, update => inOrder(() => sink.status(update)))
+  // Not one after the other: the workspace keeps their order and stores those that come meanwhile together. Each waiting for the
+  // one before it, they would fall behind for good where more are written than it stores one by one.
   const deliveries = createDeliveries(t.clock, random.fork('deliveries'), batch =>
-    inOrder(() => sink.acks(batch)),
+    run(() => sink.acks(batch)),
   )
   const isConnected = (whatsappId: number): boolean => connections.status(whatsappId) === 'CONNECTED'
   const customers = createCustomers({

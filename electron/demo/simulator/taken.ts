@@ -12,7 +12,7 @@ interface Kind {
   refused: boolean
 }
 
-/** Lines kept at a start; older messages are settled long since. */
+/** Messages known, and lines kept at a start; older ones are settled long since. */
 const KEPT = 5_000
 
 export interface Taken {
@@ -24,13 +24,13 @@ const lineOf = (id: string, kind: Kind): string =>
   `${id} ${kind.audio ? 'a' : '-'}${kind.refused ? 'r' : '-'}\n`
 
 /** @param folder the workspace's data folder. @param complain hears why it cannot be kept; then it lasts for this run. */
-export function openTaken(folder: string, complain: (reason: string) => void): Taken {
+export function openTaken(folder: string, complain: (reason: string) => void, most = KEPT): Taken {
   const file = join(folder, 'simulator', 'taken')
   const known = new Map<string, Kind>()
   const tell = (error: unknown): void => complain(reasonOf(error))
   try {
     privateFolder(join(folder, 'simulator'))
-    for (const line of readFileSync(file, 'utf8').split('\n').slice(-KEPT)) {
+    for (const line of readFileSync(file, 'utf8').split('\n').slice(-most)) {
       const [id, kind] = line.split(' ')
       // The last line may have been cut short by a kill: then its sender was not answered either.
       if (id && kind?.length === 2) known.set(id, { audio: kind[0] === 'a', refused: kind[1] === 'r' })
@@ -42,6 +42,10 @@ export function openTaken(folder: string, complain: (reason: string) => void): T
   return {
     note(id, kind) {
       known.set(id, kind)
+      for (const oldest of known.keys()) {
+        if (known.size <= most) break
+        known.delete(oldest)
+      }
       try {
         appendFileSync(file, lineOf(id, kind), { mode: 0o600 })
       } catch (error) {

@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createConnections } from '../../../electron/demo/simulator/connections'
+import { createCustomers } from '../../../electron/demo/simulator/customers'
 import { createDeliveries } from '../../../electron/demo/simulator/deliveries'
 import { lookUp } from '../../../electron/demo/simulator/numbers'
 import { person } from '../../../electron/demo/simulator/people'
 import { createRandom } from '../../../electron/demo/simulator/random'
-import { defaultTuning, type Tuning } from '../../../electron/demo/simulator/tuning'
+import { openTaken } from '../../../electron/demo/simulator/taken'
+import { defaultTuning, freshControl, type Tuning } from '../../../electron/demo/simulator/tuning'
 import type { AckUpdate, StatusUpdate } from '../../../electron/server/channel/channel'
 import { type FakeClock, fakeClock } from './fake-clock'
 
@@ -114,6 +119,72 @@ describe('delivery of own messages', () => {
       [1, undefined],
       [1, 'ERR_SENDING_WAPP_MSG'],
     ])
+  })
+})
+
+describe('what the simulated network remembers has an end', () => {
+  it('of messages that nobody reads, the newest are on their way', async () => {
+    const clock = fakeClock()
+    const deliveries = createDeliveries(clock, createRandom(2), () => undefined, 4)
+    const ids = Array.from({ length: 7 }, (_, i) => `m${i}`)
+    for (const id of ids) deliveries.sent(1, id, { audio: false, refused: false })
+    await clock.advance(10_000)
+    expect(ids.filter(id => deliveries.ackOf(id) === null)).toEqual(['m0', 'm1', 'm2'])
+    expect(deliveries.ackOf('m3')).toBe(3)
+  })
+
+  it('of messages that were taken, the newest are known', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turno-taken-'))
+    try {
+      const complaints: string[] = []
+      const taken = openTaken(folder, reason => complaints.push(reason), 4)
+      const kind = { audio: true, refused: false }
+      for (let i = 0; i < 6; i++) taken.note(`m${i}`, kind)
+      expect([taken.kindOf('m0'), taken.kindOf('m1'), taken.kindOf('m2')]).toEqual([null, null, kind])
+      expect(taken.kindOf('m5')).toEqual(kind)
+      expect(complaints).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a customer who is written to without a pause', () => {
+  it('reads it all the same, again and again', async () => {
+    const clock = fakeClock()
+    const read: (readonly string[])[] = []
+    const nothing = async (): Promise<void> => undefined
+    const sink = { incoming: nothing, reaction: nothing, edited: nothing, revoked: nothing }
+    const customers = createCustomers({
+      tuning: { ...defaultTuning(), clock, seed: 1 },
+      control: freshControl(),
+      random: createRandom(1),
+      sink: sink as never,
+      directory: { background: async () => null, underWay: async () => true } as never,
+      deliveries: { sent: nothing, read: ids => void read.push(ids), ackOf: () => null, stop: nothing },
+      run: task => void task(),
+      awake: () => true,
+      unasked: false,
+    })
+    const sent: string[] = []
+    for (let i = 0; i < 60; i++) {
+      sent.push(`m${i}`)
+      const to = { number: '5511987654321', isGroup: false }
+      await customers.heard({
+        companyId: 1,
+        whatsappId: 1,
+        messageId: `m${i}`,
+        to,
+        body: 'Um momento.',
+      } as never)
+      await clock.advance(1_000)
+    }
+    // A minute of a message a second: at no time are more than those of a quarter of it unread.
+    expect(read.length).toBeGreaterThanOrEqual(3)
+    expect(read.every(ids => ids.length <= 17)).toBe(true)
+    expect(read.flat()).toEqual(sent.slice(0, read.flat().length))
+    expect(sent.length - read.flat().length).toBeLessThanOrEqual(17)
+    customers.stop()
   })
 })
 
