@@ -45,7 +45,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRow>['all']>>[number
 
 /** More than the people of a workspace. */
 const MOST_KNOWN = 2_000
-const known = untilChanged<string, MemberRow | null>(MOST_KNOWN)
+const known = untilChanged<string, MemberRow | null>(MOST_KNOWN, ({ people }) => (people ? 'all' : []))
 
 async function rowOf(db: Reader, { id, version, session }: AccessClaims): Promise<MemberRow | null> {
   const rows = known(db)

@@ -14,6 +14,7 @@ import { runInside } from './engine/inside'
 import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
 import * as schema from './schema'
+import { noteTouched, type Touched } from './touched'
 
 type Drizzle = LibSQLDatabase<typeof schema>
 /** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
@@ -33,6 +34,11 @@ export interface Db extends Drizzle {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Another number than before where something may have been written since, by whomever. */
   changes(): number
+  /**
+   * Calls back in the moment `changes` goes up, with what was touched of what may be kept. null where others write to the
+   * database as well: nothing that was read of it may be kept.
+   */
+  readonly onChange: ((listener: (touched: Touched) => void) => void) | null
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
   /** Runs work whose deletions are overwritten in the file, where the database is one: nobody reads them there afterwards. */
@@ -70,6 +76,7 @@ export async function openDb(folder: string): Promise<Db> {
   const writer = await openForServer(file)
   await prepare(writer, file)
   await migrate(writer)
+  await noteTouched(writer)
   const reader = await openDatabase(file)
   await prepare(reader, file)
   await reader.execute('PRAGMA query_only = ON')
@@ -88,6 +95,7 @@ export async function openDb(folder: string): Promise<Db> {
       }
     },
     changes: () => client.changes(),
+    onChange: client.onChange,
     async checkpoint() {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },

@@ -5,6 +5,7 @@
  */
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from '@libsql/client'
 import { isRead, refuseInside } from './engine/inside'
+import { type Touched, takeTouched } from './touched'
 import { writeQueue } from './write-queue'
 
 /** A client that lets work have its turn as a writer, without a transaction. */
@@ -13,6 +14,8 @@ export interface InTurns extends Client {
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Goes up with every commit that left something. */
   changes(): number
+  /** Calls back in the moment `changes` goes up, with what the commit touched. */
+  onChange(listener: (touched: Touched) => void): void
 }
 
 /** Statements that may share a transaction with others. */
@@ -23,7 +26,7 @@ const CHANGES_ROWS = /^\s*(?:insert|update|delete|replace)\b/i
  * @throws Error from a write that is issued inside a `transaction` callback without using its `tx`: that would deadlock.
  */
 export function readerAndWriter(reader: Client, writer: Client): InTurns {
-  const queue = writeQueue(writer)
+  const queue = writeQueue(writer, takeTouched)
   const alone = <T>(sql: string, work: () => Promise<T>): Promise<T> => {
     refuseInside(sql)
     return queue.alone(work)
@@ -32,6 +35,7 @@ export function readerAndWriter(reader: Client, writer: Client): InTurns {
   return {
     alone: work => alone('alone', work),
     changes: () => queue.changes(),
+    onChange: listener => queue.onChange(listener),
     protocol: 'file',
     get closed() {
       return writer.closed

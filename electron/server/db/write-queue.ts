@@ -4,6 +4,7 @@
  * has ended when the commit it shares has: what fails takes back its own part alone, a commit that fails takes back all.
  */
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
+import type { Touched } from './touched'
 
 /** Writers that share a commit, and how long the first of them waits for others to have worked, at the most. */
 const MOST = 100
@@ -62,14 +63,27 @@ export interface WriteQueue {
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Goes up with every commit that left something. */
   changes(): number
+  /** Calls back in the moment `changes` goes up, with what the commit touched. */
+  onChange(listener: (touched: Touched) => void): void
 }
 
-/** @param client used by nothing else. */
-export function writeQueue(client: Client): WriteQueue {
+/**
+ * @param client used by nothing else.
+ * @param take what an open transaction touched, asked right before its commit; left out, it may have been everything.
+ */
+export function writeQueue(
+  client: Client,
+  take: (tx: Transaction) => Promise<Touched> = async () => 'everything',
+): WriteQueue {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
   let shared: Shared | null = null
   let changes = 0
+  const listeners: ((touched: Touched) => void)[] = []
+  const changed = (touched: Touched): void => {
+    changes += 1
+    for (const listener of listeners) listener(touched)
+  }
 
   /** Waits for everybody who asked before. @returns lets the next one in. */
   const turn = async (): Promise<() => void> => {
@@ -90,13 +104,14 @@ export function writeQueue(client: Client): WriteQueue {
     if (!ending) return
     try {
       if (ending.wrote) {
+        const touched = await take(ending.tx)
         await ending.tx.commit()
-        changes += 1
+        changed(touched)
       } else await ending.tx.rollback()
       ending.end('written')
     } catch (error) {
       // What the disk has of it is not known.
-      changes += 1
+      changed('everything')
       ending.tx.close()
       ending.end({ error })
     }
@@ -193,6 +208,7 @@ export function writeQueue(client: Client): WriteQueue {
   return {
     begin,
     changes: () => changes,
+    onChange: listener => void listeners.push(listener),
     async execute(statement) {
       const { mine, leave } = await enter()
       let result: ResultSet
@@ -213,7 +229,7 @@ export function writeQueue(client: Client): WriteQueue {
         await close()
         return await work()
       } finally {
-        changes += 1
+        changed('everything')
         leave()
       }
     },

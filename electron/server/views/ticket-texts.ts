@@ -1,4 +1,4 @@
-/** Tickets as the text of an answer: what several people look at is read and written once between two commits. */
+/** Tickets as the text of an answer: what several people look at is read and written once until something of it changes. */
 import type { Reader } from '../db/client'
 import { untilChanged } from '../db/until-changed'
 import { ticketViews } from './tickets'
@@ -6,7 +6,7 @@ import { ticketViews } from './tickets'
 /** Tickets whose text is kept, a kilobyte each. */
 const MOST = 4_000
 
-const kept = untilChanged<number, Buffer>(MOST)
+const kept = untilChanged<number, Buffer>(MOST, ({ tickets, allTickets }) => (allTickets ? 'all' : tickets))
 
 /** Tickets by id as JSON (UTF-8), without those that are unknown. No visibility is applied here. */
 export async function ticketTexts(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {

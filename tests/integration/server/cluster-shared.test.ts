@@ -3,7 +3,7 @@ import { EXTERNAL_API } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptsOf } from '../../../electron/server/auth/attempts'
-import { messages, whatsapps } from '../../../electron/server/db/schema'
+import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { readiness } from '../../../electron/server/operation/serve'
 import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
 import { servicesMissing } from '../../support/postgres-and-redis'
@@ -33,6 +33,26 @@ describe.skipIf(missing)('two servers of one workspace, together', () => {
   it('a token of one is taken by the other', async () => {
     const answer = await pair.askTwo(h.one.ana, '/api/tickets')
     expect(answer.status).toBe(200)
+  })
+
+  it('a list of one shows at once what the other wrote: nothing of it is kept', async () => {
+    const { id, contactId } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const listed = async () =>
+      (await (await h.raw(h.one.ana, '/api/tickets?status=open')).json()).tickets as Record<string, unknown>[]
+    const db = pair.two.app.db
+    for (let n = 0; n < 5; n++) {
+      await db
+        .update(tickets)
+        .set({ lastMessage: `linha ${n}` })
+        .where(eq(tickets.id, id))
+      await db
+        .update(contacts)
+        .set({ name: `Rita ${n}` })
+        .where(eq(contacts.id, contactId))
+      expect(await listed()).toMatchObject([
+        { id, lastMessage: `linha ${n}`, contact: { name: `Rita ${n}` } },
+      ])
+    }
   })
 
   it('guesses at a password are counted together, and the right one passes at both', async () => {

@@ -35,6 +35,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
     // Other processes write to it, too.
     changes: () => ++asked,
+    onChange: null,
     checkpoint: () => Promise.resolve(),
     overwriting: <T>(work: () => Promise<T>): Promise<T> => work(),
     close: () => open.close(),
