@@ -200,7 +200,8 @@ export function createAttention(deps: {
 
     event(event) {
       if (!work) return
-      if (event.channel === 'resync') return void refresh()
+      // Lists that are only old are read in a turn of their own (list-readings.ts).
+      if (event.channel === 'resync') return event.data.lists ? undefined : void refresh()
       if (asking) {
         if (event.channel === 'ticket')
           touched.add('ticket' in event.data ? event.data.ticket.id : event.data.ticketId)

@@ -27,6 +27,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param pictures answers `/local/pictures/` (pictures.ts).
  * @param videos answers `/local/videos/` (videos.ts).
  * @param localChanges receives the changes windows make (electron/main/attention/local-changes.ts).
+ * @param asked hears what windows ask the API for, before it is.
  * @param seen is shown what the API answers.
  */
 export function createGateway(deps: {
@@ -37,6 +38,7 @@ export function createGateway(deps: {
   pictures?: (path: string) => Promise<Response>
   videos?: (path: string) => Promise<Response>
   localChanges?: ReturnType<typeof createLocalChanges>
+  asked?: (method: string, path: string) => void
   seen?: Seen
   log: Log
 }): Gateway {
@@ -69,6 +71,7 @@ export function createGateway(deps: {
         }
         default: {
           const below = area === 'api' ? path.slice('/api'.length) : ''
+          if (area === 'api') deps.asked?.(request.method, below)
           if (area === 'api') deps.localChanges?.going(request.method, below)
           const answer = await forward(request, url, area, client, log)
           if (area === 'api') deps.localChanges?.came(request.method, below, answer)

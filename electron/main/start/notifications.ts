@@ -188,16 +188,15 @@ export function openNotifications(deps: {
 
   /* What it follows. */
   sync.feed.onEvent(event => attention.event(event))
+  const readAgain = () => attention.event({ channel: 'resync', data: { since: null } })
+  sync.onOwnReading(readAgain)
   let snapshot: NodeJS.Timeout | undefined
   connection.onChange(({ status }) => {
     refresh()
     clearTimeout(snapshot)
     if (status !== 'connected') return
     connection.setInterest(MAIN_ITSELF, { tickets: ['pending', 'open'], chatBoxes: [], notifications: true })
-    snapshot = setTimeout(
-      () => attention.event({ channel: 'resync', data: { since: null } }),
-      SNAPSHOT_AFTER_MS,
-    )
+    snapshot = setTimeout(readAgain, SNAPSHOT_AFTER_MS)
   })
   session.onChange(next => {
     attention.session(next)

@@ -53,6 +53,7 @@ export function openGateway(deps: {
     pictures: server.pictures.answer,
     videos: createVideos({ fetch: deps.network.fetch, log: log.child('videos') }).answer,
     localChanges: createLocalChanges(deps.notifications.localChange),
+    asked: sync.listReadings.asked,
     seen: createSeen(sync.local.cache),
     log: log.child('gateway'),
   })

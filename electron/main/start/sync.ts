@@ -3,6 +3,7 @@ import { net } from 'electron'
 import type { Message } from '../../../src/contract'
 import { type Connection, createConnection, IDLE_AFTER_S } from '../connection/connection'
 import { createFeed, type Feed } from '../connection/feed'
+import { createListReadings, type ListReadings } from '../connection/list-readings'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import { type LocalStore, openLocalStore } from '../local-store'
@@ -21,6 +22,9 @@ export interface Sync {
   connection: Connection
   local: LocalStore
   presence: Presence
+  listReadings: ListReadings
+  /** Calls back when what waits for the agent is to be read again. */
+  onOwnReading(listener: () => void): void
 }
 
 /** Seconds without input after which what is on the screen no longer counts as seen. */
@@ -45,9 +49,6 @@ const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress 
     return address.key
   },
 })
-
-/** How often lists are asked for again where the server does not tell of every change. Milliseconds. */
-const LISTS_EVERY_MS = 60_000
 
 export async function openSync(deps: {
   env: Environment
@@ -129,13 +130,25 @@ export async function openSync(deps: {
   connection.onChange(state => {
     if (state.status === 'connected') local.outbox.wake()
   })
-  const lists = setInterval(() => {
+  const readsItself: (() => void)[] = []
+  const listReadings = createListReadings(() => {
     const facts = client.facts()
-    if (!facts || facts.capabilities.wholeLists === 'native' || connection.state().status !== 'connected')
-      return
-    feed.push({ channel: 'resync', data: { since: null, lists: true } })
-  }, LISTS_EVERY_MS)
-  quit.atEnd('lists', () => clearInterval(lists))
+    if (!facts || facts.capabilities.wholeLists === 'native') return false
+    return connection.state().status === 'connected'
+  }, [
+    () => feed.push({ channel: 'resync', data: { since: null, lists: true } }),
+    () => {
+      for (const read of readsItself) read()
+    },
+  ])
+  quit.atEnd('lists', () => listReadings.stop())
   ipc.onGone(windowId => connection.dropWindow(windowId))
-  return { feed, connection, local, presence }
+  return {
+    feed,
+    connection,
+    local,
+    presence,
+    listReadings,
+    onOwnReading: listener => void readsItself.push(listener),
+  }
 }

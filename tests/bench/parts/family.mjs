@@ -19,6 +19,9 @@ function names(answered) {
   return counted
 }
 const total = answered => answered.length
+/** Pages of lists: read again once a minute whatever anybody does (electron/main/connection/list-readings.ts). */
+const LIST = /^GET \/tickets\?/
+const perMinute = (count, ms) => Math.round((count / ms) * 600_000) / 10
 
 /** Requests between the press of "sign in" and a list with rows, and all that follow by themselves. */
 const signIn = {
@@ -50,6 +53,7 @@ const opening = {
   bars: [
     ['overOwnAnswer', 60],
     ['requests.max', 2],
+    ['listsPerMinute', 12],
     ['messagesFirst', 0],
   ],
   prepare,
@@ -65,6 +69,8 @@ const opening = {
     const requests = []
     const toServer = []
     let notFirst = 0
+    let lists = 0
+    const from = Date.now()
     const seen = new Set()
     const open = async (id, how, into) => {
       const pressed = page.evaluate(
@@ -78,8 +84,10 @@ const opening = {
       )
       into.push(await how(page, id))
       await family.settle(STAY_MS)
-      const answered = await family.take()
-      const [first] = answered
+      const asked = await family.take()
+      const answered = asked.filter(({ request }) => !LIST.test(request))
+      lists += asked.length - answered.length
+      const [first] = asked
       if (into !== again) {
         requests.push(total(answered))
         if (!first || !NEWEST.test(first.request)) notFirst += 1
@@ -102,6 +110,7 @@ const opening = {
       await family.settle()
       await family.take()
     }
+    const took = Date.now() - from
     const own = await ownAnswers(family.url, [...seen])
     await family.stop()
     const ownAnswer = summary(own)
@@ -115,6 +124,7 @@ const opening = {
       overOwnAnswer: Math.round((click.p95 - ownAnswer.p95) * 10) / 10,
       pressToServer: summary(toServer.slice(1)),
       requests: summary(requests),
+      listsPerMinute: perMinute(lists, took),
       messagesFirst: notFirst,
     }
   },
@@ -192,6 +202,7 @@ const events = (perSecond, lag, key, open) => ({
     ['keyToPaint.p95', key],
     ['openMeanwhile.p95', open],
     ['moreThanOpened', 0],
+    ['listsPerMinute', 20],
   ],
   prepare,
   async run(given) {
@@ -221,14 +232,20 @@ const events = (perSecond, lag, key, open) => ({
       heard: window.bench.heard,
       longTasks: window.bench.longTasks.slice(),
     }))
-    const untilOpened = await family.take()
+    const apart = answered => answered.filter(({ request }) => !LIST.test(request))
+    const from = Date.now() - SECONDS * 1_000
+    const waited = await family.take()
+    const untilOpened = apart(waited)
     const opened = []
     for (let i = 0; i < 8; i++) {
       const took = await openAnother(page, await openId(page))
       if (took !== null) opened.push(took)
       await page.waitForTimeout(REST_MS)
     }
-    const whileOpened = await family.take()
+    const meanwhile = await family.take()
+    const whileOpened = apart(meanwhile)
+    const lists = waited.length + meanwhile.length - untilOpened.length - whileOpened.length
+    const listsPerMinute = perMinute(lists, Date.now() - from)
     await family.stop()
     return {
       listLag: summary(flood.lags),
@@ -240,7 +257,8 @@ const events = (perSecond, lag, key, open) => ({
       opened: opened.length,
       requestsWhileOpened: total(whileOpened),
       moreThanOpened: Math.max(0, total(untilOpened) + total(whileOpened) - opened.length - 1),
-      byName: names([...untilOpened, ...whileOpened]),
+      listsPerMinute,
+      byName: names([...waited, ...meanwhile]),
     }
   },
 })

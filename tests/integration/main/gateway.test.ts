@@ -11,6 +11,7 @@ let server: TestServer
 let side: ReturnType<typeof mainSide>
 let gateway: Gateway
 const handed: Request[] = []
+const askedFor: string[] = []
 
 const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
   gateway(new Request(path.startsWith('app:') ? path : `app://turno${path}`, init))
@@ -28,6 +29,7 @@ beforeEach(async () => {
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), 'export {}')
   writeFileSync(join(root, '..', 'outside.txt'), 'secret')
   handed.length = 0
+  askedFor.length = 0
   gateway = createGateway({
     ui: uiFolder(root),
     client: side.client,
@@ -35,6 +37,7 @@ beforeEach(async () => {
       handed.push(request)
       return new Response('kept')
     },
+    asked: (method, path) => askedFor.push(`${method} ${path} ${server.count('GET /api/messages/7')}`),
     log: side.log,
   })
   await side.session.start()
@@ -123,6 +126,13 @@ it.each(['/media/1/x', '/public/x', '/api/x'])(
 )
 
 describe('calls to the server', () => {
+  it('are told of before they leave: who has to give way to an opening knows in time', async () => {
+    await ask('/api/messages/7?pageNumber=1')
+    await ask('/tickets/7c9e')
+    expect(askedFor).toEqual(['GET /messages/7 0'])
+    expect(server.count('GET /api/messages/7')).toBe(1)
+  })
+
   it('carries method, query and body, adds the token, keeps cookies and origin back', async () => {
     let seen: { headers: Record<string, unknown>; body: string; url: string } | null = null
     server.routes.set('POST /api/tickets', async (request, response) => {

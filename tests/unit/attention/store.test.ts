@@ -71,6 +71,16 @@ describe('the attention store', () => {
     expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['waiting']])
   })
 
+  it('asks nothing where lists alone are old: it has a turn of its own for that', async () => {
+    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    d.attention.event({ channel: 'resync', data: { since: null, lists: true } })
+    await d.pass(2_000)
+    expect(d.attention.totals().pending).toBe(1)
+  })
+
   it('tells once of messages that came during a gap, as while you were away', async () => {
     const mine = (id: number, unreadMessages: number) =>
       aTicket({ id, status: 'open', userId: 7, unreadMessages })
