@@ -13,7 +13,7 @@ import type { Me, Workspace } from '../workspace'
 import { changesBetween, type Entry, record, type Snapshot } from './record'
 
 /** Rows an area's `:id` names. An area that is not here is logged by its call alone. */
-const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
+export const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   users: schema.users,
   whatsapps: schema.whatsapps,
   queues: schema.queues,
@@ -66,12 +66,20 @@ export function isAudited(name: EndpointName): boolean {
   return guarded && (method !== 'GET' || raw === true)
 }
 
-function actionOf(name: EndpointName): AuditAction {
-  const { method, path, raw } = endpoints[name] as Endpoint
+/** PUTs whose work is not in the columns of the row they name. */
+const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
+  'whatsapps.saveCloud',
+  'whatsapps.saveCloudProfile',
+  'whatsapps.newCode',
+])
+
+/** What a logged call did. A DELETE that ends a session or takes an attachment away deletes nothing that is logged. */
+export function actionOf(name: EndpointName): AuditAction {
+  const { method, raw } = endpoints[name] as Endpoint
   if (method === 'GET' && raw) return 'export'
-  if (method === 'DELETE' && /:\w+$/.test(path)) return 'remove'
+  if (name.endsWith('.remove')) return 'remove'
   if (name.endsWith('.create')) return 'create'
-  return method === 'PUT' ? 'update' : 'run'
+  return method === 'PUT' && !DONE_ELSEWHERE.has(name) ? 'update' : 'run'
 }
 
 /** The row a call is about as it is now; null when there is none. */
@@ -145,7 +153,8 @@ export async function audited<T>(
     subject: area,
     subjectId: String(key ?? created ?? params.id ?? ''),
     subjectName: key ?? (nameOf(after ?? before) || (action === 'run' ? name : '')),
-    changes,
+    // What was done stands in no column: a row's name alone would not say it.
+    changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
   })
   return answer

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace'
 export type Snapshot = Readonly<Record<string, unknown>>
 
 /** Columns that say nothing about what somebody did. */
-const SILENT = new Set([
+export const SILENT: ReadonlySet<string> = new Set([
   'id',
   'companyId',
   'createdAt',

@@ -5,7 +5,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList } from '@/stores/audit'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
@@ -14,18 +14,25 @@ import { type Column, EmptyState, FoldedBelow, Select, ToolbarButton } from '@/u
 import styles from './audit-screen.module.css'
 import { EntryDialog } from './entry-dialog'
 import { auditSubjects, sentenceOf, subjectText } from './sentence'
+import { fieldText, valueText } from './words'
 
 /** Changed fields a row names; the entry itself shows them all. */
 const NAMED = 3
 
-const changesText = ({ changes, action }: AuditEntry): string => {
-  const named = changes.slice(0, NAMED)
-  const rest = changes.length > NAMED ? ', …' : ''
+/** What a row says of its changes besides its sentence. */
+function changesText(t: TFunction, format: Formatters, { changes, action, subject }: AuditEntry): string {
   // What came or went held everything: its fields say nothing new. One changed value is shown in the row.
   if (action !== 'update') return ''
-  const [only] = named
-  if (changes.length === 1 && only) return `${only.field}: ${only.from || '–'} → ${only.to || '–'}`
-  return named.map(change => change.field).join(', ') + rest
+  const [only] = changes
+  const name = (field: string): string => fieldText(t, subject, field)
+  if (changes.length === 1 && only) {
+    const value = (text: string): string => valueText(t, format, subject, only.field, text) || '–'
+    const values = `${value(only.from)} → ${value(only.to)}`
+    // The sentence has named the setting.
+    return subject === 'settings' ? values : `${name(only.field)}: ${values}`
+  }
+  const named = changes.slice(0, NAMED).map(change => name(change.field))
+  return [...named, ...(changes.length > NAMED ? ['…'] : [])].join(', ')
 }
 
 const dayOf = (day: string | undefined): Dayjs | null => (day ? dayjs(day) : null)
@@ -129,7 +136,7 @@ function Log() {
             <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
               {sentenceOf(t, entry)}
             </span>
-            <span className={styles.change}>{changesText(entry)}</span>
+            <span className={styles.change}>{changesText(t, format, entry)}</span>
           </span>
         </FoldedBelow>
       ),

@@ -3,12 +3,19 @@ import { Modal } from 'antd'
 import { useTexts } from '@/i18n'
 import styles from './audit-screen.module.css'
 import { sentenceOf } from './sentence'
+import { fieldText, OPERATION, valueText } from './words'
 
 /** One entry with every field that changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t, format } = useTexts()
-  const value = (text: string) =>
-    text === '' ? <span className={styles.nothing}>{t('audit.nothing')}</span> : <bdi>{text}</bdi>
+  const value = (field: string, text: string) =>
+    text === '' ? (
+      <span className={styles.nothing}>{t('audit.nothing')}</span>
+    ) : (
+      <bdi>{valueText(t, format, entry.subject, field, text)}</bdi>
+    )
+  // The title says what was done.
+  const changes = entry.changes.filter(({ field }) => field !== OPERATION)
   return (
     <Modal
       open
@@ -24,7 +31,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {entry.changes.length === 0 ? (
+      {changes.length === 0 ? (
         <p>{t('audit.noChanges')}</p>
       ) : (
         <table className={styles.details}>
@@ -36,13 +43,11 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             </tr>
           </thead>
           <tbody>
-            {entry.changes.map(change => (
+            {changes.map(change => (
               <tr key={change.field}>
-                <th scope="row">
-                  <code>{change.field}</code>
-                </th>
-                <td>{value(change.from)}</td>
-                <td>{value(change.to)}</td>
+                <th scope="row">{fieldText(t, entry.subject, change.field)}</th>
+                <td>{value(change.field, change.from)}</td>
+                <td>{value(change.field, change.to)}</td>
               </tr>
             ))}
           </tbody>

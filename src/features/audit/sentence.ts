@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@contract'
 import type { TFunction } from '@/i18n'
 import { texts } from './texts'
+import { fieldText, operationOf } from './words'
 
 type Subject = keyof typeof texts.pt.subjects
 type Said = keyof typeof texts.pt.says
@@ -17,9 +18,32 @@ export const auditSubjects: readonly string[] = SUBJECTS
 export const subjectText = (t: TFunction, subject: string): string =>
   isSubject(subject) ? t(`audit.subjects.${subject}`) : subject
 
+const OPERATIONS = Object.keys(texts.pt.operations)
+type Operation = keyof typeof texts.pt.operations
+const isOperation = (name: string): name is Operation => OPERATIONS.includes(name)
+
+/** Operations that name what they were done to. */
+const WHOLE: ReadonlySet<Operation> = new Set([
+  'queues_order',
+  'settings_removeLogo',
+  'settings_uploadLogo',
+  'subscription_pay',
+  'tickets_closeAll',
+  'whatsapps_restart',
+])
+
+/** What a subject is called in an entry: a setting by its name on the settings page. */
+const nameOf = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry): string => {
+  if (subject === 'settings') return fieldText(t, subject, subjectName)
+  return isOperation(subjectName.replace('.', '_')) ? '' : subjectName || subjectId
+}
+
 /** What was done: "Changed queue Vendas". An action nobody knows reads as having run something. */
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   const action = isSaid(entry.action) ? entry.action : 'run'
-  const what = [subjectText(t, entry.subject), entry.subjectName || entry.subjectId].filter(Boolean).join(' ')
-  return t(`audit.says.${action}`, { what })
+  const what = [subjectText(t, entry.subject), nameOf(t, entry)].filter(Boolean).join(' ')
+  const operation = operationOf(entry)
+  if (action !== 'run' || !isOperation(operation)) return t(`audit.says.${action}`, { what })
+  const done = t(`audit.operations.${operation}`)
+  return WHOLE.has(operation) ? done : `${done} ${what}`
 }

@@ -1,4 +1,6 @@
 /** Texts of the audit log. */
+import { fieldTexts } from './texts/fields'
+
 const pt = {
   title: 'Auditoria',
   count_one: '{{count}} registro',
@@ -24,8 +26,11 @@ const pt = {
   before: 'Antes',
   after: 'Depois',
   nothing: '(vazio)',
+  closed: 'fechado',
+  numbered: 'nº {{id}}',
   lacking: 'Este servidor não registra quem alterou o quê.',
   noChanges: 'Este registro não tem campos alterados.',
+  ...fieldTexts.pt,
   says: {
     create: 'Criou {{what}}',
     update: 'Alterou {{what}}',
@@ -73,6 +78,11 @@ const pt = {
     webhooks: 'webhook',
     deliveries: 'entrega de webhook',
     audit: 'auditoria',
+    payments: 'cobrança',
+    subscription: 'assinatura',
+    campaignSettings: 'configuração das campanhas',
+    campaignOptOuts: 'descadastro de campanhas',
+    firstSteps: 'primeiros passos',
   },
 }
 
@@ -102,8 +112,11 @@ const en: Words<typeof pt> = {
   before: 'Before',
   after: 'After',
   nothing: '(empty)',
+  closed: 'closed',
+  numbered: 'no. {{id}}',
   lacking: 'This server does not keep who changed what.',
   noChanges: 'This entry has no changed fields.',
+  ...fieldTexts.en,
   says: {
     create: 'Created {{what}}',
     update: 'Changed {{what}}',
@@ -151,6 +164,11 @@ const en: Words<typeof pt> = {
     webhooks: 'webhook',
     deliveries: 'webhook delivery',
     audit: 'audit log',
+    payments: 'payments',
+    subscription: 'subscription',
+    campaignSettings: 'campaign settings',
+    campaignOptOuts: 'campaign opt-out',
+    firstSteps: 'first steps',
   },
 }
 
@@ -179,8 +197,11 @@ const es: Words<typeof pt> = {
   before: 'Antes',
   after: 'Después',
   nothing: '(vacío)',
+  closed: 'cerrado',
+  numbered: 'nº {{id}}',
   lacking: 'Este servidor no registra quién cambió qué.',
   noChanges: 'Este registro no tiene campos cambiados.',
+  ...fieldTexts.es,
   says: {
     create: 'Creó {{what}}',
     update: 'Cambió {{what}}',
@@ -228,6 +249,11 @@ const es: Words<typeof pt> = {
     webhooks: 'webhook',
     deliveries: 'entrega de webhook',
     audit: 'auditoría',
+    payments: 'cobro',
+    subscription: 'suscripción',
+    campaignSettings: 'configuración de las campañas',
+    campaignOptOuts: 'baja de campañas',
+    firstSteps: 'primeros pasos',
   },
 }
 

@@ -51,6 +51,17 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ action: 'remove', subjectName: 'Renomeada' })
   })
 
+  it('says what was done to a connection that nobody deleted', async () => {
+    const params = { id: h.one.whatsappId }
+    await h.call(h.one.admin, 'whatsapps.disconnect', { params })
+    expect(await newest()).toMatchObject({
+      action: 'run',
+      subject: 'whatsapps',
+      subjectId: String(h.one.whatsappId),
+      changes: expect.arrayContaining([{ field: 'operation', from: '', to: 'whatsapps.disconnect' }]),
+    })
+  })
+
   it('never holds a secret', async () => {
     const params = { id: h.one.whatsappId }
     await h.call(h.one.admin, 'whatsapps.update', { params, body: { token: 'muito-secreto-1' } })
