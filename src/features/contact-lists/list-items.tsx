@@ -7,7 +7,7 @@ import { useTexts } from '@/i18n'
 import { contactListItemsList, useContactList } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, FoldedBelow, Pill, type PillTone, SegmentedTabs } from '@/ui'
+import { type Column, FoldedBelow, Pill, type PillTone, SegmentedTabs, useNarrow } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ItemDialog } from './item-dialog'
 
@@ -29,6 +29,7 @@ export function ListItems({ contactListId }: { contactListId: number }) {
   const state = contactListItemsList.use(({ filters }) => filters.state)
   const checks = useOffered('contactListChecks')
   const remove = useRemove(contentToasts)
+  const narrow = useNarrow()
   const attempt = useAttempt(contentToasts)
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
@@ -62,7 +63,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
     {
       key: 'state',
       title: t('contactLists.items.state'),
-      width: '152px',
+      // Beside it a phone number stands whole at 390 pixels, and in it every state in every language.
+      width: narrow ? '145px' : '152px',
       render: item => {
         const known = numberStateOf(item)
         return (

@@ -77,10 +77,8 @@ export function InvoicesScreen() {
           <span className={styles.detail}>
             {everyCompany && invoice.company ? `${invoice.company.name} · ${invoice.detail}` : invoice.detail}
           </span>
-          {/* Where the columns of both are folded away. */}
-          <span
-            className={styles.when}
-          >{`${day(invoice)} · ${t(`finance.states.${stateOf(invoice)}`)}`}</span>
+          {/* Where the column is folded away, as is the state's under the amount: a line of both would be cut. */}
+          <span className={styles.when}>{day(invoice)}</span>
         </>
       ),
     },
@@ -89,7 +87,12 @@ export function InvoicesScreen() {
       title: t('finance.value'),
       width: narrow ? '96px' : DATE_WIDTH,
       align: 'end',
-      render: ({ value }) => format.money(value),
+      render: invoice => (
+        <>
+          <span className={styles.detail}>{format.money(invoice.value)}</span>
+          <span className={styles.when}>{t(`finance.states.${stateOf(invoice)}`)}</span>
+        </>
+      ),
     },
     { key: 'due', title: t('finance.due'), width: DATE_WIDTH, align: 'end', foldable: true, render: day },
     {
