@@ -149,6 +149,8 @@ export const MORE_REACTIONS = [
 export const FEED_BATCH_MS = 16
 /** Stands for "without a queue" where queues are chosen by id (close-all); ids of queues begin at 1. */
 export const NO_QUEUE_ID = 0
+/** Longest note to whoever a ticket is handed over to. */
+export const HANDOVER_NOTE_MAX_CHARS = 1_000
 /** Longest text accepted for one message (WhatsApp's own limit). */
 export const MESSAGE_MAX_CHARS = 65_536
 

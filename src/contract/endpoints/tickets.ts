@@ -1,5 +1,6 @@
 /** Tickets (specification 1 sections 4 and 7). */
 import { z } from 'zod'
+import { HANDOVER_NOTE_MAX_CHARS } from '../constants'
 import { TICKET_STATUSES, ticket } from '../entities'
 import {
   day,
@@ -114,7 +115,7 @@ export const ticketEndpoints = {
       promptId: rowId.nullish(),
       integrationId: rowId.nullish(),
       /** What the next agent should know; arrives as a handover card. */
-      handoverNote: words(1_000).trim().optional(),
+      handoverNote: words(HANDOVER_NOTE_MAX_CHARS).trim().optional(),
     }),
     response: ticket,
     errors: [

@@ -16,7 +16,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { Avatar, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
+import { Avatar, counted, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './notes.module.css'
 
@@ -25,7 +25,7 @@ const SCROLLABLE = { tabIndex: 0 } as const
 
 /** Notes that only colleagues see: left here, read below, newest first (specification 1 sections 2, 5 and 8). */
 export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const noteKeys = useKeys('note')
   const user = useUser()
   const confirm = useConfirm()
@@ -42,9 +42,10 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
   useEffect(() => keepNoteDraft(ticketId, text), [ticketId, text])
   useKeyAction('note', () => field.current?.focus())
 
+  const tooLong = text.trim().length > TICKET_NOTE_MAX_CHARS
   const add = async (): Promise<void> => {
     const note = text.trim()
-    if (busy) return
+    if (busy || tooLong) return
     if (note.length < TICKET_NOTE_MIN_CHARS) {
       setFault(true)
       field.current?.focus()
@@ -96,26 +97,27 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
           if (event.target.value.trim().length >= TICKET_NOTE_MIN_CHARS) setFault(false)
         }}
         onKeyDown={onKeyDown}
-        maxLength={TICKET_NOTE_MAX_CHARS}
+        count={counted(TICKET_NOTE_MAX_CHARS)}
         className={styles.field}
         rows={2}
         dir="auto"
-        status={fault ? 'error' : ''}
+        status={fault || tooLong ? 'error' : ''}
         placeholder={t('contactDrawer.note.placeholder')}
         aria-label={t('contactDrawer.note.label')}
-        aria-invalid={fault}
-        aria-describedby={fault ? faultId : undefined}
+        aria-invalid={fault || tooLong}
+        aria-describedby={fault || tooLong ? faultId : undefined}
         title={noteKeys}
       />
       <div className={styles.noteBar}>
         <span id={faultId} className={styles.fault} role="status">
+          {tooLong ? t('common.tooLong', { max: format.number(TICKET_NOTE_MAX_CHARS) }) : null}
           {fault ? t('contactDrawer.note.short', { count: TICKET_NOTE_MIN_CHARS }) : ''}
         </span>
         <Button
           size="small"
           type="primary"
           loading={busy}
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || tooLong}
           onClick={() => void add()}
         >
           {t('contactDrawer.note.add')}

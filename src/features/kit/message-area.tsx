@@ -3,7 +3,7 @@ import { ConfigProvider, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
 import { useTexts } from '@/i18n'
-import { cx } from '@/ui'
+import { counted, cx, nearLimit } from '@/ui'
 import styles from './forms.module.css'
 
 export interface MessageAreaProps {
@@ -38,7 +38,6 @@ export function MessageArea({
   // A prop of one's own outweighs the form's state at antd's fields, so both are asked.
   const disabled = (ConfigProvider.useConfig().componentDisabled ?? false) || off
   const area = useRef<TextAreaRef>(null)
-  const counted = value.length > maxLength * 0.9
   const insert = (form: string): void => {
     const field = area.current?.resizableTextArea?.textArea
     const start = field?.selectionStart ?? value.length
@@ -57,11 +56,7 @@ export function MessageArea({
         value={value}
         dir="auto"
         autoSize={{ minRows, maxRows: 10 }}
-        // The count is always there and mostly says nothing: one that comes would make a new field of it while one types.
-        count={{
-          max: maxLength,
-          show: ({ count }) => (counted ? `${count} / ${maxLength}` : ''),
-        }}
+        count={counted(maxLength)}
         disabled={disabled}
         {...(label ? { 'aria-label': label } : {})}
         {...(placeholder ? { placeholder } : {})}
@@ -69,7 +64,7 @@ export function MessageArea({
         onChange={event => onChange?.(event.target.value)}
       />
       <div
-        className={cx(styles.chips, counted && styles.counted)}
+        className={cx(styles.chips, nearLimit(value.length, maxLength) && styles.counted)}
         role="group"
         aria-label={t('kit.variable.title')}
       >

@@ -1,4 +1,4 @@
-import { CONNECTION_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@contract'
+import { CONNECTION_TOKEN_HEADER, IDEMPOTENCY_HEADER, MESSAGE_MAX_CHARS } from '@contract'
 import { Button, Form, Input } from 'antd'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { ApiError, call } from '@/api'
 import { FileField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { contentToasts } from '@/stores/toasts'
-import { cx } from '@/ui'
+import { counted, cx } from '@/ui'
 import styles from './messages-api.module.css'
 import { TokenInput } from './token-input'
 
@@ -37,7 +37,7 @@ interface Answered {
 
 /** Sends a real message through the server and shows what it answered, with status and time. */
 export function SendForm({ media, token, onToken, shown, onShow, onSample }: SendFormProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const [form] = Form.useForm<Sample & { token: string }>()
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState<Answered | null>(null)
@@ -108,8 +108,15 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
       <Form.Item label={t('messagesApi.form.number')} name="number" rules={[required]}>
         <Input inputMode="tel" autoComplete="off" placeholder="5511912345678" maxLength={50} />
       </Form.Item>
-      <Form.Item label={t('messagesApi.form.body')} name="body" rules={[required]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={65_536} dir="auto" />
+      <Form.Item
+        label={t('messagesApi.form.body')}
+        name="body"
+        rules={[
+          required,
+          { max: MESSAGE_MAX_CHARS, message: t('common.tooLong', { max: format.number(MESSAGE_MAX_CHARS) }) },
+        ]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={counted(MESSAGE_MAX_CHARS)} dir="auto" />
       </Form.Item>
       {media ? (
         <Form.Item

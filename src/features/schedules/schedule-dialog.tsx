@@ -1,18 +1,18 @@
-import { type Contact, PICTURE_ENDINGS, type Schedule, scheduleForm } from '@contract'
+import { type Contact, MESSAGE_MAX_CHARS, PICTURE_ENDINGS, type Schedule, scheduleForm } from '@contract'
 import { DatePicker, Form } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, saying } from '@/features/kit'
+import { EditDialog, FileField, MessageArea, saying } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { Pill, Select } from '@/ui'
-import { BodyField, Preview } from './body-field'
 import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
+import { Preview } from './preview'
 import { isAhead, isPicture, mayChange, proposedTime, stateOf, wordOf } from './rules'
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
@@ -208,7 +208,7 @@ export function ScheduleDialog({
             />
           </Form.Item>
           <Form.Item {...item('body')} label={t('schedules.body')}>
-            <BodyField />
+            <MessageArea minRows={4} maxLength={MESSAGE_MAX_CHARS} placeholder={t('schedules.bodyHint')} />
           </Form.Item>
           <div className={styles.aside}>
             <p className={styles.label}>{t('schedules.preview')}</p>

@@ -2,7 +2,7 @@ import { MESSAGE_MAX_CHARS, type Message, signatureOf, withoutSignature } from '
 import { Form, Input } from 'antd'
 import { errorText, useTexts } from '@/i18n'
 import { editMessage } from '@/stores/messages-actions'
-import { FormDialog } from '@/ui'
+import { counted, FormDialog } from '@/ui'
 
 interface EditDialogProps {
   threadId: number
@@ -12,10 +12,11 @@ interface EditDialogProps {
 
 /** Changes the text of an own message. */
 export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   // Whoever signed it stays its writer: the line is not offered for change and is put back before the new text.
   const signature = signatureOf(message.body)
   const [form] = Form.useForm<{ body: string }>()
+  const most = MESSAGE_MAX_CHARS - signature.length
   const save = async ({ body }: { body: string }): Promise<void> => {
     const text = `${signature}${body.trim()}`
     if (text !== message.body) await editMessage(threadId, message, text)
@@ -36,13 +37,12 @@ export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
       <Form.Item
         name="body"
         label={t('thread.editLabel')}
-        rules={[{ required: true, whitespace: true, message: t('common.required') }]}
+        rules={[
+          { required: true, whitespace: true, message: t('common.required') },
+          { max: most, message: t('common.tooLong', { max: format.number(most) }) },
+        ]}
       >
-        <Input.TextArea
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          maxLength={MESSAGE_MAX_CHARS - signature.length}
-          dir="auto"
-        />
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} count={counted(most)} dir="auto" />
       </Form.Item>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { type Message, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '@con
 import { Form, Input } from 'antd'
 import { errorText, useTexts } from '@/i18n'
 import { whisper } from '@/stores/messages-actions'
-import { FormDialog } from '@/ui'
+import { counted, FormDialog } from '@/ui'
 import { messagePreview } from './preview'
 
 interface WhisperDialogProps {
@@ -13,7 +13,7 @@ interface WhisperDialogProps {
 
 /** Asks for the words of a whisper on a message. */
 export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const [form] = Form.useForm<{ note: string }>()
   const save = async ({ note }: { note: string }): Promise<void> => {
     await whisper(message, contactId, note.trim())
@@ -41,9 +41,17 @@ export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProp
             min: TICKET_NOTE_MIN_CHARS,
             message: t('thread.whisperTooShort', { count: TICKET_NOTE_MIN_CHARS }),
           },
+          {
+            max: TICKET_NOTE_MAX_CHARS,
+            message: t('common.tooLong', { max: format.number(TICKET_NOTE_MAX_CHARS) }),
+          },
         ]}
       >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={TICKET_NOTE_MAX_CHARS} dir="auto" />
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          count={counted(TICKET_NOTE_MAX_CHARS)}
+          dir="auto"
+        />
       </Form.Item>
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { DIALOG_SUBMIT_MS, type Ticket, type User } from '@contract'
+import { DIALOG_SUBMIT_MS, HANDOVER_NOTE_MAX_CHARS, type Ticket, type User } from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
@@ -6,7 +6,7 @@ import { queuesDirectory, useQueues } from '@/stores/queues'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName, Select } from '@/ui'
+import { counted, FormDialog, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -36,7 +36,7 @@ const byPresence = (a: User, b: User): number =>
 
 /** Agent, queue, connection, and a word for whoever takes over. */
 export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const [form] = Form.useForm<Fields>()
   const users = useUsers()
   const queues = useQueues()
@@ -122,10 +122,19 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
             .map(connection => ({ value: connection.id, label: connection.name }))}
         />
       </Form.Item>
-      <Form.Item<Fields> name="note" label={t('tickets.transfer.note')}>
+      <Form.Item<Fields>
+        name="note"
+        label={t('tickets.transfer.note')}
+        rules={[
+          {
+            max: HANDOVER_NOTE_MAX_CHARS,
+            message: t('common.tooLong', { max: format.number(HANDOVER_NOTE_MAX_CHARS) }),
+          },
+        ]}
+      >
         <Input.TextArea
           autoSize={{ minRows: 3, maxRows: 8 }}
-          maxLength={1_000}
+          count={counted(HANDOVER_NOTE_MAX_CHARS)}
           placeholder={t('tickets.transfer.noteHint')}
         />
       </Form.Item>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Whose ticket it is: what stands in the panel, what is asked for, notes left and taken back. */
 import '../support/jsdom'
-import { render, screen, waitFor } from '@testing-library/react'
+import { TICKET_NOTE_MAX_CHARS } from '@contract'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router-dom'
@@ -101,6 +102,16 @@ describe('the contact panel', () => {
       ),
     )
     expect(await screen.findByText('xVIP do Sul')).toBeTruthy()
+  })
+
+  it('keeps a pasted note whole and says that it is too long', async () => {
+    show()
+    const area = (await screen.findByRole('textbox', { name: /observa/i })) as HTMLTextAreaElement
+    expect(area.getAttribute('maxlength')).toBeNull()
+    fireEvent.change(area, { target: { value: 'a'.repeat(TICKET_NOTE_MAX_CHARS + 1) } })
+    expect(await screen.findByText(/^Até [\d.]+ caracteres$/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Adicionar' }).hasAttribute('disabled')).toBe(true)
+    fireEvent.change(area, { target: { value: '' } })
   })
 
   it('of a ticket without a contact says so and asks for none', async () => {
