@@ -40,6 +40,8 @@ let applied = 0
 let waiting: NumberedFeedEvent[] = []
 let cancelFlush: (() => void) | null = null
 let handedAt = Number.NEGATIVE_INFINITY
+/** Batches of the last moments: when they were handed over, and how many events each held. */
+let lately: { at: number; events: number }[] = []
 let bridge: FeedBridge | null = null
 let stopFeed: Unsubscribe | null = null
 let askingPosition = false
@@ -72,6 +74,16 @@ export function registerFeed(member: FeedMember): Unsubscribe {
  * that is newer than its answer.
  */
 export const feedPosition = (): number => applied
+
+/** Over how long events are counted that pour in. Milliseconds. */
+const LATELY_MS = 2_000
+
+/** How many live events a second this window has applied in the last two seconds. */
+export function eventsPerSecond(): number {
+  const from = performance.now() - LATELY_MS
+  lately = lately.filter(({ at }) => at > from)
+  return lately.reduce((sum, { events }) => sum + events, 0) / (LATELY_MS / 1_000)
+}
 
 function report(message: string, error: unknown): void {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -164,6 +176,8 @@ function handOver(): void {
   }
   if (fresh.length > 0) {
     applied += fresh.length
+    lately = lately.filter(({ at }) => at > handedAt - LATELY_MS)
+    lately.push({ at: handedAt, events: fresh.length })
     for (const member of members.values()) applyTo(member, fresh)
   }
   if (resync) refetchAll(resync.since)
@@ -222,5 +236,6 @@ export function resetFeed(): void {
   handedAt = Number.NEGATIVE_INFINITY
   lastSeq = null
   applied = 0
+  lately = []
   bridge = null
 }

@@ -14,13 +14,20 @@ let queued = false
 export function currentInterest(): Interest {
   const tickets = new Set<Interest['tickets'][number]>()
   const chatBoxes = new Set<number>()
+  const read = new Set<number>()
   let notifications = false
   for (const request of requests) {
     for (const status of request.tickets ?? []) tickets.add(status)
     for (const id of request.chatBoxes ?? []) chatBoxes.add(id)
+    for (const id of request.read ?? []) read.add(id)
     notifications ||= request.notifications ?? false
   }
-  return { tickets: [...tickets].sort(), chatBoxes: [...chatBoxes].sort((a, b) => a - b), notifications }
+  return {
+    tickets: [...tickets].sort(),
+    chatBoxes: [...chatBoxes].sort((a, b) => a - b),
+    notifications,
+    ...(read.size > 0 ? { read: [...read].sort((a, b) => a - b) } : {}),
+  }
 }
 
 /** Leaving one ticket for the next is one message, not two. */

@@ -67,6 +67,8 @@ export function createAttention(deps: {
   choices: () => AttentionPreferences
   /** Tickets in front of the agent's eyes right now. */
   watched: () => ReadonlySet<number>
+  /** Conversations that were read on this computer while the server has not been told yet. */
+  readHere: () => ReadonlySet<number>
   clock: AttentionClock
   /** Milliseconds the server's clock is ahead of ours. */
   aheadMs: () => number
@@ -189,7 +191,7 @@ export function createAttention(deps: {
   return {
     work: () => work,
     loaded: () => work !== null && !first,
-    totals: () => (work ? totalsOf(work) : { pending: 0, mine: 0, unread: 0 }),
+    totals: () => (work ? totalsOf(work, deps.readHere()) : { pending: 0, mine: 0, unread: 0 }),
     paused: () => paused,
     snoozedUntil: () => snoozed,
     onChange(listener) {

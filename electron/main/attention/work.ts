@@ -81,10 +81,11 @@ export const emptyWork = (self: Self): Work => ({
   connections: new Map(),
 })
 
-export const totalsOf = (work: Work): Totals => ({
+/** @param read conversations that were read here while the server has not been told yet. */
+export const totalsOf = (work: Work, read: ReadonlySet<number> = new Set()): Totals => ({
   pending: [...work.pending.values()].filter(one => !one.withBot).length,
   mine: work.mine.size,
-  unread: [...work.mine.values()].filter(one => one.unread > 0).length,
+  unread: [...work.mine.values()].filter(one => one.unread > 0 && !read.has(one.id)).length,
 })
 
 export const ticketKey = (id: number): string => `ticket:${id}`

@@ -39,6 +39,8 @@ export interface Connection {
   dropWindow(windowId: number): void
   /** Tickets whose conversation a window shows. */
   shownBy(windowId: number): readonly number[]
+  /** Tickets that were read in a window while the server has not been told yet. */
+  readHere(): ReadonlySet<number>
   /** Reports now whether somebody is here, instead of at the next heartbeat. */
   reportPresence(): void
   /** Asks the server for a sign of life and reconnects when there is none; at once when already reconnecting. */
@@ -250,6 +252,7 @@ export function createConnection(deps: {
     setInterest: (windowId, interest) => machine.send({ type: 'interest', windowId, interest }),
     dropWindow: windowId => machine.send({ type: 'windowGone', windowId }),
     shownBy: windowId => machine.state().interests.get(windowId)?.chatBoxes ?? [],
+    readHere: () => new Set([...machine.state().interests.values()].flatMap(interest => interest.read ?? [])),
     reportPresence: () => machine.send({ type: 'presenceChanged' }),
     async check() {
       machine.send({ type: 'check' })

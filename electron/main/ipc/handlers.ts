@@ -83,7 +83,11 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'servers.forget': ({ key }) => deps.servers.forget(key),
 
     'connection.state': () => connection.state(),
-    'connection.setInterest': (interest, caller) => connection.setInterest(caller.id, interest) as undefined,
+    'connection.setInterest': (interest, caller) => {
+      connection.setInterest(caller.id, interest)
+      deps.notifications.looked()
+      return undefined
+    },
     'connection.check': () => {
       deps.network.signIn.again()
       return connection.check()

@@ -41,6 +41,8 @@ export interface Notifications {
   openSystemSettings(): Promise<boolean>
   /** A window changes a ticket itself: what the server says of it is not notified. */
   localChange(ticketId: number): void
+  /** What a window shows, or has read, has changed. */
+  looked(): void
   /** Brings up the tray for the console window. */
   attach(console: ConsoleWindow): void
   /** Whether there is a tray icon to come back from. */
@@ -80,6 +82,7 @@ export function openNotifications(deps: {
     snapshot: self => askSnapshot(server.client, self),
     choices,
     watched,
+    readHere: () => connection.readHere(),
     clock: {
       now: Date.now,
       after(ms, work) {
@@ -228,6 +231,7 @@ export function openNotifications(deps: {
     pause,
     snooze: attention.snooze,
     localChange: ticketId => attention.localChange(ticketId),
+    looked: () => attention.looked(),
     test(kind) {
       notices.sayTest()
       const { silent, sounds } = choices()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { marksSeldom, markThreadRead, settleMark } from '@/stores/messages-opening'
+import { marksSeldom, markThreadRead, settleMark } from '@/stores/read-marks'
 import { patchTicket } from '@/stores/tickets'
 import { useWindowFocus } from './use-window-focus'
 

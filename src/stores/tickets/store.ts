@@ -1,6 +1,7 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
 import type { FeedEvent, Ticket, Viewer } from '@contract'
 import { feedPosition, registerFeed } from '../feed'
+import { asReadHere } from '../read-here'
 import { createSessionStore } from '../session-end'
 import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
 import type { StoredTicket } from './model'
@@ -78,7 +79,11 @@ export function absorbTickets(tickets: readonly Ticket[], askedAt: number): void
       })
       .map(ticket => ticket.id),
   )
-  const { state, recount } = absorb(before, tickets, id => behind.has(id) || touchedSince(id, askedAt))
+  const { state, recount } = absorb(
+    before,
+    tickets.map(asReadHere),
+    id => behind.has(id) || touchedSince(id, askedAt),
+  )
   setState(state)
   if (recount && state.counts) onRecount()
 }

@@ -23,10 +23,12 @@ function desk(answers: (() => Promise<Ticket[]>)[]) {
   const orders: Order[] = []
   let asked = 0
   const watched = new Set<number>()
+  const readHere = new Set<number>()
   const attention = createAttention({
     snapshot: () => (answers[Math.min(asked++, answers.length - 1)] ?? (async () => []))(),
     choices: () => attentionPreferences.parse({}),
     watched: () => watched,
+    readHere: () => readHere,
     clock: {
       now: () => now,
       after(ms, work) {
@@ -56,7 +58,7 @@ function desk(answers: (() => Promise<Ticket[]>)[]) {
     now = end
   }
   const shown = () => orders.flatMap(order => (order.do === 'show' ? [order.notice.key] : []))
-  return { attention, orders, pass, shown, watched, asked: () => asked, timers }
+  return { attention, orders, pass, shown, watched, readHere, asked: () => asked, timers }
 }
 
 describe('the attention store', () => {
@@ -69,6 +71,16 @@ describe('the attention store', () => {
     d.attention.event(resync)
     await d.pass(2_000)
     expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['waiting']])
+  })
+
+  it('counts as read what was read here while the server has not been told yet', async () => {
+    const d = desk([async () => [aTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 3 })]])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect(d.attention.totals().unread).toBe(1)
+    d.readHere.add(1)
+    expect(d.attention.totals()).toMatchObject({ mine: 1, unread: 0 })
   })
 
   it('asks nothing where lists alone are old: it has a turn of its own for that', async () => {
