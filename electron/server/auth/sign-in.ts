@@ -60,11 +60,12 @@ export async function signIn(app: Workspace, email: string, password: string): P
 
 /**
  * Exchanges the refresh cookie for a new pair of tokens.
+ * @param asked when the request came, milliseconds since the epoch.
  * @throws ApiError ERR_SESSION_EXPIRED, ERR_COMPANY_EXPIRED.
  */
-export async function refresh(app: Workspace, cookie: string | undefined): Promise<SignedIn> {
+export async function refresh(app: Workspace, cookie: string | undefined, asked: number): Promise<SignedIn> {
   if (!cookie) throw new ApiError('ERR_SESSION_EXPIRED')
-  const rotation = await rotate(app.db, app.keys, cookie)
+  const rotation = await rotate(app.db, app.keys, cookie, asked)
   if (rotation.outcome === 'reused') {
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
     app.realtime.dropUser(rotation.userId, rotation.family)

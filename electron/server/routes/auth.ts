@@ -32,7 +32,8 @@ export const authHandlers: HandlersOf<'auth'> = {
 
   'auth.refresh': async ({ app, request, reply }) => {
     try {
-      return give(reply, await refresh(app, request.cookies[REFRESH_COOKIE]))
+      const asked = Date.now() - reply.elapsedTime
+      return give(reply, await refresh(app, request.cookies[REFRESH_COOKIE], asked))
     } catch (error) {
       if (error instanceof ApiError) reply.clearCookie(REFRESH_COOKIE, { path: '/' })
       throw error

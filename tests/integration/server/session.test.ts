@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rotate } from '../../../electron/server/auth/refresh'
 import { signAccess } from '../../../electron/server/auth/tokens'
 import { companies, refreshTokens, users } from '../../../electron/server/db/schema'
 import { cookieOf, type Harness, PASSWORD, startHarness } from './harness'
@@ -169,6 +170,29 @@ describe('refreshing', () => {
     expect(new Set(answers.map(answer => cookieOf(answer.headers))).size).toBe(1)
     const family = eq(refreshTokens.family, first?.family ?? '')
     expect(await h.db.$count(refreshTokens, family)).toBe(2)
+  })
+
+  it('a second window that asked within the grace is no thief when the database keeps it waiting for longer', async () => {
+    const cookie = cookieOf((await h.signIn(h.one.livia.email)).headers)
+    expect((await refresh(cookie)).status).toBe(200)
+    const token = decodeURIComponent(/jrt=([^;]+)/.exec(cookie)?.[1] ?? '')
+    let release = (): void => undefined
+    try {
+      await new Promise<void>(held => {
+        const over = new Promise<void>(resolve => (release = resolve))
+        void h.db.write(() => {
+          held()
+          return over
+        })
+      })
+      const rotation = rotate(h.db, h.running.app.keys, token, Date.now())
+      vi.setSystemTime(Date.now() + 11_000)
+      release()
+      expect((await rotation).outcome).toBe('rotated')
+    } finally {
+      release()
+      vi.useRealTimers()
+    }
   })
 
   it('two windows refreshing at the same moment both succeed', async () => {

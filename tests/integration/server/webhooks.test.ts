@@ -228,11 +228,16 @@ describe('a delivery', () => {
     other.state.refuses = body => body.includes('"um-3"')
     await h.newMessages(first, ['um-3', 'um-4'])
     await vi.waitFor(() => expect(words()).toContain('um-3'), { timeout: 10_000 })
-    const waiting = (await deliveries(webhookId)).find(each => each.status === 'waiting' && each.attempts > 0)
+    // It is stored as refused only after the receiver has refused it.
+    const refused = await vi.waitFor(async () => {
+      const found = (await deliveries(webhookId)).find(each => each.status === 'waiting' && each.attempts > 0)
+      if (!found) throw new Error('not stored yet')
+      return found
+    })
     await h.db
       .update(webhookDeliveries)
       .set({ attempts: WEBHOOK_BACKOFF_S.length, nextAt: new Date().toISOString() })
-      .where(eq(webhookDeliveries.id, waiting?.id ?? 0))
+      .where(eq(webhookDeliveries.id, refused.id))
     await vi.waitFor(() => expect(words().at(-1)).toBe('um-4'), { timeout: 10_000 })
   })
 
