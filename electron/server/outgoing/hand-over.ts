@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { changedNow } from '../db/changed'
+import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
 import type { LocalFile } from '../media/place'
@@ -14,7 +15,7 @@ import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, type Job, settle, unclaim, unsettledBefore } from './jobs'
-import { hold, inOrder, isHeld, resumed, turnsOf } from './turns'
+import { DATABASE_LOST_MS, hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /**
  * Whether a message failed and certainly did not leave: only then a call that is repeated sends it again. Where nobody
@@ -114,6 +115,12 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
   if (error instanceof ChannelUnsure) {
     app.log.warn('a message may have left: its answer was lost', { ticketId: ticket.id })
     hold(app, 'conversation', ticket, error.askAgainMs)
+    return true
+  }
+  // Nothing is known of it then, and nothing can be written about it: later, as after a restart.
+  if (error instanceof Error && isDatabaseLost(error)) {
+    app.log.warn('a message waits for the database', { ticketId: ticket.id, reason: reasonOf(error) })
+    hold(app, 'conversation', ticket, DATABASE_LOST_MS)
     return true
   }
   if (!(error instanceof ChannelBusy) || Date.now() - Date.parse(row.createdAt) > GIVE_UP_MS) return false

@@ -3,13 +3,14 @@
  * for a connection when it is up: after a start, and each time it comes back.
  */
 import { ChannelError, ChannelUnsure } from '../channel/channel'
+import { isDatabaseLost } from '../db/engine/lost'
 import { takeAcks } from '../inbound/acks'
 import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { handOver } from './hand-over'
 import { type Job, newest, settle, unclaim, unsettled } from './jobs'
-import { hold, isHeld, numberHeld, turnsOf } from './turns'
+import { DATABASE_LOST_MS, hold, isHeld, numberHeld, turnsOf } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
 async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
@@ -76,6 +77,8 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         left += 1
       } catch (error) {
         if (error instanceof ChannelUnsure) hold(app, 'conversation', job.ticket, error.askAgainMs)
+        else if (error instanceof Error && isDatabaseLost(error))
+          hold(app, 'conversation', job.ticket, DATABASE_LOST_MS)
         // An error stands on the message already; whatever else it was, the next one may go.
         else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
@@ -96,7 +99,11 @@ export function resume(app: Workspace, whatsappId: number): Promise<void> {
   const { resuming: turns } = known
   const turn = (turns.get(whatsappId) ?? Promise.resolve())
     .then(() => all(app, whatsappId))
-    .catch((error: unknown) => app.log.error('the outbox was not taken up', { reason: reasonOf(error) }))
+    .catch((error: unknown) => {
+      app.log.error('the outbox was not taken up', { reason: reasonOf(error) })
+      if (error instanceof Error && isDatabaseLost(error))
+        hold(app, 'number', { id: 0, whatsappId }, DATABASE_LOST_MS)
+    })
     .finally(() => {
       if (turns.get(whatsappId) === turn) turns.delete(whatsappId)
     })

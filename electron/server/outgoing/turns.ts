@@ -53,6 +53,9 @@ export async function inOrder<T>(app: Workspace, ticketId: number, work: () => P
   }
 }
 
+/** How long what was to leave waits when the database was lost, in milliseconds. */
+export const DATABASE_LOST_MS = 2_000
+
 /** Keeps a conversation or everything of its number from sending for a while; then the outbox is taken up again. */
 export function hold(
   app: Workspace,

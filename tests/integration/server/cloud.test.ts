@@ -1,6 +1,6 @@
 /** WhatsApp Business Cloud API, against a double of Meta's Graph API. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
 import { cloudAccounts, cloudInbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
@@ -297,6 +297,25 @@ describe('a number that is no longer taken', () => {
     n.graph.token = 'EAA-token-of-the-double'
     await n.h.call(n.h.one.admin, 'whatsapps.connect', { params: { id: n.whatsappId } })
     await expect.poll(n.status).toBe('CONNECTED')
+  })
+
+  it('is tried again, too, when it is the database that does not answer', async () => {
+    const { db } = n.h
+    const select = db.select.bind(db)
+    let left = 2
+    const lost = vi.spyOn(db, 'select').mockImplementation(((...columns: []) => {
+      const made = select(...columns)
+      const from = made.from.bind(made)
+      made.from = ((table: typeof cloudAccounts) => {
+        if (table === cloudAccounts && left-- > 0) throw new Error('the database cannot be reached')
+        return from(table)
+      }) as typeof made.from
+      return made
+    }) as typeof db.select)
+    await n.h.running.app.channel.connect(n.whatsappId)
+    await expect.poll(n.status).toBe('CONNECTED')
+    expect(left).toBeLessThan(0)
+    lost.mockRestore()
   })
 
   it('is tried again while Meta does not answer', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulator } from '../../../electron/demo/simulator'
 import { ChannelBusy, ChannelUnsure } from '../../../electron/server/channel/channel'
+import { explained } from '../../../electron/server/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { insertOwn } from '../../../electron/server/messages/rows'
@@ -162,6 +163,27 @@ describe('while the server lives', () => {
     }
     expect((await send(ticket.id, 'não foi')).status).toBe(400)
     h.channel.send = take
+  })
+
+  it('while the database is lost nothing is called failed: it is asked about when that is back, and leaves once', async () => {
+    const lost = explained(new Error('timeout exceeded when trying to connect'), false)
+    const ticket = await mine()
+    const take = h.channel.send.bind(h.channel)
+    h.channel.send = async () => {
+      throw lost
+    }
+    const before = await send(ticket.id, 'ainda não foi')
+    h.channel.send = async message => {
+      await take(message)
+      throw lost
+    }
+    const other = await send((await mine()).id, 'foi, sem se saber')
+    h.channel.send = take
+    for (const { status, body } of [before, other])
+      expect([status, body.message.failure]).toEqual([200, null])
+    const settled = async () => (await h.db.select().from(outgoing)).map(({ state }) => state)
+    await expect.poll(settled, { timeout: 10_000 }).not.toContain('handed')
+    expect(h.channel.sent.map(({ body }) => body).sort()).toEqual(['ainda não foi', 'foi, sem se saber'])
   })
 
   it('a connection that comes back asks nothing about what is being handed over, and doubles nothing', async () => {

@@ -102,9 +102,29 @@ export function createConnections(options: ConnectionsOptions): Connections {
     await sink.status({ whatsappId, status: 'TIMEOUT', qrcode: '', reason: 'restart' })
   }
 
-  /** Asks the provider for the number and says what came of it. @param attempt tries before this one. */
+  const again = (whatsappId: number, attempt: number): void => {
+    forgetRetry(whatsappId)
+    const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** attempt)
+    const timer = setTimeout(() => run(() => open(whatsappId, attempt + 1)), pause)
+    timer.unref()
+    retries.set(whatsappId, timer)
+  }
+
+  /** Opens a number. @param attempt tries before this one. */
   const open = async (whatsappId: number, attempt = 0): Promise<void> => {
     forgetRetry(whatsappId)
+    try {
+      await tryToOpen(whatsappId, attempt)
+    } catch (error) {
+      if (!isWanted(whatsappId)) throw error
+      // Not the provider but the database did not answer: nobody else would open it again.
+      log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
+      again(whatsappId, attempt)
+    }
+  }
+
+  /** Asks the provider for the number and says what came of it. */
+  const tryToOpen = async (whatsappId: number, attempt: number): Promise<void> => {
     const account = await accountOf(db, keys, whatsappId)
     if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')
     try {
@@ -134,10 +154,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         retries: attempt + 1,
         reason: 'unreachable',
       })
-      const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** attempt)
-      const timer = setTimeout(() => run(() => open(whatsappId, attempt + 1)), pause)
-      timer.unref()
-      retries.set(whatsappId, timer)
+      again(whatsappId, attempt)
     }
   }
 
