@@ -9,6 +9,7 @@ const { enableCompileCache, flushCompileCache } = module as {
 }
 /** When the start is over, whatever a first list asked for included. */
 const STARTED_MS = 10_000
+const LOOK_AGAIN_MS = 5 * 60_000
 
 const folder = process.env.TURNO_COMPILED
 if (folder && enableCompileCache) {
@@ -17,6 +18,6 @@ if (folder && enableCompileCache) {
   setTimeout(() => flushCompileCache?.(), STARTED_MS).unref()
 }
 // Alone it serves many people at once, who make many young objects.
-if ('parentPort' in process && process.parentPort !== null) giveBackAfter(STARTED_MS)
+if ('parentPort' in process && process.parentPort !== null) giveBackAfter(STARTED_MS, LOOK_AGAIN_MS)
 
 await import('./index')

@@ -8,12 +8,33 @@ import { afterAll, expect, it } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'turno-give-back-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('what the start took is given back once it is over, and what is still used is kept', async () => {
-  const entry = join(folder, 'program.ts')
+/** Runs a program that may say `giveBackAfter`. @returns what it printed. */
+async function ran(name: string, program: string): Promise<unknown> {
+  const entry = join(folder, `${name}.ts`)
   writeFileSync(
     entry,
     `import { giveBackAfter } from ${JSON.stringify(join(import.meta.dirname, '../../electron/give-back'))}
-    const kept = Array.from({ length: 1_000 }, (_, i) => ({ i }))
+    ${program}`,
+  )
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: entry,
+      outDir: join(folder, name),
+      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+    },
+  })
+  const { stdout } = spawnSync(process.execPath, [join(folder, name, 'program.mjs')], { encoding: 'utf8' })
+  return JSON.parse(stdout)
+}
+/** Electron's Node; an older one's V8 passes the wish over. */
+const gives = Number(process.versions.node.split('.')[0]) >= 24
+
+it('what the start took is given back once it is over, and what is still used is kept', async () => {
+  const found = await ran(
+    'once',
+    `const kept = Array.from({ length: 1_000 }, (_, i) => ({ i }))
     let taken = Array.from({ length: 400_000 }, (_, i) => ({ text: 'x' + i }))
     const before = process.memoryUsage().heapUsed
     giveBackAfter(50)
@@ -23,18 +44,42 @@ it('what the start took is given back once it is over, and what is still used is
       console.log(JSON.stringify({ freed: before - heapUsed, kept: kept.at(-1).i + taken.length, gc: typeof globalThis.gc }))
     }, 400)`,
   )
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: entry,
-      outDir: join(folder, 'out'),
-      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
-    },
-  })
-  const { stdout } = spawnSync(process.execPath, [join(folder, 'out/program.mjs')], { encoding: 'utf8' })
-  const { freed, kept, gc } = JSON.parse(stdout)
-  // Electron's Node; an older one's V8 passes the wish over.
-  if (Number(process.versions.node.split('.')[0]) >= 24) expect(freed).toBeGreaterThan(10_000_000)
+  const { freed, kept, gc } = found as { freed: number; kept: number; gc: string }
+  if (gives) expect(freed).toBeGreaterThan(10_000_000)
   expect({ kept, gc }).toEqual({ kept: 999, gc: 'undefined' })
+}, 60_000)
+
+it('what came together later is given back when there is enough of it, and not before', async () => {
+  const found = await ran(
+    'again',
+    `import { PerformanceObserver } from 'node:perf_hooks'
+    import { getHeapStatistics } from 'node:v8'
+    let collected = 0
+    new PerformanceObserver(list => {
+      // The whole heap, or, in an older V8, what was asked for.
+      collected += list.getEntries().filter(({ detail }) => ${gives ? 'detail.kind === 4' : 'detail.flags & 4'}).length
+    }).observe({ entryTypes: ['gc'] })
+    const physical = () => getHeapStatistics().total_physical_size
+    const rest = ms => new Promise(done => setTimeout(done, ms))
+    giveBackAfter(50, 100)
+    await rest(300)
+    const first = collected
+    await rest(400)
+    const second = collected
+    let taken = Array.from({ length: 400_000 }, (_, i) => ({ text: 'x' + i }))
+    const most = physical()
+    taken = []
+    await rest(600)
+    console.log(JSON.stringify({
+      first,
+      nothing: second - first,
+      more: collected - second,
+      freed: most - physical() + taken.length,
+    }))`,
+  )
+  const { first, nothing, more, freed } = found as Record<'first' | 'nothing' | 'more' | 'freed', number>
+  expect(first).toBeGreaterThan(0)
+  expect(nothing).toBe(0)
+  expect(more).toBeGreaterThan(0)
+  if (gives) expect(freed).toBeGreaterThan(10_000_000)
 }, 60_000)

@@ -18,6 +18,13 @@ export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)))
 }
 
+/**
+ * What glibc freed and keeps: by itself a part for each thread, some 15 MB of a server whose work is done by one, and, after the
+ * first large piece (a password's hash takes 32 MB), large ones as well. Read where the process has that allocator; Electron's own keeps
+ * no such parts.
+ */
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 /** Where a workspace of this computer lies. The demo has the older name; a company's own data is never beside it. */
 export const workspaceFolder = (dataDir: string, workspace: WorkspaceName): string =>
   join(dataDir, workspace === 'demo' ? 'workspace' : 'company')
@@ -45,6 +52,7 @@ export function forkServer(
       PORT: String(on.port),
       ...(on.restore ? { TURNO_RESTORE: on.restore } : {}),
       ...(compiled ? { TURNO_COMPILED: compiled } : {}),
+      ...GLIBC,
     },
     stdio: 'ignore',
   })
