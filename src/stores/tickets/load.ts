@@ -133,6 +133,9 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
   })
 }
 
+/** Tickets that lists have brought since everything is read again; null while nothing is. */
+let readAgain: Set<number> | null = null
+
 /** Several orders over one set of tickets: a list holds ids, pages are laid into the store, live events move the ids. */
 function createTicketPages(name: ListName): Pages {
   const list = (): TicketList => getState().lists[name]
@@ -151,6 +154,7 @@ function createTicketPages(name: ListName): Pages {
       absorbTickets(tickets, askedAt)
       const had = new Set(before)
       const page = tickets.map(ticket => ticket.id)
+      for (const id of page) readAgain?.add(id)
       return { rows: joined(name, before, page), fresh: new Set(page.filter(id => !had.has(id))).size }
     },
     show(read, { count }, status) {
@@ -306,7 +310,18 @@ whenFeedDemands({
   async resync() {
     const { selectedId, byId } = getState()
     const selected = selectedId === null ? undefined : byId.get(selectedId)
-    await Promise.all([reloadLists(), selected ? fetchTicket(selected.uuid).catch(() => {}) : undefined])
+    const again = async (): Promise<unknown> => selected && fetchTicket(selected.uuid).catch(() => {})
+    if (capability('parallelReads') === 'native') {
+      await Promise.all([reloadLists(), again()])
+      return
+    }
+    // One question after the other: the ticket on screen is asked for where no list has brought it.
+    const brought = new Set<number>()
+    readAgain = brought
+    await reloadLists().finally(() => {
+      if (readAgain === brought) readAgain = null
+    })
+    if (selected && !brought.has(selected.id)) await again()
   },
 })
 

@@ -16,6 +16,7 @@ import {
   resetOwnChanges,
   resetTickets,
   retryList,
+  selectTicket,
   setScope,
   setSearch,
   setTicketsSource,
@@ -77,6 +78,39 @@ describe('paging', () => {
     while (list().hasMore) await loadMore('assigned')
     expect(list().ids).toHaveLength(100)
     expect(new Set(list().ids).size).toBe(100)
+  })
+
+  it('asks a server of one line for the ticket on screen only where no list that was read again has it', async () => {
+    const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
+    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+    let listed = [mine(1), mine(2)]
+    const asked: string[] = []
+    source({
+      page: async () => ({ tickets: listed, count: listed.length, hasMore: false, cursor: null }),
+      byUuid: async uuid => {
+        asked.push(uuid)
+        return mine(1, { status: 'closed' })
+      },
+    })
+    await reloadList('assigned')
+    selectTicket(1)
+    let seq = 0
+    const again = async (): Promise<void> => {
+      receiveFeed({
+        events: [{ seq: ++seq, event: { channel: 'resync', data: { since: null, lists: true } } }],
+      })
+      flushFeed()
+      await vi.waitFor(() => expect(list().status).toBe('ready'))
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    await again()
+    expect(asked).toEqual([])
+    // A colleague has closed it: this list does not say so.
+    listed = [mine(2)]
+    await again()
+    expect(asked).toEqual([mine(1).uuid])
+    expect(useTicketsStore.getState().byId.get(1)?.status).toBe('closed')
+    stopServers()
   })
 
   it.each([
