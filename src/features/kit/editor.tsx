@@ -102,7 +102,11 @@ export function Editor<S extends FormSchema>({
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const command = event.ctrlKey || event.metaKey
-    if (!command || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    // A drawer closes by itself. A list or calendar that is open over a field is what Escape means first.
+    const open = middle.current?.querySelector('[aria-expanded=true]')
+    if (event.key === 'Escape' && shape === 'page' && !open && !event.defaultPrevented) return void close()
+    if (!command) return
     if (event.key.toLowerCase() !== 's' && event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
@@ -113,6 +117,11 @@ export function Editor<S extends FormSchema>({
     if (!middle.current?.contains(document.activeElement))
       middle.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus({ preventScroll: true })
   }
+  // A drawer tells when it has opened. A page that was led to begins at its first field too: the button pressed is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => {
+    if (shape === 'page' && document.activeElement === document.body) focusFirst()
+  }, [])
   const part = (key: string): HTMLElement | null | undefined =>
     middle.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(key)}"]`)
   const onScroll = (): void => {

@@ -107,6 +107,18 @@ describe('the editor', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nome')))
   })
 
+  it('begins at its first field where a page led to it, and leaves by Escape, asking for what is not saved', async () => {
+    await open()
+    const name = screen.getByLabelText('Nome')
+    expect(document.activeElement).toBe(name)
+    fireEvent.keyDown(name, { key: 'Escape' })
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
+    fireEvent.change(name, { target: { value: 'Bia' } })
+    fireEvent.keyDown(name, { key: 'Escape' })
+    expect(await screen.findAllByText('Descartar o que não foi salvo?')).not.toEqual([])
+    expect(closed).toHaveBeenCalledTimes(1)
+  })
+
   it('holds the rules of every part, marks what is not saved, previews, and saves by Ctrl+S what the schema made', async () => {
     await open()
     expect(screen.queryByText('não salvo')).toBeNull()
