@@ -2,7 +2,7 @@
 const pt = {
   title: 'Agendar mensagem',
   contact: 'Contato',
-  contactHint: 'Digite pelo menos 3 letras do nome ou do número',
+  contactHint: 'Pelo menos 3 letras do nome ou número',
   noContact: 'Nenhum contato encontrado',
   body: 'Mensagem',
   bodyHint: 'O que o cliente vai receber',
@@ -83,7 +83,7 @@ type Texts = Tree<typeof pt>
 const en: Texts = {
   title: 'Schedule a message',
   contact: 'Contact',
-  contactHint: 'Type at least 3 letters of the name or number',
+  contactHint: 'At least 3 letters of name or number',
   noContact: 'No contact found',
   body: 'Message',
   bodyHint: 'What the customer will receive',
@@ -161,7 +161,7 @@ const en: Texts = {
 const es: Texts = {
   title: 'Programar mensaje',
   contact: 'Contacto',
-  contactHint: 'Escriba al menos 3 letras del nombre o del número',
+  contactHint: 'Al menos 3 letras del nombre o número',
   noContact: 'No se encontró ningún contacto',
   body: 'Mensaje',
   bodyHint: 'Lo que recibirá el cliente',

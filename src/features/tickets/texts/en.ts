@@ -144,7 +144,7 @@ export const en: TicketTexts = {
   create: {
     title: 'New ticket',
     contact: 'Contact',
-    contactHint: 'Type at least 3 characters of the name or number',
+    contactHint: 'At least 3 characters of name or number',
     contactRequired: 'Choose a contact',
     nothing: 'No contact found',
     add: 'Create the contact “{{name}}”',

@@ -144,7 +144,7 @@ export const es: TicketTexts = {
   create: {
     title: 'Nuevo ticket',
     contact: 'Contacto',
-    contactHint: 'Escriba al menos 3 caracteres del nombre o del número',
+    contactHint: 'Al menos 3 caracteres del nombre o número',
     contactRequired: 'Elija un contacto',
     nothing: 'Ningún contacto encontrado',
     add: 'Crear el contacto “{{name}}”',

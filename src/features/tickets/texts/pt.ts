@@ -143,7 +143,7 @@ export const pt = {
   create: {
     title: 'Novo ticket',
     contact: 'Contato',
-    contactHint: 'Digite pelo menos 3 letras do nome ou do número',
+    contactHint: 'Pelo menos 3 letras do nome ou número',
     contactRequired: 'Escolha um contato',
     nothing: 'Nenhum contato encontrado',
     add: 'Criar o contato “{{name}}”',
