@@ -42,6 +42,9 @@ const nameOf = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry): 
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   const action = isSaid(entry.action) ? entry.action : 'run'
   const what = [subjectText(t, entry.subject), nameOf(t, entry)].filter(Boolean).join(' ')
+  const whole = `export_${entry.subject}`
+  const all = !(entry.subjectName || entry.subjectId)
+  if (action === 'export' && all && isOperation(whole)) return t(`audit.operations.${whole}`)
   const operation = operationOf(entry)
   if (action !== 'run' || !isOperation(operation)) return t(`audit.says.${action}`, { what })
   const done = t(`audit.operations.${operation}`)

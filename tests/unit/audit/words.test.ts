@@ -84,6 +84,25 @@ it('reads stored values as people do', () => {
   expect(read('queues', 'schedules', '[{"weekdayEn":"mon…')).toBe('[{"weekdayEn":"mon…')
 })
 
+it('says of an export whether it was of one or of all', () => {
+  const exported = entry({ action: 'export', subject: 'contacts', subjectName: 'Rita' })
+  expect(sentenceOf(speak('pt'), exported)).toBe('Exportou contato Rita')
+  expect(sentenceOf(speak('pt'), { ...exported, subjectName: '', subjectId: '' })).toBe(
+    'Exportou os contatos',
+  )
+  for (const name of audited.filter(
+    name => actionOf(name) === 'export' && !endpoints[name].path.includes(':'),
+  ))
+    expect(
+      sentenceOf(speak('en'), {
+        ...exported,
+        subject: name.split('.')[0] ?? '',
+        subjectName: '',
+        subjectId: '',
+      }),
+    ).toMatch(/^Exported the /)
+})
+
 it('names a disconnection as one', () => {
   const changes = [{ field: 'operation', from: '', to: 'whatsapps.disconnect' }]
   const disconnected = entry({ action: 'run', subject: 'whatsapps', subjectName: 'Suporte', changes })

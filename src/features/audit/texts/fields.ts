@@ -156,6 +156,9 @@ const OPERATIONS = {
   announcements_detach: ['Tirou a imagem de', 'Removed the picture of', 'Quitó la imagen de'],
   campaignSettings_save: ['Alterou', 'Changed', 'Cambió'],
   deliveries_resend: ['Reenviou', 'Sent again', 'Reenvió'],
+  /** A whole list that was exported, by its subject. */
+  export_audit: ['Exportou a auditoria', 'Exported the audit log', 'Exportó la auditoría'],
+  export_contacts: ['Exportou os contatos', 'Exported the contacts', 'Exportó los contactos'],
   files_upload: ['Enviou arquivos para', 'Uploaded files to', 'Subió archivos a'],
   mail_saveSettings: ['Alterou', 'Changed', 'Cambió'],
   mail_test: ['Testou', 'Tested', 'Probó'],
