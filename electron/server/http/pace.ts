@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const LEAST_BYTES = 16 * 1024
 
 /**
- * Ends requests whose body does not move on: within every `stepMs` it must end or bring at least 16 KiB. The sender is
+ * Ends requests whose body does not move on, answered or not: within every `stepMs` it must end or bring at least 16 KiB. The sender is
  * answered 408 and the connection closed.
  */
 export function bodyPace(http: FastifyInstance, stepMs: number): void {
@@ -30,6 +30,9 @@ export function bodyPace(http: FastifyInstance, stepMs: number): void {
       } else raw.destroy()
     }, stepMs)
     timer.unref()
-    reply.raw.once('close', () => clearInterval(timer))
+    // A body that goes on after its answer is still read to its end, and must move on as well.
+    reply.raw.once('close', () => {
+      if (raw.complete || raw.destroyed) clearInterval(timer)
+    })
   })
 }

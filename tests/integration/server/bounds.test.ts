@@ -138,6 +138,27 @@ describe('a body that is none', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
+  it('that trickles on after its answer is ended, too: a stranger holds no connection with one', async () => {
+    const strict = await startHarness({ timeouts: { paceMs: 150 } })
+    const { port } = new URL(strict.running.url)
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port) })
+    let answer = ''
+    socket.on('data', data => {
+      answer += String(data)
+    })
+    socket.on('error', () => {})
+    let closed = false
+    socket.once('close', () => (closed = true))
+    socket.write(
+      'POST /api/contacts/importCsv HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer nobody\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 90000\r\n\r\n-',
+    )
+    const drip = setInterval(() => socket.write('-'), 20)
+    await expect.poll(() => closed, { timeout: 5_000 }).toBe(true)
+    clearInterval(drip)
+    await strict.close()
+    expect(answer).toMatch(/^HTTP\/1\.1 40[13] /)
+  })
+
   it('that is too long is read to its end: who still writes hears the refusal, and may ask again', async () => {
     const { port } = new URL(h.running.url)
     const socket = createConnection({ host: '127.0.0.1', port: Number(port) })
