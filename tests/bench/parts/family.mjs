@@ -87,7 +87,7 @@ const opening = {
       const asked = await family.take()
       const answered = asked.filter(({ request }) => !LIST.test(request))
       lists += asked.length - answered.length
-      const [first] = asked
+      const [first] = answered
       if (into !== again) {
         requests.push(total(answered))
         if (!first || !NEWEST.test(first.request)) notFirst += 1
