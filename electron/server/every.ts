@@ -13,7 +13,8 @@ export const NOTHING = 'nothing'
 const REST_MS = 5_000
 
 /**
- * Does work at once and again some time after each end of it, until stopped. What fails is logged and tried again; while
+ * Does work at once (where the start is not to be held up, some time after it: `jobsAfterMs`) and again some time after each end of
+ * it, until stopped. What fails is logged and tried again; while
  * nothing can be stored, or another process may have the work, nothing is begun. Work that says NOTHING is left out while
  * nothing is written.
  * @param name what the log calls it.
@@ -47,7 +48,13 @@ export function every(app: Workspace, name: string, ms: number, work: () => Prom
         timer.unref()
       })
   }
-  turn()
+  const begin = (): void => {
+    if (app.jobsAfterMs > 0) {
+      timer = setTimeout(turn, app.jobsAfterMs)
+      timer.unref()
+    } else turn()
+  }
+  begin()
   return {
     async stop() {
       stopped = true

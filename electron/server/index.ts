@@ -24,6 +24,12 @@ import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
 
+/**
+ * The first list of a console is not held up by what nobody waits for: campaigns, invoices, timers and the like have their
+ * first turn after it. Milliseconds.
+ */
+const JOBS_AFTER_MS = 2_000
+
 /** The part of Electron's `process.parentPort` that is used here; absent when the server runs alone. */
 interface ParentPort {
   postMessage(message: unknown): void
@@ -82,7 +88,7 @@ async function run(): Promise<void> {
     },
     // At once, as after a kill: each further job would be the other server's, too.
     onTaken: () => process.exit(1),
-    ...(parentPort ? {} : { lastAnswersMs: options.stopMs / 2 }),
+    ...(parentPort ? { jobsAfterMs: JOBS_AFTER_MS } : { lastAnswersMs: options.stopMs / 2 }),
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
       // Alone it has nobody but the reader of its own lines.

@@ -68,6 +68,8 @@ export interface StartOptions {
   speechOrigin?: string
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
+  /** As `Workspace.jobsAfterMs`; at once unless given. */
+  jobsAfterMs?: number
   /** How long models may take; MODEL_TIMEOUTS unless given. */
   modelTimeouts?: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
@@ -266,6 +268,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       bankAuthority: options.bankAuthority ?? null,
       speechOrigin: options.speechOrigin ?? null,
       graphUrl: options.graphUrl ?? null,
+      jobsAfterMs: options.jobsAfterMs ?? 0,
       modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
       mailPause: options.mailPause ?? MAIL_PAUSE,
     }

@@ -40,6 +40,8 @@ export interface Workspace {
   speechOrigin: string | null
   /** Where the Graph API is asked instead of at Meta; null for Meta (channel/cloud). */
   graphUrl: string | null
+  /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */
+  jobsAfterMs: number
   /** How long models may take (providers/chat-model.ts). */
   modelTimeouts: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */

@@ -103,8 +103,14 @@ export function startAuditPruning(app: Workspace): { stop(): void } {
       app.log.warn('audit log not pruned', { reason: String(error) }),
     )
   }
-  turn()
+  const first = setTimeout(turn, app.jobsAfterMs)
   const timer = setInterval(turn, DAY_MS)
+  first.unref()
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      clearTimeout(first)
+      clearInterval(timer)
+    },
+  }
 }

@@ -196,7 +196,8 @@ export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
     if (running) wanted = afterMs
     else later(afterMs)
   })
-  turn()
+  if (app.jobsAfterMs > 0) later(app.jobsAfterMs)
+  else turn()
   return {
     async stop() {
       stopped = true

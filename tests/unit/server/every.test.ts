@@ -39,6 +39,22 @@ it('asks at each tick while there is something to do', async () => {
   expect(work).toHaveBeenCalledTimes(5)
 })
 
+it('has its first turn when the start is over, where that is not to be held up', async () => {
+  const work = vi.fn(async () => null)
+  const later = { ...app, jobsAfterMs: 2_000 }
+  const job = every(later, 'test', 500, work)
+  await pass(3)
+  expect(work).not.toHaveBeenCalled()
+  await pass(2)
+  expect(work).toHaveBeenCalledTimes(2)
+  await job.stop()
+  const ended = every(later, 'test', 500, work)
+  await pass(2)
+  await ended.stop()
+  await pass(4)
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
 it('rests when there was nothing, until something is written or five seconds have passed', async () => {
   const work = vi.fn(async () => NOTHING)
   const job = every(app, 'test', 500, work)
