@@ -2,6 +2,7 @@
  * The console's own files. Whoever signs in does not wait for them: they come while the form is filled in; whoever was
  * signed in when this computer last showed Turno has them with the page.
  */
+import type { Result, SessionState, TurnoBridge } from '@contract'
 import { useEffect, useState } from 'react'
 
 type Console = typeof import('../console')
@@ -72,10 +73,25 @@ export function noteSignedIn(signedIn: boolean): void {
   }
 }
 
-/** Loads the console with the page where somebody was signed in at the last start. @returns when it is there, or cannot be had. */
-export async function consoleAtStart(): Promise<void> {
+const isSignedIn = (answer: Result<SessionState>): boolean =>
+  answer.ok && answer.value.status === 'signedIn'
+const isNoted = (): boolean => {
   try {
-    if (localStorage.getItem(SIGNED_IN) !== null) await loadConsole()
+    return localStorage.getItem(SIGNED_IN) !== null
+  } catch {
+    return false // no storage: main is asked
+  }
+}
+
+/**
+ * Loads the console with the page where somebody was signed in at the last start, or is by what main knows: while its files
+ * are read the server starts, and the page is drawn once.
+ * @returns when it is there, or cannot be had.
+ */
+export async function consoleAtStart(from: Pick<TurnoBridge, 'session'> = window.turno): Promise<void> {
+  try {
+    const wanted = isNoted() || (await from.session.state().then(isSignedIn))
+    if (wanted) await loadConsole()
   } catch {
     // asked for again by whoever shows it
   }

@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
+import type { SessionState, TurnoBridge } from '@contract'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const state = { loads: 0 }
 type Loading = typeof import('@/app/routing/console-loading')
 let loading: Loading
+
+/** What main says of the session. */
+const said = (status: SessionState['status']) => ({
+  session: {
+    state: vi.fn(async () => ({ ok: true, value: { status, user: null, reason: 'none', storage: 'none' } })),
+  } as unknown as TurnoBridge['session'],
+})
 
 const Shown = () => {
   const console = loading.useConsole()
@@ -30,7 +38,16 @@ afterEach(() => {
 
 it('comes with the page where somebody was signed in at the last start: drawn at once', async () => {
   loading.noteSignedIn(true)
-  await loading.consoleAtStart()
+  const main = said('starting')
+  await loading.consoleAtStart(main)
+  expect(state.loads).toBe(1)
+  expect(main.session.state).not.toHaveBeenCalled()
+  render(<Shown />)
+  expect(screen.getByText('console')).toBeDefined()
+})
+
+it('comes with the page where main says that somebody is signed in and storage does not', async () => {
+  await loading.consoleAtStart(said('signedIn'))
   expect(state.loads).toBe(1)
   render(<Shown />)
   expect(screen.getByText('console')).toBeDefined()
@@ -39,7 +56,7 @@ it('comes with the page where somebody was signed in at the last start: drawn at
 it('is not waited for by whoever has to sign in; it comes when it is shown', async () => {
   loading.noteSignedIn(true)
   loading.noteSignedIn(false)
-  await loading.consoleAtStart()
+  await loading.consoleAtStart(said('signedOut'))
   expect(state.loads).toBe(0)
   render(<Shown />)
   expect(screen.getByText('mark')).toBeDefined()
