@@ -26,11 +26,11 @@ const SHARED_CHUNKS = [
     test: /node_modules[\\/](?:antd|@ant-design[\\/](?!charts|plots|graphs)|@rc-component|rc-[\w-]+|@emotion)[\\/]/,
     // In parts: what only the screens of administration use comes with them.
     entriesAware: true,
-    // A piece that few screens share travels with its neighbours: every file is a request.
-    entriesAwareMergeThreshold: 12_000,
+    // A piece that few screens share travels with its neighbours: every file is a request that main answers.
+    entriesAwareMergeThreshold: 60_000,
   },
   {
-    // By the areas that a page uses; crumbs go with their neighbours.
+    // By the areas that a page uses; crumbs go with their neighbours: larger ones would wait for one another.
     name: 'contract',
     test: /[\\/](?:src[\\/]contract|node_modules[\\/]zod)[\\/]/,
     priority: 1,
