@@ -8,26 +8,13 @@ import { privateFolder } from '../database/private-folder'
 import { reportConfigError } from './boot-dialogs'
 import { loadConfig } from './config/load'
 import { readEnvironment } from './environment'
-import { openIpc } from './ipc/open'
 import { openLog } from './log/log'
 import { openNetwork } from './network/network'
 import { prepareQuit } from './quit'
 import { openStore } from './settings/open-store'
-import { openSettings } from './settings/settings'
 import { createStages } from './stages'
 import { prepareElectron } from './start/before-ready'
-import { openConsole } from './start/console'
-import { openConsoleHandle } from './start/console-handle'
-import { openDownloads } from './start/downloads'
-import { openMicrophone } from './start/microphone'
-import { openNotifications } from './start/notifications'
-import { openSecondWindows } from './start/second-windows'
-import { openServerAccess } from './start/server-access'
-import { openShortcut } from './start/shortcut'
-import { openSpelling } from './start/spelling'
-import { openBridge, openGateway } from './start/surface'
-import { openSync } from './start/sync'
-import { openUpdates } from './start/updates'
+import { openFirstLine } from './start/line'
 import { openTrayHost } from './system/tray-host'
 import { languageOf, textsFor } from './texts'
 
@@ -58,8 +45,13 @@ export async function boot(): Promise<void> {
   )
   if (!config) return app.exit(1)
 
+  const network = run('network', () => openNetwork(app, log.child('network')))
+  // First of all that takes its time: meanwhile the rest of main is read.
+  const line = run('server line', () => openFirstLine({ env, config, network, quit, log }))
+  const rooms = await runAsync('rooms', () => import('./start/rooms'))
+
   const settings = run('settings', () =>
-    openSettings({
+    rooms.openSettings({
       dataDir: env.dataDir,
       language,
       open: openStore,
@@ -69,29 +61,32 @@ export async function boot(): Promise<void> {
   quit.atEnd('settings', () => settings.flush())
   nativeTheme.themeSource = settings.preferences().theme
 
-  const network = run('network', () => openNetwork(app, log.child('network')))
-  const server = run('server access', () => openServerAccess({ env, config, network, quit, log }))
-  const ipc = run('ipc', () => openIpc(log.child('ipc')))
-  const sync = await runAsync('sync', () => openSync({ env, server, ipc, quit, log }))
+  const server = run('server access', () => rooms.openServerAccess({ env, config, network, line, quit, log }))
+  const ipc = run('ipc', () => rooms.openIpc(log.child('ipc')))
+  const sync = await runAsync('sync', () => rooms.openSync({ env, server, ipc, quit, log }))
 
   const trayHost = await runAsync('tray host', () => asked)
   quit.atEnd('tray host', () => trayHost.stop())
 
-  const microphone = run('microphone', () => openMicrophone({ env, server, sync, ipc, settings, quit, log }))
-  const consoleHandle = run('console handle', () => openConsoleHandle(ipc))
+  const microphone = run('microphone', () =>
+    rooms.openMicrophone({ env, server, sync, ipc, settings, quit, log }),
+  )
+  const consoleHandle = run('console handle', () => rooms.openConsoleHandle(ipc))
   const notifications = run('notifications', () =>
-    openNotifications({ env, server, sync, settings, ipc, consoleHandle, trayHost, quit, log }),
+    rooms.openNotifications({ env, server, sync, settings, ipc, consoleHandle, trayHost, quit, log }),
   )
   const updates = await runAsync('updates', () =>
-    openUpdates({ env, network, sync, microphone, ipc, quit, log }),
+    rooms.openUpdates({ env, network, sync, microphone, ipc, quit, log }),
   )
-  run('gateway', () => openGateway({ env, server, network, sync, microphone, notifications, log }))
-  const second = run('second windows', () => openSecondWindows({ env, server, settings, ipc, log }))
-  const downloads = run('downloads', () => openDownloads({ server, settings, ipc, log }))
-  const spelling = run('spelling', () => openSpelling({ settings, ipc, log }))
-  const shortcut = run('shortcut', () => openShortcut({ settings, reveal: consoleHandle.reveal, quit, log }))
+  run('gateway', () => rooms.openGateway({ env, server, network, sync, microphone, notifications, log }))
+  const second = run('second windows', () => rooms.openSecondWindows({ env, server, settings, ipc, log }))
+  const downloads = run('downloads', () => rooms.openDownloads({ server, settings, ipc, log }))
+  const spelling = run('spelling', () => rooms.openSpelling({ settings, ipc, log }))
+  const shortcut = run('shortcut', () =>
+    rooms.openShortcut({ settings, reveal: consoleHandle.reveal, quit, log }),
+  )
   run('bridge', () =>
-    openBridge({
+    rooms.openBridge({
       env,
       server,
       network,
@@ -110,7 +105,18 @@ export async function boot(): Promise<void> {
   )
   second.attach(
     run('windows', () =>
-      openConsole({ trayHost, env, settings, ipc, consoleHandle, notifications, links, graphics, quit, log }),
+      rooms.openConsole({
+        trayHost,
+        env,
+        settings,
+        ipc,
+        consoleHandle,
+        notifications,
+        links,
+        graphics,
+        quit,
+        log,
+      }),
     ),
   )
   quit.atEnd('ipc', () => ipc.dispose())

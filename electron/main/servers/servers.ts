@@ -22,6 +22,7 @@ import type { AdaptedClient } from '../session/adapted-client'
 import type { FetchLike } from '../session/http'
 import type { Session } from '../session/session'
 import type { ServerClock } from './clock'
+import { mayChoose } from './first-server'
 import type { KnownServers } from './known'
 import type { Switchboard } from './switchboard'
 import { findServer } from './typed-address'
@@ -44,31 +45,6 @@ export interface Servers {
 /** Plain http to another computer can be read on the way. */
 export const isInsecure = (address: URL): boolean =>
   address.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/i.test(address.hostname)
-
-/** Whether people may choose this server: where nothing was configured, also a lock leaves this computer's own. */
-const mayChoose = (configured: ServerConfig, wanted: ServerConfig): boolean =>
-  !configured.locked || (configured.kind === 'none' && wanted.kind === 'embedded')
-
-/**
- * The server to begin with: what was chosen, as long as the configuration is the one it was chosen under and does not
- * lock it; else the configured one.
- * @param demoKept an earlier start wrote the demo: before there was a choice it was what everybody began with.
- */
-export function firstServer(configured: ServerConfig, known: KnownServers, demoKept: boolean): ServerConfig {
-  const choice = known.choice()
-  const unchosen: ServerConfig =
-    configured.kind === 'none' && demoKept
-      ? { kind: 'embedded', workspace: 'demo', ...(configured.locked ? { locked: true } : {}) }
-      : configured
-  if (!choice) return unchosen
-  // What was chosen before there was a first window was chosen under the embedded workspace.
-  const under =
-    configured.kind === 'none' && choice.configured === DEMO_KEY ? keyOf(configured) : choice.configured
-  if (under !== keyOf(configured)) return unchosen
-  const found = known.list().find(server => server.address === choice.key)
-  const chosen = workspaceAt(choice.key) ?? (found ? serverAt(new URL(found.address)) : unchosen)
-  return mayChoose(configured, chosen) ? chosen : unchosen
-}
 
 export function createServers(deps: {
   configured: ServerConfig

@@ -1,32 +1,26 @@
 /** Everything towards the server: where it is, who is signed in, how it is called. */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
-import { probeServer } from '../adapters/capabilities'
-import type { ServerConfig, WorkspaceName } from '../config/config'
+import type { ServerConfig } from '../config/config'
 import type { Environment } from '../environment'
 import { createPictures, type Pictures } from '../gateway/pictures'
 import type { Log } from '../log/log'
 import type { Network } from '../network/network'
 import type { Quit } from '../quit'
 import { createServerClock, type ServerClock } from '../servers/clock'
-import { openKnownServers } from '../servers/known'
-import { createServers, firstServer, type Servers } from '../servers/servers'
-import { createSwitchboard, type Line } from '../servers/switchboard'
+import { createServers, type Servers } from '../servers/servers'
 import { type AdaptedClient, createAdaptedClient } from '../session/adapted-client'
-import { embeddedAddress, noAddress, proving, remoteAddress, type ServerAddress } from '../session/address'
+import { proving, type ServerAddress } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
-import type { FetchLike } from '../session/http'
 import { createServerClient } from '../session/server-client'
 import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
-import { openStore } from '../settings/open-store'
-import { forkServer, workspaceFolder } from '../workspace/fork-server'
-import { createKeeping, type Keeping } from '../workspace/keeping'
-import { createWorkspace } from '../workspace/workspace'
+import { workspaceFolder } from '../workspace/fork-server'
+import type { Keeping } from '../workspace/keeping'
+import type { FirstLine } from './line'
 
 export interface ServerAccess {
   address: ServerAddress
@@ -38,44 +32,6 @@ export interface ServerAccess {
   keeping: Keeping
   /** Folder of the workspace of this computer that is in use; null while another server is. */
   workspaceFolder(): string | null
-}
-
-/** The line to one server. Leaving the embedded workspace ends it. */
-function openLine(
-  env: Environment,
-  config: ServerConfig,
-  fetch: FetchLike,
-  keeping: Keeping,
-  log: Log,
-): Line {
-  if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
-  if (config.kind === 'remote') {
-    const address = remoteAddress(config, async origin => {
-      const found = await probeServer(fetch, origin)
-      return found.ok ? found.api : null
-    })
-    return { address, close: async () => undefined }
-  }
-  const key = randomBytes(32).toString('base64url')
-  const workspace = createWorkspace({
-    fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
-    log: log.child('workspace'),
-    onRepair: keeping.note,
-  })
-  keeping.follow(workspace)
-  workspace.start()
-  const address = embeddedAddress(
-    () => workspace.port(),
-    () => workspace.lastPort(),
-    key,
-  )
-  return {
-    address,
-    close() {
-      keeping.leave(workspace)
-      return workspace.stop()
-    },
-  }
 }
 
 /** Every server's session rests in a file of its own. */
@@ -114,19 +70,13 @@ export function openServerAccess(deps: {
   env: Environment
   config: ServerConfig
   network: Network
+  line: FirstLine
   quit: Quit
   log: Log
 }): ServerAccess {
   const { env, config: configured, network, quit, log } = deps
+  const { keeping, known, switchboard, holds } = deps.line
   const clock = createServerClock()
-  const keeping = createKeeping(log.child('keeping'))
-  const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
-  const holds = (workspace: WorkspaceName): boolean =>
-    existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
-  const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
-    openLine(env, config, network.fetch, keeping, log),
-  )
-  quit.atEnd('workspace', () => switchboard.stop())
   const { address } = switchboard
   const reach = proving(network.fetch, address)
   const fetch = clock.listening(reach)

@@ -1,0 +1,88 @@
+/**
+ * The line to the server in use. The embedded workspace takes longest of all that a start waits for: it is begun before the
+ * rest of main is read (boot.ts), so what is named here is named early.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerConfig, WorkspaceName } from '../config/config'
+import type { Environment } from '../environment'
+import type { Log } from '../log/log'
+import type { Network } from '../network/network'
+import type { Quit } from '../quit'
+import { firstServer } from '../servers/first-server'
+import { type KnownServers, openKnownServers } from '../servers/known'
+import { createSwitchboard, type Line, type Switchboard } from '../servers/switchboard'
+import { embeddedAddress, noAddress, remoteAddress } from '../session/address'
+import type { FetchLike } from '../session/http'
+import { openStore } from '../settings/open-store'
+import { forkServer, workspaceFolder } from '../workspace/fork-server'
+import { createKeeping, type Keeping } from '../workspace/keeping'
+import { createWorkspace } from '../workspace/workspace'
+
+export interface FirstLine {
+  switchboard: Switchboard
+  known: KnownServers
+  keeping: Keeping
+  /** Whether a workspace of this computer was ever written. */
+  holds(workspace: WorkspaceName): boolean
+}
+
+/** The line to one server. Leaving the embedded workspace ends it. */
+function openLine(
+  env: Environment,
+  config: ServerConfig,
+  fetch: FetchLike,
+  keeping: Keeping,
+  log: Log,
+): Line {
+  if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
+  if (config.kind === 'remote') {
+    const address = remoteAddress(config, async origin => {
+      const { probeServer } = await import('../adapters/capabilities')
+      const found = await probeServer(fetch, origin)
+      return found.ok ? found.api : null
+    })
+    return { address, close: async () => undefined }
+  }
+  const key = randomBytes(32).toString('base64url')
+  const workspace = createWorkspace({
+    fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
+    log: log.child('workspace'),
+    onRepair: keeping.note,
+  })
+  keeping.follow(workspace)
+  workspace.start()
+  const address = embeddedAddress(
+    () => workspace.port(),
+    () => workspace.lastPort(),
+    key,
+  )
+  return {
+    address,
+    close() {
+      keeping.leave(workspace)
+      return workspace.stop()
+    },
+  }
+}
+
+/** Puts the server in use that a start begins with; a workspace of this computer is started. */
+export function openFirstLine(deps: {
+  env: Environment
+  config: ServerConfig
+  network: Network
+  quit: Quit
+  log: Log
+}): FirstLine {
+  const { env, config: configured, network, quit, log } = deps
+  const keeping = createKeeping(log.child('keeping'))
+  const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
+  const holds = (workspace: WorkspaceName): boolean =>
+    existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
+  const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
+    openLine(env, config, network.fetch, keeping, log),
+  )
+  quit.atEnd('workspace', () => switchboard.stop())
+  return { switchboard, known, keeping, holds }
+}
