@@ -4,15 +4,12 @@
  */
 import { announcementEndpoints } from './announcements'
 import { chatEndpoints } from './chats'
-import { companyEndpoints } from './companies'
-import { connectionEndpoints } from './connections'
 import type { Endpoint } from './define'
+import { firstCompanyEndpoints, firstConnectionEndpoints, firstQueueEndpoints } from './first'
 import type { EndpointName, EndpointOf } from './index'
 import { messageEndpoints } from './messages'
 import { peopleEndpoints } from './people'
-import { queueEndpoints } from './queues'
 import { quickMessageEndpoints } from './quick-messages'
-import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
@@ -23,7 +20,20 @@ import { workspaceEndpoints } from './workspace'
 type AreaOf<N extends string> = N extends `${infer Area}.${string}` ? Area : never
 type Area = AreaOf<EndpointName>
 type Part = Readonly<Record<string, Endpoint>>
+/** Some of an area's endpoints at once, and how all of them come. */
+interface Split {
+  first: Part
+  all(): Promise<Part>
+}
 
+const companies: Split = {
+  first: firstCompanyEndpoints,
+  all: async () => (await import('./companies')).companyEndpoints,
+}
+const queues: Split = {
+  first: firstQueueEndpoints,
+  all: async () => (await import('./queues')).queueEndpoints,
+}
 const automation = async (): Promise<Part> => (await import('./automation')).automationEndpoints
 const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
@@ -33,7 +43,7 @@ const mail = async (): Promise<Part> => (await import('./mail')).mailEndpoints
 const payments = async (): Promise<Part> => (await import('./payments')).paymentEndpoints
 
 /** Where each area's endpoints are, or how they come. An area that is missing here does not compile. */
-const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
+const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   announcements: announcementEndpoints,
   audit: async () => (await import('./audit')).auditEndpoints,
   auth: sessionEndpoints,
@@ -41,7 +51,7 @@ const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
   campaignSettings: campaigns,
   campaigns,
   chats: chatEndpoints,
-  companies: companyEndpoints,
+  companies,
   contactListItems: contactLists,
   contactLists,
   contacts: peopleEndpoints,
@@ -50,8 +60,8 @@ const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
   externalApi,
   files: async () => (await import('./file-lists')).fileListEndpoints,
   firstSteps: workspaceEndpoints,
-  helps: companyEndpoints,
-  holidays: queueEndpoints,
+  helps: companies.all,
+  holidays: queues.all,
   integrations: automation,
   invoices: payments,
   kanban,
@@ -60,12 +70,12 @@ const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
   notes: peopleEndpoints,
   passwords: mail,
   payments,
-  plans: companyEndpoints,
+  plans: companies.all,
   prompts: automation,
-  queueOptions: queueEndpoints,
-  queues: queueEndpoints,
+  queueOptions: queues.all,
+  queues,
   quickMessages: quickMessageEndpoints,
-  schedules: scheduleEndpoints,
+  schedules: async () => (await import('./schedules')).scheduleEndpoints,
   settings: settingEndpoints,
   subscription: payments,
   tags: tagEndpoints,
@@ -74,9 +84,14 @@ const PARTS: Record<Area, Part | (() => Promise<Part>)> = {
   users: peopleEndpoints,
   version: sessionEndpoints,
   webhooks: externalApi,
-  whatsapps: connectionEndpoints,
+  whatsapps: {
+    first: firstConnectionEndpoints,
+    all: async () => (await import('./connections')).connectionEndpoints,
+  },
   workspace: workspaceEndpoints,
 }
+
+const isSplit = (part: Part | Split): part is Split => typeof part.all === 'function'
 
 /**
  * One endpoint of the table; at once, or when its area is loaded.
@@ -89,5 +104,7 @@ export function endpointOf<N extends EndpointName>(name: N): EndpointOf<N> | Pro
     if (!found) throw new Error(`no endpoint ${name}`)
     return found as EndpointOf<N>
   }
-  return typeof part === 'function' ? part().then(pick) : pick(part)
+  if (typeof part === 'function') return part().then(pick)
+  if (!isSplit(part)) return pick(part)
+  return name in part.first ? pick(part.first) : part.all().then(pick)
 }

@@ -1,20 +1,15 @@
 /** Companies, their plans, and help videos (specification 2 sections 2, 3, 5 and 7). */
 import { z } from 'zod'
-import { COMPANY_NAME, SIGN_UP_PHONE_DIGITS, USER_PASSWORD } from '../constants'
+import { SIGN_UP_PHONE_DIGITS } from '../constants'
 import { company, help, plan } from '../entities'
 import { RECURRENCES } from '../recurrence'
 import { line, moment, pageNumber, rowId, searchParam, words } from '../requests'
-import { figure, hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
+import { figure, hasMore, listOf, rowCount } from '../scalars'
 import { VIDEO_CODE } from '../videos'
+import { companyEmail, companyName, companyPassword } from './company-words'
 import { done, endpoint, idParam } from './define'
+import { firstCompanyEndpoints } from './first'
 import { businessHours } from './queues'
-
-export const companyName = line(COMPANY_NAME.max, 'Too Long!').min(COMPANY_NAME.min, 'Too Short!')
-export const companyEmail = z.email('Invalid email').max(255)
-export const companyPassword = z
-  .string()
-  .min(USER_PASSWORD.min, 'Too Short!')
-  .max(USER_PASSWORD.max, 'Too Long!')
 
 /** A number as people write it; kept as its digits. */
 const phone = line(25)
@@ -116,6 +111,7 @@ const COMPANY_ERRORS = [
 const PLAN_ERRORS = ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'] as const
 
 export const companyEndpoints = {
+  ...firstCompanyEndpoints,
   'companies.list': endpoint('GET', '/companies', {
     summary: 'Companies of the platform by name, paged',
     access: 'super',
@@ -128,22 +124,6 @@ export const companyEndpoints = {
     access: 'super',
     response: listOf('companies.all', company),
     errors: ['ERR_NO_PERMISSION'],
-  }),
-  'companies.listPlan': endpoint('GET', '/companies/listPlan/:id', {
-    summary: 'Plan of the own company',
-    access: 'member',
-    unpaid: true,
-    params: idParam,
-    response: z.object({
-      id,
-      name: text,
-      email: maybeText,
-      phone: maybeText,
-      dueDate: maybeInstant,
-      createdAt: maybeInstant,
-      plan: maybe(plan),
-    }),
-    errors: [...FOREIGN],
   }),
   'companies.get': endpoint('GET', '/companies/:id', {
     summary: 'The own company',

@@ -8,9 +8,10 @@ import {
   messageTemplate,
   whatsapp,
 } from '../entities'
-import { line, queryFlag, rowId, textId, upTo, words } from '../requests'
+import { line, queryFlag, rowId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
+import { firstConnectionEndpoints } from './first'
 
 /** A text sent to customers: empty means that nothing is sent. */
 const sentText = words(4_096).trim().optional()
@@ -185,25 +186,12 @@ const DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'] as const
 const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION_FOUND'] as const
 
 export const connectionEndpoints = {
-  'whatsapps.list': endpoint('GET', '/whatsapp', {
-    summary: 'Connections of the company',
-    access: 'member',
-    query: z.object({ companyId: textId.optional(), session: queryFlag }),
-    response: listOf('whatsapps', whatsapp),
-  }),
+  ...firstConnectionEndpoints,
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
     summary: 'Messages in and out per hour of the last day, for each connection of the company',
     access: 'connections-page:actionButtons',
     response: listOf('whatsapps.traffic', connectionHours),
     errors: ['ERR_NO_PERMISSION'],
-  }),
-  'whatsapps.get': endpoint('GET', '/whatsapp/:id', {
-    summary: 'One connection of the company, with its code while it pairs',
-    access: 'member',
-    params: idParam,
-    query: z.object({ session: queryFlag }),
-    response: whatsapp,
-    errors: ['ERR_NO_WAPP_FOUND'],
   }),
   'whatsapps.create': endpoint('POST', '/whatsapp', {
     summary: 'Add a connection; it begins to pair at once',

@@ -6,6 +6,7 @@ import { minutesOf } from '../hours'
 import { day, line, rowId, rowIds, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
+import { firstQueueEndpoints } from './first'
 
 const sentText = words(4_096).trim().optional()
 const reference = rowId.nullish()
@@ -98,12 +99,7 @@ const OPTION_DENIED = ['ERR_NO_PERMISSION', 'ERR_NO_OPTION_FOUND', 'ERR_NO_QUEUE
 const attachment = { fileField: 'file', maxFiles: 1 }
 
 export const queueEndpoints = {
-  'queues.list': endpoint('GET', '/queue', {
-    summary: 'Queues of the company in their order',
-    access: 'member',
-    query: z.object({ companyId: textId.optional() }),
-    response: listOf('queues', queue),
-  }),
+  ...firstQueueEndpoints,
   'queues.get': endpoint('GET', '/queue/:id', {
     summary: 'One queue of the company',
     access: 'member',

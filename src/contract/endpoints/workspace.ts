@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { USER_NAME } from '../constants'
 import { line } from '../requests'
 import { settingAccepts } from '../settings'
-import { companyEmail, companyName, companyPassword } from './companies'
+import { companyEmail, companyName, companyPassword } from './company-words'
 import { done, endpoint } from './define'
 
 /** `demo`: sample data and simulated customers; `company`: a real one; `empty`: the first company is still to come. */
