@@ -73,8 +73,7 @@ export function noteSignedIn(signedIn: boolean): void {
   }
 }
 
-const isSignedIn = (answer: Result<SessionState>): boolean =>
-  answer.ok && answer.value.status === 'signedIn'
+const isSignedIn = (answer: Result<SessionState>): boolean => answer.ok && answer.value.status === 'signedIn'
 const isNoted = (): boolean => {
   try {
     return localStorage.getItem(SIGNED_IN) !== null

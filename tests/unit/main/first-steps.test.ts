@@ -14,7 +14,9 @@ function readWith(entry: string): Set<string> {
     for (const [, from = ''] of code.matchAll(
       /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm,
     )) {
-      const found = [`${join(dirname(file), from)}.ts`, join(dirname(file), from, 'index.ts')].find(existsSync)
+      const found = [`${join(dirname(file), from)}.ts`, join(dirname(file), from, 'index.ts')].find(
+        existsSync,
+      )
       if (found?.startsWith(MAIN)) modules.add(found)
     }
   }
@@ -33,7 +35,12 @@ it('reads no room with its first steps', () => {
   expect([...first]).toEqual(expect.arrayContaining(['start/line.ts', 'workspace/fork-server.ts']))
   const rooms = [...readWith('start/rooms.ts')].filter(one => !first.has(one))
   expect(rooms).toEqual(
-    expect.arrayContaining(['session/session.ts', 'local-store.ts', 'start/surface.ts', 'adapters/legacy/index.ts']),
+    expect.arrayContaining([
+      'session/session.ts',
+      'local-store.ts',
+      'start/surface.ts',
+      'adapters/legacy/index.ts',
+    ]),
   )
   // A tenth of main at the most: each of them is another thing the server waits for.
   expect(first.size).toBeLessThan(rooms.length / 4)
