@@ -24,38 +24,6 @@ if (host === 'stand-in' && !executablePath) {
 /** Absolute: other configurations stand on this one from folders of their own (tests/replay). */
 const at = (path: string): string => join(import.meta.dirname, path)
 
-/** Files of 20 seconds and more. */
-const LONG = [
-  'agent-hour',
-  'attention',
-  'bad-input',
-  'cloud-connection',
-  'company-opens',
-  'connections',
-  'contacts',
-  'content-look',
-  'conversation',
-  'dashboard',
-  'dialogs',
-  'first-run',
-  'incumbent',
-  'legacy-server',
-  'look',
-  'network',
-  'package',
-  'payment',
-  'recording',
-  'replay',
-  'second-monitor',
-  'servers',
-  'session',
-  'settings',
-  'supervisor-hour',
-  'top-bar',
-  'twenty-tickets',
-  'web-connection',
-].map(name => `**/e2e/${name}.spec.ts`)
-
 /** The specs run on the real Electron where its binary is installed, else on the stand-in; the report names the host. */
 export default defineConfig({
   testDir: at('tests/e2e'),
@@ -71,13 +39,9 @@ export default defineConfig({
   // One second try where a build machine is shared, told as flaky; nobody's own run hides one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [['list'], [at('tests/e2e/fixtures/longest-first.ts')]],
   metadata: { host },
-  // Whole files go to the workers, in their alphabetical order: the long ones first, or one worker works on alone at the end.
-  projects: [
-    { name: `${host}, long`, testMatch: LONG },
-    { name: host, testIgnore: LONG },
-  ],
+  projects: [{ name: host }],
   use: {
     headless: true,
     locale: 'pt-BR',

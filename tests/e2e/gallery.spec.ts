@@ -1,10 +1,10 @@
 /** The pieces of the interface, built as `npm run gallery` serves them and photographed in both themes. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { build, type PreviewServer, preview } from 'vite'
-import { findings } from './fixtures/findings'
+import { expect, findings, test } from './fixtures'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONFIG = join(ROOT, 'src/gallery/vite.config.ts')

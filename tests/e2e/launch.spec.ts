@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
 import { electronBinary } from '../../scripts/lib/electron-binary.mjs'
+import { expect, test } from './fixtures'
 import { CHROMIUM_FLAGS } from './fixtures/chromium-flags'
 
 const root = join(import.meta.dirname, '../..')
