@@ -1,6 +1,6 @@
 /** The life of a paired number of WhatsApp Web: pairing, keys at rest, losses, kills. */
 import { eq, isNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { messages, webInbox, webKeys, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
@@ -260,6 +260,24 @@ describe('a kill', () => {
     await until(async () => (await n.row('WAITED')) !== undefined)
     expect(await n.h.db.$count(messages, eq(messages.body, 'antes da queda'))).toBe(1)
     await until(async () => (await n.h.db.$count(webInbox, isNull(webInbox.doneAt))) === 0)
+  })
+
+  it('of the database’s line is no end of a number: it is begun again when that answers', async () => {
+    await connect()
+    await is('CONNECTED')
+    const { db } = n.h
+    const { channel } = n.h.running.app
+    const select = db.select.bind(db)
+    let left = 2
+    const lost = vi.spyOn(db, 'select').mockImplementation(((columns?: object) => {
+      if (Object.keys(columns ?? {}).join() === 'companyId' && left-- > 0)
+        throw new Error('the database cannot be reached')
+      return select(columns as never)
+    }) as never)
+    await channel.restart(n.whatsappId)
+    await expect.poll(() => left, { timeout: 5_000 }).toBeLessThan(0)
+    await expect.poll(() => channel.isConnected(n.whatsappId), { timeout: 5_000 }).toBe(true)
+    lost.mockRestore()
   })
 
   it('between the sending and the answer: it is asked about, not sent again, and a receipt puts it right', async () => {

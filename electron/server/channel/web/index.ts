@@ -68,6 +68,9 @@ const TUNING: WebTuning = {
   perSecond: 5,
 }
 
+/** When a number is begun again that the database kept from it, in milliseconds. */
+const BEGIN_AGAIN_MS = 1_000
+
 export interface WebOptions {
   db: Db
   keys: SessionKeys
@@ -183,15 +186,29 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
     lines.delete(whatsappId)
     await line.session.end()
   }
+  const later = new Map<number, NodeJS.Timeout>()
+  const notLater = (whatsappId: number): void => {
+    clearTimeout(later.get(whatsappId))
+    later.delete(whatsappId)
+  }
   /** @param phone that is paired by a code; null for the one that is paired, or the QR code. */
-  const open = (whatsappId: number, phone: string | null): void =>
+  const open = (whatsappId: number, phone: string | null): void => {
+    notLater(whatsappId)
     run(async () => {
-      const line = await lineOf(whatsappId)
+      const line = await lineOf(whatsappId).catch((error: unknown) => {
+        // The database did not answer: nobody else would begin it again.
+        const timer = setTimeout(() => ending || open(whatsappId, phone), BEGIN_AGAIN_MS)
+        timer.unref()
+        later.set(whatsappId, timer)
+        throw error
+      })
       if (!line) return down(whatsappId, 'noPackage')
       line.up = false
       await line.session.open(phone)
     })
+  }
   const forget = async (whatsappId: number): Promise<void> => {
+    notLater(whatsappId)
     const line = lines.get(whatsappId)
     if (line) {
       await line.session.signOut().catch(() => undefined)
