@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../electron/demo/company/seed'
 import { createSimulator, type Simulator } from '../../../electron/demo/simulator'
 import { startTraffic } from '../../../electron/demo/traffic'
-import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
+import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../../electron/server/channel/channel'
 import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
@@ -257,6 +257,40 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     sim: createSimulator({ db, sink, log: silentLog, folder, customers: true }, tuning),
   }
 }
+
+describe('how far messages got', () => {
+  it('is reported as it happens, also while an earlier report is still being stored', async () => {
+    const own = fakeClock()
+    const { sim, sink } = collector({ clock: own, seed: 7, arrivalsEveryMs: 0 })
+    let stored: () => void = () => undefined
+    const storing = new Promise<void>(resolve => {
+      stored = resolve
+    })
+    const reported: string[] = []
+    sink.acks = async batch => {
+      reported.push(...batch.map(({ messageId, ack }) => `${messageId} ${ack}`))
+      await storing
+    }
+    await sim.start()
+    const [connection] = await running.app.db
+      .select()
+      .from(whatsapps)
+      .where(eq(whatsapps.status, 'CONNECTED'))
+    for (const messageId of ['a', 'b'])
+      await sim.send({
+        companyId: connection?.companyId ?? 0,
+        whatsappId: connection?.id ?? 0,
+        messageId,
+        to: { number: '5511987654321', isGroup: false },
+        body: 'Oi',
+        mediaType: 'conversation',
+      } as OutgoingMessage)
+    await own.advance(5_000)
+    expect([...reported].sort()).toEqual(expect.arrayContaining(['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'b 3']))
+    stored()
+    await sim.stop()
+  })
+})
 
 describe('new conversations', () => {
   it('begin at the chosen pace, on connected phones only, and pause above the limit', async () => {
