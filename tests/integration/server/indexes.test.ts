@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type EndpointName, endpoints } from '@contract'
 import type { Client, InStatement } from '@libsql/client'
-import { getTableName } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import * as schema from '../../../electron/server/db/schema'
@@ -271,6 +271,8 @@ describe('lists', () => {
     }
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
+    // Whoever asks is looked up again after something changed of any person.
+    await db.update(schema.users).set({ name: sql`${schema.users.name}` })
     spy.statements.length = 0
     const ofRows: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
       'notes.list': [ofTicket],
