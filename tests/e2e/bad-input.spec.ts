@@ -45,23 +45,28 @@ test('broken answers, events and words reach Ana, and she works on', async ({ wi
   const read = new Set<number>()
 
   await test.step('every broken answer for a thread and for a list ends in words with a retry', async () => {
+    // A conversation is also asked for ahead, where the pointer rests: none is answered before its turn.
+    const mended = new Set<string>()
+    let answer: WireAnswer | 'cut' | undefined = BROKEN['a 500']
+    wire.meddle = ({ method, path }) => {
+      const id = /^\/api\/messages\/(\d+)/.exec(path)?.[1]
+      return (method === 'GET' && id && !mended.has(id) && answer) || null
+    }
     await showList(page, 'Atendendo')
     await expect(rows(page).first()).toBeVisible()
     const ids = await stillRowIds(page, Object.keys(BROKEN).length)
 
     let at = 0
-    for (const [name, answer] of Object.entries(BROKEN)) {
+    for (const [name, broken] of Object.entries(BROKEN)) {
       await test.step(`a thread: ${name}`, async () => {
         const id = ids[at++] as number
         read.add(id)
-        let broken = true
-        wire.meddle = ({ method, path }) =>
-          broken && method === 'GET' && path.startsWith(`/api/messages/${id}`) ? answer : null
+        answer = broken
         await pressRow(page, id)
         const state = page.locator('[data-pane="conversation"]').getByRole('alert')
         await expect(state).toContainText('Não foi possível carregar esta conversa', { timeout: 20_000 })
         await composer(page).fill(`Rascunho ${name}`)
-        broken = false
+        mended.add(`${id}`)
         await state.getByRole('button', { name: 'Tentar de novo' }).click()
         await expect(bubbles(page).first()).toBeVisible()
         await expect(composer(page)).toHaveValue(`Rascunho ${name}`)
