@@ -37,8 +37,8 @@ export default defineConfig({
   // Twice the two cores of a build machine: a third of a test is waiting, for customers, connections and toasts. With three
   // workers the cores stood idle for 14 % of a run, with four for 6 %.
   workers: Number(process.env.TURNO_E2E_WORKERS ?? 4),
-  // One second try where a build machine is shared, told as flaky; nobody's own run hides one.
-  retries: process.env.CI ? 1 : 0,
+  // Nowhere: what passes at the second go hides a fault.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], [at('tests/e2e/fixtures/longest-first.ts')]],
   metadata: { host },

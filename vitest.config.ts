@@ -93,7 +93,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // As in playwright.config.ts.
-    retry: process.env.CI ? 1 : 0,
+    retry: 0,
     projects: [
       {
         extends: true,
