@@ -37,16 +37,18 @@ export async function prepare({ scale, engine, minutes, sockets, rate }) {
 const round = value => Math.round(value * 100) / 100
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Looks at a process' memory all the time. @returns its mean since the last asking, in megabytes. */
+/** Looks at a process' memory all the time. @returns its mean since the last asking, in megabytes; and how to end, before the process does. */
 function watchMemory(pid) {
   const looks = []
   const look = () => void looks.push(residentMb(pid))
   const timer = setInterval(look, LOOK_MS)
-  atEnd(async () => clearInterval(timer))
-  return () => {
+  const end = () => clearInterval(timer)
+  atEnd(async () => end())
+  const remembered = () => {
     look()
     return Math.round(mean(looks.splice(0)))
   }
+  return { remembered, end }
 }
 
 /**
@@ -76,7 +78,7 @@ export async function run({ folder: path, emails, env, minutes, sockets, rate })
   const seconds = Math.min(MINUTE_S, minutes * MINUTE_S)
   const times = []
   const lags = []
-  const remembered = watchMemory(pid)
+  const { remembered, end } = watchMemory(pid)
   const memory = [remembered()]
   const each = {}
   let errors = 0
@@ -104,6 +106,7 @@ export async function run({ folder: path, emails, env, minutes, sockets, rate })
     process.stderr.write(`minute ${minute}: ${JSON.stringify(each[`minute${minute}`])}\n`)
   }
   const cpu = processorMs(pid) - before
+  end()
   await ask('end')
   await server.stop()
   return {
