@@ -11,7 +11,7 @@ import { askNotes, forgetNotes } from './notes-request'
 import { capability } from './servers'
 import { atSessionEnd, createSessionStore } from './session-end'
 import { onThreadAnswer } from './thread-answers'
-import { newestSettled } from './thread-notes'
+import { hasStayed, newestSettled } from './thread-notes'
 
 export interface PanelState extends PanelData {
   contactError: unknown
@@ -97,13 +97,17 @@ export function openContactPanel(ticketId: number, contactId: number | null): ()
   asking = mine
   setState({ ...EMPTY, ticketId, contactId }, true)
   // The messages come first: the list knows enough of the contact until then.
-  void newestSettled(ticketId).then(() => {
+  const load = async (): Promise<void> => {
+    await newestSettled(ticketId)
     if (mine.signal.aborted) return
     const known = contactId === null ? null : broughtBy(ticketId, contactId)
     if (known) setState({ contact: known })
-    else if (contactId !== null) void loadContact(contactId, mine.signal)
+    await hasStayed()
+    if (mine.signal.aborted) return
+    if (!known && contactId !== null) void loadContact(contactId, mine.signal)
     void loadNotes(ticketId, contactId, mine.signal)
-  })
+  }
+  void load()
   return () => {
     if (asking === mine) closeContactPanel()
   }

@@ -79,11 +79,17 @@ export const feedPosition = (): number => applied
 const LATELY_MS = 2_000
 
 /** How many live events a second this window has applied in the last two seconds. */
-export function eventsPerSecond(): number {
+function eventsPerSecond(): number {
   const from = performance.now() - LATELY_MS
   lately = lately.filter(({ at }) => at > from)
   return lately.reduce((sum, { events }) => sum + events, 0) / (LATELY_MS / 1_000)
 }
+
+/** More events a second than this are a flood: what people ask for goes before everything else. */
+const FLOOD_PER_SECOND = 5
+
+/** Whether live events pour in. */
+export const isFlooded = (): boolean => eventsPerSecond() > FLOOD_PER_SECOND
 
 function report(message: string, error: unknown): void {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

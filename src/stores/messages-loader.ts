@@ -2,6 +2,7 @@
 import type { Contact, Message } from '@contract'
 import { feedPosition } from './feed'
 import {
+  doubtMessages,
   findMessage,
   onCatchUp,
   onMessagesReset,
@@ -13,6 +14,7 @@ import {
 import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
+import { mayReadAhead } from './reading-ahead'
 import { noteThreadAnswer } from './thread-answers'
 
 /** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
@@ -31,7 +33,7 @@ interface History {
   current: { ticketId: number; oldest: string; known: number } | null
 }
 
-const newest = new Map<number, { promise: Promise<void>; marks: boolean }>()
+const newest = new Map<number, { promise: Promise<void>; marks: boolean; onePage: boolean }>()
 const olderRuns = new Map<number, Promise<boolean>>()
 const histories = new Map<number, History>()
 const contactIds = new Map<number, number>()
@@ -63,8 +65,35 @@ export function setThreadContact(ticketId: number, contactId: number | null): vo
   }
 }
 
-/** Fetches the newest page and joins it with what is known; goes back until both meet. */
-async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void> {
+/** Whether a page begins at a message that came live, as all did between it and what is proven. */
+function wasHeard(ticketId: number, messages: readonly Message[]): boolean {
+  const oldest = messages[0]
+  return oldest !== undefined && threadOf(ticketId)?.own.byId.has(oldest.id) === true
+}
+
+/** A page as a thread of its own, with what came live since it was asked for. */
+function startAfresh(ticketId: number, messages: readonly Message[], hasMore: boolean): void {
+  histories.delete(ticketId)
+  const from = timeOf(messages[0]?.createdAt ?? '')
+  putThread(ticketId, thread => {
+    const since = thread.own.list.filter(message => timeOf(message.createdAt) >= from)
+    return {
+      own: mergeMessages(mergeMessages(NOTHING_KNOWN, messages), since),
+      earlier: [],
+      hasMore,
+      older: 'idle',
+      phase: 'ready',
+      error: null,
+    }
+  })
+}
+
+/**
+ * Fetches the newest page and joins it with what is known; goes back until both meet.
+ * @param onePage not over what was heard live, nor in a flood at all: the thread begins at its page then, and the rest comes when
+ * somebody reads upwards.
+ */
+async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boolean): Promise<void> {
   const before = threadOf(ticketId)
   const anchor = before?.phase === 'ready' ? trustedNewest(before) : null
   const askedAt = feedPosition()
@@ -77,7 +106,11 @@ async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void>
     const oldest = messages[0]
     return !hasMore || !anchor || !oldest || timeOf(oldest.createdAt) <= timeOf(anchor.createdAt)
   }
-  for (let pages = 0; anchor && !meets() && pages < GAP_PAGES; pages += 1) {
+  const heard = onePage && !meets() && wasHeard(ticketId, messages)
+  // Should a gap be reported in a moment, this page is no proof of what lies before it.
+  if (heard) doubtMessages(messages)
+  const goesBack = !heard && (!onePage || mayReadAhead())
+  for (let pages = 0; goesBack && anchor && !meets() && pages < GAP_PAGES; pages += 1) {
     const oldest = messages[0]
     if (!oldest) break
     const more = await messagesSource().page({
@@ -92,37 +125,26 @@ async function fetchNewest(ticketId: number, markAsRead: boolean): Promise<void>
     messages = [...joined]
   }
   if (!threadOf(ticketId)) return // left memory meanwhile (sign-out): the answer has nowhere to go
-  const joins = anchor !== null && meets()
-  putThread(ticketId, thread => {
-    if (anchor !== null && !joins) {
-      histories.delete(ticketId)
-      return {
-        own: mergeMessages(NOTHING_KNOWN, messages),
-        earlier: [],
-        hasMore,
-        older: 'idle',
-        phase: 'ready',
-        error: null,
-      }
-    }
-    return {
-      own: mergeMessages(thread.own, messages),
-      phase: 'ready',
-      error: null,
-      hasMore: anchor === null ? hasMore : thread.hasMore && hasMore,
-    }
-  })
+  const joins = anchor !== null && (heard || meets())
+  if (anchor !== null && !joins) return startAfresh(ticketId, messages, hasMore)
+  putThread(ticketId, thread => ({
+    own: mergeMessages(thread.own, messages),
+    phase: 'ready',
+    error: null,
+    hasMore: anchor === null ? hasMore : thread.hasMore && hasMore,
+  }))
 }
 
 /**
  * Brings the newest end of a thread up to date. One request at a time per ticket.
  * @param markAsRead whether the server may mark it read; only when somebody looks at its end.
+ * @param onePage it is opened or marked: nothing is known to be missing.
  */
-export function refreshThread(ticketId: number, markAsRead: boolean): Promise<void> {
+export function refreshThread(ticketId: number, markAsRead: boolean, onePage = false): Promise<void> {
   if (isLiveOnly(ticketId)) return Promise.resolve()
   const running = newest.get(ticketId)
   if (running && (running.marks || !markAsRead)) return running.promise
-  const ask = (): Promise<void> => fetchNewest(ticketId, markAsRead)
+  const ask = (): Promise<void> => fetchNewest(ticketId, markAsRead, onePage)
   const promise = (running ? running.promise.catch(() => {}).then(ask) : ask())
     .catch(error => {
       if (threadOf(ticketId)?.phase === 'loading') putThread(ticketId, () => ({ phase: 'failed', error }))
@@ -132,7 +154,7 @@ export function refreshThread(ticketId: number, markAsRead: boolean): Promise<vo
     .finally(() => {
       if (newest.get(ticketId)?.promise === promise) newest.delete(ticketId)
     })
-  newest.set(ticketId, { promise, marks: markAsRead })
+  newest.set(ticketId, { promise, marks: markAsRead, onePage })
   return promise
 }
 
@@ -285,4 +307,9 @@ export function resetLoader(): void {
 }
 
 onMessagesReset(resetLoader)
-onCatchUp(ticketId => refreshThread(ticketId, false))
+onCatchUp(async ticketId => {
+  // A page that was asked for before the gap was known is not the one that closes it.
+  const running = newest.get(ticketId)
+  if (running?.onePage) await running.promise.catch(() => {})
+  await refreshThread(ticketId, false)
+})

@@ -17,7 +17,7 @@ export function openThread(ticketId: number, markAsRead: boolean): void {
   noteOpening()
   if (markAsRead || capability('silentReading') === 'missing') noteMark(ticketId)
   putThread(ticketId, thread => (thread.phase === 'failed' ? { phase: 'loading', error: null } : {}))
-  quiet(refreshThread(ticketId, markAsRead))
+  quiet(refreshThread(ticketId, markAsRead, true))
 }
 
 /** Unread messages up to this many fit on the last screen: opening marks them read in the same request. */

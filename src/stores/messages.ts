@@ -131,6 +131,11 @@ export function trustedNewest(thread: Thread, now: number = Date.now()): Message
   return null
 }
 
+/** Takes rows that rest on others heard just now for as little of a proof as those are. */
+export function doubtMessages(messages: readonly Message[], now: number = Date.now()): void {
+  for (const { id } of messages) liveSince.set(id, now)
+}
+
 /** Merges messages a page or an answer brought. */
 export function mergeIntoThread(ticketId: number, messages: readonly Message[]): void {
   if (!threadOf(ticketId)) return

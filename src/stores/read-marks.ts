@@ -4,7 +4,7 @@
  * for it, and not at all of those that something else has marked meanwhile: an answer, a colleague, the next opening.
  */
 
-import { eventsPerSecond, registerFeed } from './feed'
+import { isFlooded, registerFeed } from './feed'
 import { addInterest } from './interest'
 import { onMessagesReset, threadOf } from './messages'
 import { refreshThread } from './messages-loader'
@@ -17,8 +17,6 @@ const MARK_SELDOM_MS = 20_000
 /** Who steps through conversations comes back to one, or on to the next: a mark waits for that. Milliseconds. */
 const LEFT_MS = 2_000
 
-/** More events a second than this are a flood: what people ask for goes before marks. */
-const FLOOD_PER_SECOND = 5
 /** The longest a mark gives way to a flood: of a conversation on screen, and of one that was left. Milliseconds. */
 const FLOOD_SHOWN_MS = 60_000
 const FLOOD_LEFT_MS = 20_000
@@ -94,7 +92,7 @@ function markNow(ticketId: number): void {
   owed.delete(ticketId)
   noteMark(ticketId)
   askedAt = Date.now()
-  refreshThread(ticketId, true).catch(() => {})
+  refreshThread(ticketId, true, true).catch(() => {})
 }
 
 /** Makes the mark whose time has come, one at a time, and looks again while there are others. */
@@ -102,7 +100,7 @@ function look(): void {
   clearTimeout(timer)
   timer = undefined
   const now = Date.now()
-  const floods = eventsPerSecond() > FLOOD_PER_SECOND
+  const floods = isFlooded()
   let next = Number.POSITIVE_INFINITY
   for (const [ticketId, one] of [...owed]) {
     if (isOver(ticketId, one)) {

@@ -3,6 +3,7 @@ import { isWatched, onMessagesReset, onThreadForgotten, putThread, threadOf } fr
 import { newestOnItsWay } from './messages-loader'
 import { timeOf } from './messages-merge'
 import { messagesSource } from './messages-source'
+import { mayReadAhead } from './reading-ahead'
 import { capability } from './servers'
 
 /** A conversation asks for its page in the frame it comes in, or right after it. Milliseconds. */
@@ -12,6 +13,8 @@ const OPENING_MS = 40
  * where somebody stays this long. Milliseconds.
  */
 const STAYED_MS = 1_000
+/** And in a flood so much longer: people step from one to the next then. Milliseconds. */
+const FLOOD_STAYED_MS = 3_000
 
 /** Threads whose notes are there or on their way. */
 const asked = new Set<number>()
@@ -20,18 +23,22 @@ onMessagesReset(() => asked.clear())
 
 const after = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/**
- * Resolves once the newest page of a conversation that is being opened is there or has failed; where none was asked for,
- * after a moment. On servers without `parallelReads` somebody has to have stayed with it, too.
- */
+/** Resolves once the newest page of a conversation that is being opened is there or has failed; where none was asked for, after a moment. */
 export async function newestSettled(ticketId: number): Promise<void> {
   await after(OPENING_MS)
   await newestOnItsWay(ticketId)?.catch(() => undefined)
-  if (capability('parallelReads') !== 'native') await after(STAYED_MS)
+}
+
+/** Resolves when somebody had time to leave again: on servers without `parallelReads` what is asked next is for who stays. */
+export async function hasStayed(): Promise<void> {
+  if (capability('parallelReads') === 'native') return
+  await after(STAYED_MS)
+  if (!mayReadAhead()) await after(FLOOD_STAYED_MS)
 }
 
 async function load(ticketId: number, contactId: number | null): Promise<void> {
   await newestSettled(ticketId)
+  await hasStayed()
   if (!isWatched(ticketId)) {
     // Left before: whoever comes back asks.
     asked.delete(ticketId)

@@ -1,7 +1,8 @@
 import type { TicketNote } from '@contract'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
+import { mayReadAhead } from '@/stores/reading-ahead'
 import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd } from './anchor'
 import { groupingOf, type Row, whispersOf } from './rows'
@@ -21,6 +22,9 @@ const ROW_PX = 52
 
 /** Older rows are asked for this far before the top, so that the reader rarely meets it. Pixels. */
 const OLDER_AHEAD_PX = 1_500
+
+/** How often older rows that nobody scrolled to look whether they may be asked for. Milliseconds. */
+const LOOK_AGAIN_MS = 2_000
 
 export interface ThreadListProps {
   rows: readonly Row[]
@@ -60,6 +64,10 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
     () => props.rows.find(row => row.kind === 'message' && row.message.id === openAt)?.key ?? null,
     [props.rows, openAt],
   )
+  /** Somebody has moved it. */
+  const touched = useRef(false)
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(again.current), [])
   const anchored = useAnchoredRows({
     rows: props.rows,
     first,
@@ -69,6 +77,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
     arrived: props.arrived,
     openAt: openKey,
     onLook: ({ view, phase, top }) => {
+      clearTimeout(again.current)
       setFar(distanceToEnd(view) > view.viewport)
       setTopDay(view.offset > 4 && top ? top.at : null)
       focus.retry()
@@ -76,7 +85,10 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
       // more: one page, unless it does not fill the screen.
       const reading = !isAtEnd(view) || view.size <= view.viewport
       const asks = phase !== 'opening' && anchored.above === 0 && reading && view.offset < OLDER_AHEAD_PX
-      if (asks && older === 'idle') onOlder()
+      if (!asks || older !== 'idle') return
+      // Only opened, at what is unread or with less than a screen: more of it may have to wait.
+      if (touched.current || mayReadAhead()) onOlder()
+      else again.current = setTimeout(lookSoon, LOOK_AGAIN_MS)
     },
   })
   const { rows, phase, unseen, send, lookSoon } = anchored
@@ -89,7 +101,16 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when older ones may be asked for
   useEffect(lookSoon, [lookSoon, older])
 
-  const hold = (): void => send({ type: 'held' })
+  const touch = (): void => {
+    if (touched.current) return
+    touched.current = true
+    // At the very top nothing scrolls any more.
+    lookSoon()
+  }
+  const hold = (): void => {
+    touch()
+    send({ type: 'held' })
+  }
   const beginning = rows[0]
   const activeRow = rows[focus.activeIndex]
   return (
@@ -103,6 +124,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
         data-testid="thread-scroll"
         onWheel={hold}
         onPointerDown={hold}
+        onKeyDownCapture={touch}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
       >

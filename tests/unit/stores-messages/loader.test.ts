@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import type { FeedEvent, Message, Ticket } from '../../../src/contract'
+import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import {
   applyMessageEvents,
   MESSAGES_KEPT,
@@ -13,6 +15,7 @@ import {
 import { loadOlder, reachMessage, refreshThread, setThreadContact } from '../../../src/stores/messages-loader'
 import { openThread, prefetchThread } from '../../../src/stores/messages-opening'
 import { type PageRequest, setMessagesSource } from '../../../src/stores/messages-source'
+import { useServers } from '../../../src/stores/servers'
 import { at, msg, tick } from './samples'
 
 const PAGE = 20
@@ -281,5 +284,93 @@ describe('memory', () => {
     )
     while (threadOf(1)?.hasMore) await loadOlder(1)
     expect(ids(1)).toEqual(fill(1, 200).map(m => m.id))
+  })
+})
+
+describe('an opening of a conversation that a customer writes much into', () => {
+  const all = fill(1, 90)
+  /** Known up to the thirtieth message; `heard` came live since, a moment ago. */
+  const reopened = async (heard: readonly Message[]): Promise<void> => {
+    server.set(1, all.slice(0, 30))
+    openThread(1, true)
+    await settled(1)
+    server.set(1, all)
+    if (heard.length > 0) applyMessageEvents(heard.map(message => arrival(message)))
+    asked.length = 0
+    openThread(1, true)
+    await settled(1)
+  }
+  afterEach(() => {
+    resetFeed()
+    useServers.setState({ state: null })
+  })
+
+  it('asks for one page where everything before it was heard', async () => {
+    const leave = watchThread(1)
+    await reopened(all.slice(30))
+    expect(asked).toHaveLength(1)
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+    leave()
+  })
+  it('and still finds the hole when a gap is reported in the next moment', async () => {
+    const leave = watchThread(1)
+    // What came in the gap was not heard.
+    await reopened(all.slice(50))
+    expect(asked).toHaveLength(1)
+    await refetchThreads()
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+    leave()
+  })
+  it('fills a hole at once while little comes in', async () => {
+    await reopened([])
+    expect(asked.length).toBeGreaterThan(1)
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+  })
+  it('in a flood from a legacy server begins at its page, loses nothing that came meanwhile, and reads back later', async () => {
+    const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
+    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+    receiveFeed({
+      events: Array.from({ length: 20 }, (_, i) => ({
+        seq: i + 1,
+        event: { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } },
+      })),
+    })
+    server.set(1, all.slice(0, 30))
+    openThread(1, true)
+    await settled(1)
+    server.set(1, all.slice(0, 89))
+    let answer = (): void => {}
+    gate = new Promise(done => {
+      answer = done
+    })
+    asked.length = 0
+    openThread(1, true)
+    // Written behind the page that is on its way.
+    applyMessageEvents([arrival(all[89] as Message)])
+    server.set(1, all)
+    answer()
+    await settled(1)
+    expect(asked).toHaveLength(1)
+    expect(ids(1)).toEqual(all.slice(70).map(m => m.id))
+    while (threadOf(1)?.hasMore) await loadOlder(1)
+    expect(ids(1)).toEqual(all.map(m => m.id))
+  })
+  it('a gap that is reported while the page is on its way is closed by a question of its own', async () => {
+    const leave = watchThread(1)
+    server.set(1, all.slice(0, 30))
+    openThread(1, true)
+    await settled(1)
+    let answer = (): void => {}
+    gate = new Promise(done => {
+      answer = done
+    })
+    applyMessageEvents(all.slice(50).map(message => arrival(message)))
+    server.set(1, all)
+    openThread(1, true)
+    const caughtUp = refetchThreads()
+    answer()
+    await caughtUp
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+    leave()
   })
 })

@@ -4,6 +4,7 @@ import { capabilitiesOf } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openContactPanel, resetContactPanel, useContactPanel } from '../../../src/stores/contact-panel'
+import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { applyMessageEvents, resetMessages, watchThread } from '../../../src/stores/messages'
 import { openAtPress, openThread } from '../../../src/stores/messages-opening'
 import { forgetNotes } from '../../../src/stores/notes-request'
@@ -26,6 +27,7 @@ const server = (adapter: 'legacy' | 'turno'): void => {
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
 }
 let answers: () => Promise<void>
+let seq = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,6 +47,7 @@ afterEach(() => {
   resetMessages()
   resetContactPanel()
   forgetNotes()
+  resetFeed()
   stopServers()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -98,6 +101,28 @@ describe('an opening on a server that answers one question after the other', () 
     draw()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
+  })
+
+  it('shows the contact that came with the page at once, and asks for notes in a flood of who stays longer', async () => {
+    const floods = setInterval(
+      () =>
+        receiveFeed({
+          events: [
+            { seq: ++seq, event: { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } } },
+          ],
+        }),
+      100,
+    )
+    await vi.advanceTimersByTimeAsync(2_000)
+    openAtPress(1, 0)
+    draw()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(useContactPanel.getState().contact).toMatchObject({ name: 'Rita', extraInfo: [{ value: '1' }] })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(asked()).toEqual(['messages.list'])
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(asked()).toEqual(['messages.list', 'notes.list'])
+    clearInterval(floods)
   })
 
   it('asks for the contact where the panel is opened beside a conversation that stands', async () => {

@@ -3,10 +3,13 @@
 
 import type { TicketNote } from '@contract'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildRows } from '@/features/thread/rows'
 import { ThreadContext } from '@/features/thread/thread-context'
 import { ThreadList, type ThreadListProps } from '@/features/thread/thread-list'
+import { useServers } from '@/stores/servers'
+import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
+import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { at, entry, msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
@@ -149,5 +152,47 @@ describe('a conversation', () => {
     render(thread({ rows: buildRows([], messages, [], []), older: 'failed', onOlder }))
     fireEvent.click(screen.getByRole('button', { name: /As mensagens anteriores não carregaram/ }))
     expect(onOlder).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a conversation with less than a screen', () => {
+  const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
+  const hear = (from: number, count: number): void =>
+    receiveFeed({
+      events: Array.from({ length: count }, (_, i) => ({
+        seq: from + i,
+        event: { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } },
+      })),
+    })
+  beforeEach(() => {
+    withLayout(640, 640)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] })
+    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+  })
+  afterEach(() => {
+    resetFeed()
+    useServers.setState({ state: null })
+    vi.useRealTimers()
+  })
+
+  it('asks for older rows by itself, in a flood from a legacy server once that is over', async () => {
+    const onOlder = vi.fn()
+    hear(1, 20)
+    render(thread({ rows: buildRows([], messages.slice(0, 1), [], []), older: 'idle', onOlder }))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(onOlder).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    expect(onOlder).toHaveBeenCalled()
+  })
+
+  it('asks at once in a flood when somebody moves it', async () => {
+    const onOlder = vi.fn()
+    hear(1, 20)
+    render(thread({ rows: buildRows([], messages.slice(0, 1), [], []), older: 'idle', onOlder }))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(onOlder).not.toHaveBeenCalled()
+    fireEvent.wheel(screen.getByRole('feed'))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(onOlder).toHaveBeenCalled()
   })
 })
