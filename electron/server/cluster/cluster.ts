@@ -2,6 +2,7 @@
 import type { Server } from 'socket.io'
 import type { AttemptLimit, Attempts } from '../auth/attempts'
 import type { Everywhere, Order } from '../realtime/orders'
+import type { RowOrder } from '../realtime/row-order'
 import type { TicketOrder } from '../realtime/ticket-order'
 import type { RedisClient } from './redis'
 import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
@@ -54,6 +55,8 @@ export interface SocketsHere {
   carryOut(order: Order): Promise<void>
   /** Hears of the events about tickets, in the order of all processes. */
   order: Pick<TicketOrder, 'markOf' | 'delivered'>
+  /** Says which events about other rows come too late, in the same order. */
+  rows: Pick<RowOrder, 'markOf' | 'passing'>
 }
 
 export interface Cluster {

@@ -9,6 +9,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Namespace, Server } from 'socket.io'
 import { type Log, reasonOf } from '../log'
 import type { Everywhere, Order } from '../realtime/orders'
+import type { RowMark } from '../realtime/row-order'
 import type { Mark } from '../realtime/ticket-order'
 import type { Cluster, SocketsHere } from './cluster'
 import type { RedisClient } from './redis'
@@ -86,7 +87,7 @@ function clientOf(cluster: Cluster): RedisClient {
 export async function joinSockets(
   io: Server,
   cluster: Cluster,
-  { carryOut, order: ticketOrder, log }: SocketsHere & { log: Log },
+  { carryOut, order: ticketOrder, rows, log }: SocketsHere & { log: Log },
 ): Promise<Everywhere> {
   const { client, prefix } = cluster
   const create = createAdapter(clientOf(cluster), {
@@ -122,9 +123,18 @@ export async function joinSockets(
   /** @returns a promise when what comes after has to wait. */
   const apply = (message: Message): Promise<void> | undefined => {
     if (message.type !== BROADCAST || message.data.opts.rooms[0] !== ORDERS) {
+      const { mark, row, packet } = message.data as {
+        mark?: Mark
+        row?: RowMark
+        packet?: { data: unknown[] }
+      }
+      if (row && packet) {
+        const said = rows.passing(row, packet.data[1])
+        if (said === null) return
+        packet.data[1] = said
+      }
       // The adapter passes over what its own process sent.
       original(message.uid === uid ? { ...message, uid: '' } : message)
-      const { mark, packet } = message.data as { mark?: Mark; packet?: { data: unknown[] } }
       if (mark) ticketOrder.delivered(mark, packet?.data[1])
       return
     }
@@ -192,8 +202,9 @@ export async function joinSockets(
     else spread(message)
   }
   stream.broadcast = async (packet, opts) => {
-    const mark = ticketOrder.markOf((packet as { data?: unknown[] }).data?.[1])
-    only(opts, { type: BROADCAST, data: { packet, opts: options(opts), ...(mark ? { mark } : {}) } })
+    const payload = (packet as { data?: unknown[] }).data?.[1]
+    const marks = { mark: ticketOrder.markOf(payload), row: rows.markOf(payload) }
+    only(opts, { type: BROADCAST, data: { packet, opts: options(opts), ...marks } })
   }
   stream.delSockets = async (opts, rooms) => only(opts, { type: LEAVE, data: { rooms, opts: options(opts) } })
   stream.disconnectSockets = async (opts, close) =>

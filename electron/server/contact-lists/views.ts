@@ -3,6 +3,7 @@ import type { contactList, contactListItem } from '@contract'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { forSeveral } from '../db/last-write'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -107,12 +108,13 @@ export function tellListSoon(app: Workspace, companyId: number, id: number): voi
   const timers = telling.get(app) ?? new Map<number, NodeJS.Timeout>()
   telling.set(app, timers)
   if (timers.has(id)) return
-  const timer = setTimeout(() => {
+  const tell = (): void => {
     timers.delete(id)
     tellList(app, companyId, id).catch((error: unknown) =>
       app.log.warn('contact list', { reason: reasonOf(error) }),
     )
-  }, TOLD_MS)
+  }
+  const timer = forSeveral(() => setTimeout(tell, TOLD_MS))
   timer.unref()
   timers.set(id, timer)
 }

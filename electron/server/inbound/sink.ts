@@ -2,6 +2,7 @@
 import { bare } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
+import { pieceOfWork } from '../db/last-write'
 import { contacts, tickets, whatsapps } from '../db/schema'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { announceChange } from '../messages/deliver'
@@ -88,7 +89,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     const refused = storage.code()
     if (refused) throw new Error(refused)
     try {
-      await work()
+      await pieceOfWork(work)
     } catch (error) {
       storage.note(error)
       throw error
@@ -110,7 +111,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       return incoming(batch.map(message => ({ message, since })))
     },
     acks,
-    status: update => takeStatus(workspace(), update),
+    status: update => pieceOfWork(() => takeStatus(workspace(), update)),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
     async reaction(update) {

@@ -21,6 +21,7 @@ import {
   userRoom,
   viewerRooms,
 } from './rooms'
+import type { RowOrder } from './row-order'
 import { readSince, type TicketOrder } from './ticket-order'
 
 /** Channels that whoever has to pay first hears as well. */
@@ -39,16 +40,22 @@ function gone(io: Server, before: Seen, after: Seen): void {
 /**
  * Builds Realtime over a running socket.io server.
  * @param everywhere has every process do something with its sockets.
- * @param order sees to it that what was said of a ticket last is what it is.
+ * @param order sees to it that what was said of a ticket last is what it is. @param rows does so for all other rows.
  */
-export function realtimeOver(io: Server, everywhere: Everywhere, order: TicketOrder): Realtime {
+export function realtimeOver(
+  io: Server,
+  everywhere: Everywhere,
+  order: TicketOrder,
+  rows: RowOrder,
+): Realtime {
   const emit = <C extends CompanyChannel | 'announcement'>(
     rooms: string[],
     companyId: number,
     channel: C,
     payload: EventPayload<C>,
   ): void => {
-    if (rooms.length > 0) io.to(rooms).emit(companyEvent(companyId, channel), payload)
+    const said = rooms.length > 0 ? rows.sending(channel, payload) : null
+    if (said) io.to(rooms).emit(companyEvent(companyId, channel), said)
   }
   const emitOf = <C extends CompanyChannel>(
     ticket: Seen,
@@ -88,12 +95,15 @@ export function realtimeOver(io: Server, everywhere: Everywhere, order: TicketOr
       io.socketsLeave(boxRoom(ticket.id))
     },
     toPlatform(channel, payload) {
-      void everywhere({ do: 'tell', whom: 'platform', channel, payload })
+      void everywhere({ do: 'tell', whom: 'platform', channel, payload, mark: rows.mark(channel) })
     },
     toEveryCompany(channel, payload) {
-      void everywhere({ do: 'tell', whom: 'everybody', channel, payload })
+      void everywhere({ do: 'tell', whom: 'everybody', channel, payload, mark: rows.mark(channel) })
     },
-    toEverybody: payload => void io.emit(ANNOUNCEMENT_EVENT, payload),
+    toEverybody(payload) {
+      const said = rows.sending('announcement', payload)
+      if (said) io.emit(ANNOUNCEMENT_EVENT, said)
+    },
     refreshUser: userId => everywhere({ do: 'refreshUser', userId }),
     refreshCompany: companyId =>
       everywhere({ do: 'refreshRooms', rooms: [companyRoom(companyId), payerRoom(companyId)] }),

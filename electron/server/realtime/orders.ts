@@ -2,10 +2,17 @@
 import { type CompanyChannel, companyEvent } from '@contract'
 import type { Server } from 'socket.io'
 import { companyOfRoom, companyRoom, readerRoom } from './rooms'
+import type { RowMark } from './row-order'
 
 export type Order =
   /** To the platform's super-administrators, or to everybody, under the name each company has for the channel. */
-  | { do: 'tell'; whom: 'platform' | 'everybody'; channel: CompanyChannel | 'announcement'; payload: unknown }
+  | {
+      do: 'tell'
+      whom: 'platform' | 'everybody'
+      channel: CompanyChannel | 'announcement'
+      payload: unknown
+      mark?: RowMark | undefined
+    }
   /** Rooms of one person's sockets are worked out again. */
   | { do: 'refreshUser'; userId: number }
   /** The same for all sockets in some rooms. */

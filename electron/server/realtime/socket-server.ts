@@ -8,6 +8,7 @@ import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
 import type { Cluster } from '../cluster/cluster'
 import type { Whereabouts } from '../cluster/whereabouts'
 import type { Db } from '../db/client'
+import { pieceOfWork } from '../db/last-write'
 import { tickets } from '../db/schema'
 import { type Door, keyOf } from '../http/door'
 import { type Log, reasonOf } from '../log'
@@ -17,6 +18,7 @@ import { type Everywhere, type Order, tellHere } from './orders'
 import { clearPresence, type Presence, setPresence } from './presence'
 import type { Realtime } from './realtime'
 import { boxesOf, boxRoom, roomsOf, sessionRoom, type Topic } from './rooms'
+import { rowOrder } from './row-order'
 import { sayAgain } from './ticket-again'
 import { orderedAnyway, ticketOrder } from './ticket-order'
 
@@ -116,8 +118,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   /** Does something with the sockets of this process. */
   const carryOut = async (order: Order): Promise<void> => {
     switch (order.do) {
-      case 'tell':
-        return tellHere(io, order)
+      case 'tell': {
+        const payload = rows.passing(order.mark, order.payload)
+        return payload === null ? undefined : tellHere(io, { ...order, payload })
+      }
       case 'refreshUser':
         for (const socket of socketsOf(order.userId)) await refreshSession(socket)
         return
@@ -137,10 +141,11 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     db.engine === 'sqlite'
       ? orderedAnyway
       : ticketOrder(log, cluster !== null, (id, doubtful) => sayAgain(db, realtime, id, doubtful))
-  const realtime = realtimeOver(io, one => everywhere(one), order)
+  const rows = rowOrder(cluster !== null)
+  const realtime = realtimeOver(io, one => everywhere(one), order, rows)
 
   const present = (userId: number, presence: Presence): void => {
-    setPresence(db, realtime, userId, presence).catch(error => {
+    pieceOfWork(() => setPresence(db, realtime, userId, presence)).catch(error => {
       log.warn('presence not stored', { userId, reason: reasonOf(error) })
     })
   }
@@ -154,9 +159,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     }
     const settle = async (): Promise<void> => {
       if (!(await others.left(userId)) || socketsOf(userId).length > 0) return
-      await setPresence(db, realtime, userId, 'offline')
+      await pieceOfWork(() => setPresence(db, realtime, userId, 'offline'))
       // Who came to another process while this was stored is here.
-      if (!(await others.nowhere(userId))) await setPresence(db, realtime, userId, 'online')
+      if (!(await others.nowhere(userId)))
+        await pieceOfWork(() => setPresence(db, realtime, userId, 'online'))
     }
     const leaving = settle().catch(error =>
       log.warn('presence not stored', { userId, reason: reasonOf(error) }),
@@ -241,10 +247,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     count: () => io.sockets.sockets.size,
     async attach(http) {
       if (cluster) {
-        everywhere = await cluster.joinSockets(io, { carryOut, order })
+        everywhere = await cluster.joinSockets(io, { carryOut, order, rows })
         whereabouts = await cluster.startWhereabouts({
           here: () => new Set([...io.sockets.sockets.values()].flatMap(userOf)),
-          onGone: userId => setPresence(db, realtime, userId, 'offline'),
+          onGone: userId => pieceOfWork(() => setPresence(db, realtime, userId, 'offline')),
           pulse,
         })
       }

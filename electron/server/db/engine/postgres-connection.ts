@@ -1,5 +1,6 @@
 /** Connections to a PostgreSQL database: many that read, one that writes. */
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
 import { explained, isDatabaseLost } from './lost'
 import { storable } from './texts'
@@ -22,6 +23,11 @@ const STANDSTILL_MS = 60_000
 const BY_INDEX = 'set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1'
 /** Whoever writes holds this lock until the end of the transaction, in whatever process it runs. */
 const WRITE_LOCK = 7_470_726_110
+/**
+ * What a transaction that writes begins with. Its number is above those of all that were stored before it: by then they have
+ * ended, and the database says which number it would give next.
+ */
+const BEGIN = `begin; select pg_advisory_xact_lock(${WRITE_LOCK}); select pg_snapshot_xmax(pg_current_snapshot())::text as write`
 
 interface Statement {
   text: string
@@ -119,7 +125,8 @@ export function connections(
     let lost: Error | undefined
     let ending = false
     try {
-      await client.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`)
+      const begun = await client.query(BEGIN)
+      const write = Number((begun as unknown as readonly QueryResult[]).at(-1)?.rows[0]?.write)
       let last: Promise<unknown> = Promise.resolve()
       const result = await work({
         // One after the other, also those a rule asks for together.
@@ -136,6 +143,7 @@ export function connections(
       // A statement that failed on the way, though its error was caught, has undone all of it.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
+      noteWrite(write)
       return result
     } catch (error) {
       const said = explained(error, ending)
