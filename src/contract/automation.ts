@@ -37,6 +37,8 @@ export const PROMPT_LIMITS = {
   maxTokens: { min: 1, max: 32_000 },
   temperature: { min: 0, max: 2 },
   maxMessages: { min: 1, max: 100 },
+  /** The playground: characters of a question and of an answer the model is reminded of, and how many of both. */
+  trial: { question: 4_096, answer: 16_384, turns: 40 },
 } as const
 
 /** Where a prompt asks that names no place of its own. */

@@ -153,6 +153,8 @@ export const NO_QUEUE_ID = 0
 export const HANDOVER_NOTE_MAX_CHARS = 1_000
 /** Longest text accepted for one message (WhatsApp's own limit). */
 export const MESSAGE_MAX_CHARS = 65_536
+/** Longest caption of a file: what every channel takes. */
+export const CAPTION_MAX_CHARS = 1_024
 
 /** Scheduled messages (specification 2 sections 2, 5 and 9). */
 export const SCHEDULE_BODY_MIN_CHARS = 5

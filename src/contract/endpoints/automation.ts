@@ -53,10 +53,17 @@ export const promptForm = z.object({
 })
 
 /** One side of the conversation in the playground. */
-const turn = z.object({ role: z.enum(['user', 'assistant']), text: words(4_096) })
+const turn = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), text: words(PROMPT_LIMITS.trial.question) }),
+  z.object({ role: z.literal('assistant'), text: words(PROMPT_LIMITS.trial.answer) }),
+])
 
 /** A question to a prompt that may not be stored yet; the key of the stored one is used where none is given. */
-export const promptTrial = z.object({ id: rowId.optional(), ...asking, turns: upTo(40, turn) })
+export const promptTrial = z.object({
+  id: rowId.optional(),
+  ...asking,
+  turns: upTo(PROMPT_LIMITS.trial.turns, turn),
+})
 
 /**
  * One line of the answer of `prompts.try` (newline-delimited JSON): pieces of the text as they come, then either what it

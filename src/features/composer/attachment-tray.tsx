@@ -1,10 +1,11 @@
-import { type Attachment, LOCAL_ATTACHMENTS_PATH } from '@contract'
+import { type Attachment, CAPTION_MAX_CHARS, LOCAL_ATTACHMENTS_PATH } from '@contract'
 import { FileText, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
-import { IconButton } from '@/ui'
+import { cx, IconButton, nearLimit } from '@/ui'
 import styles from './attachment-tray.module.css'
+import { captionTooLong } from './sending'
 import { cancelUpload, previewOf, removeAttachment, type Upload } from './uploads'
 
 interface TrayProps {
@@ -26,6 +27,43 @@ function Thumbnail({ file }: { file: Attachment }) {
   return <img className={styles.thumb} src={src} alt="" draggable={false} />
 }
 
+interface CaptionProps {
+  file: Attachment
+  onChange: (caption: string) => void
+  onEnter: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** Words below a file. What is pasted stays whole: near the limit it is counted, beyond it nothing leaves. */
+function Caption({ file, onChange, onEnter }: CaptionProps) {
+  const { t, format } = useTexts()
+  const limitId = useId()
+  const { length } = file.caption.trim()
+  const tooLong = captionTooLong(file)
+  return (
+    <>
+      <input
+        className={styles.caption}
+        value={file.caption}
+        dir="auto"
+        placeholder={t('composer.caption')}
+        aria-label={t('composer.captionOf', { name: file.name })}
+        aria-invalid={tooLong}
+        aria-describedby={tooLong ? limitId : undefined}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={onEnter}
+      />
+      {nearLimit(length, CAPTION_MAX_CHARS) ? (
+        <span className={cx(styles.limit, tooLong && styles.over)}>
+          <span id={limitId} role="alert">
+            {tooLong ? t('common.tooLong', { max: format.number(CAPTION_MAX_CHARS) }) : null}
+          </span>
+          <span aria-hidden="true">{`${length} / ${CAPTION_MAX_CHARS}`}</span>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
 /** Files of the draft: a thumbnail, the name, a caption each, and a way out. */
 export function AttachmentTray({ ticketId, attachments, uploads, onEnter }: TrayProps) {
   const { t, format } = useTexts()
@@ -45,16 +83,7 @@ export function AttachmentTray({ ticketId, attachments, uploads, onEnter }: Tray
               </bdi>
               <span className={styles.size}>{format.size(file.size)}</span>
             </span>
-            <input
-              className={styles.caption}
-              value={file.caption}
-              maxLength={1_024}
-              dir="auto"
-              placeholder={t('composer.caption')}
-              aria-label={t('composer.captionOf', { name: file.name })}
-              onChange={event => setCaption(file.id, event.target.value)}
-              onKeyDown={onEnter}
-            />
+            <Caption file={file} onChange={caption => setCaption(file.id, caption)} onEnter={onEnter} />
           </span>
           <IconButton
             icon={X}

@@ -1,6 +1,6 @@
 /** What leaves the composer, and when it may. Pure. */
 import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
-import { sign, UPLOAD_SEND_DELAY_MS } from '@contract'
+import { CAPTION_MAX_CHARS, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 
 /** After a switch of tickets Enter does nothing for this long (docs/look.md section 6): it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
@@ -44,6 +44,10 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   if (first && content.quote) first.quote = content.quote
   return items
 }
+
+/** Whether the words below a file are more than a channel takes. */
+export const captionTooLong = ({ caption }: Pick<Attachment, 'caption'>): boolean =>
+  caption.trim().length > CAPTION_MAX_CHARS
 
 /** What stays in the box after `sent` left it: keys typed while the outbox was being asked are kept. */
 export function leftover(now: string, sent: string): string {

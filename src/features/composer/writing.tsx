@@ -27,7 +27,7 @@ import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { EmojiButton } from './emoji-button'
 import { CrossingBar, QuoteBar, TransportNotices } from './notices'
-import { ENTER_GUARD_MS, enterMeans, newSince } from './sending'
+import { captionTooLong, ENTER_GUARD_MS, enterMeans, newSince } from './sending'
 import { SlashNotice, Suggestions } from './suggestions'
 import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
@@ -86,6 +86,7 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
     !held &&
     !busy &&
     !tooLong &&
+    !attachments.some(captionTooLong) &&
     uploads.length === 0 &&
     (text.trim() !== '' || attachments.length > 0)
 

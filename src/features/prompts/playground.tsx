@@ -3,20 +3,22 @@ import {
   fold,
   HANDOVER_PHRASE,
   PROMPT_DEFAULTS,
+  PROMPT_LIMITS,
   type PromptTrialLine,
   type promptForm,
   promptTrialLine,
 } from '@contract'
 import { Button, Input } from 'antd'
 import { RotateCcw, SendHorizontal, Square, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { errorText, isTextKey, useTexts } from '@/i18n'
-import { cx, IconButton } from '@/ui'
+import { cx, IconButton, nearLimit } from '@/ui'
 import styles from './playground.module.css'
 
 type Fields = Partial<z.input<typeof promptForm>>
+const { trial: MOST } = PROMPT_LIMITS
 
 interface Turn {
   id: number
@@ -68,6 +70,9 @@ export function Playground({
   const [asking, setAsking] = useState<AbortController | null>(null)
   const next = useRef(1)
   const end = useRef<HTMLDivElement>(null)
+  const limitId = useId()
+  const { length } = text.trim()
+  const tooLong = length > MOST.question
   useEffect(() => () => asking?.abort(), [asking])
   useEffect(() => {
     if (turns.length > 0) end.current?.scrollIntoView?.({ block: 'nearest' })
@@ -82,18 +87,21 @@ export function Playground({
   }
   const ask = async (): Promise<void> => {
     const said = text.trim()
-    if (said === '' || asking) return
+    if (said === '' || tooLong || asking) return
     const fields = read()
+    const { maxTokens, temperature, maxMessages } = { ...PROMPT_DEFAULTS, ...fields }
     const question: Turn = { id: next.current++, role: 'user', text: said }
     const answer: Turn = { id: next.current++, role: 'assistant', text: '' }
-    const sent = [...turns.filter(one => one.text.trim() !== ''), question].slice(-40)
+    // As many as the model will read of a real conversation.
+    const sent = [...turns.filter(one => one.text.trim() !== ''), question].slice(
+      -Math.max(1, Math.min(maxMessages, MOST.turns)),
+    )
     const giving = new AbortController()
     setText('')
     setTurns(before => [...before, question, answer])
     setAsking(giving)
     let settled = false
     const { prompt = '', apiKey = '', baseUrl = '', model = '' } = fields
-    const { maxTokens, temperature } = { ...PROMPT_DEFAULTS, ...fields }
     const hear = (soFar: string): void => {
       const lines = soFar.split('\n').flatMap(line => lineOf(line) ?? [])
       const words = lines.map(line => ('delta' in line ? line.delta : '')).join('')
@@ -124,7 +132,10 @@ export function Playground({
           model,
           maxTokens,
           temperature,
-          turns: sent.map(turn => ({ role: turn.role, text: turn.text })),
+          turns: sent.map(turn => ({
+            role: turn.role,
+            text: turn.role === 'user' ? turn.text : turn.text.slice(0, MOST.answer),
+          })),
         },
         signal: giving.signal,
         onText: hear,
@@ -215,7 +226,9 @@ export function Playground({
           autoSize={{ minRows: 1, maxRows: 4 }}
           dir="auto"
           value={text}
-          maxLength={4_096}
+          status={tooLong ? 'error' : ''}
+          aria-invalid={tooLong}
+          aria-describedby={tooLong ? limitId : undefined}
           onChange={event => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
@@ -229,13 +242,21 @@ export function Playground({
         ) : (
           <Button
             type="primary"
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' || tooLong}
             aria-label={t('prompts.playground.send')}
             icon={<SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => void ask()}
           />
         )}
       </div>
+      {nearLimit(length, MOST.question) ? (
+        <p className={cx(styles.limit, tooLong && styles.over)}>
+          <span id={limitId} role="alert">
+            {tooLong ? t('common.tooLong', { max: format.number(MOST.question) }) : null}
+          </span>
+          <span aria-hidden="true">{`${length} / ${MOST.question}`}</span>
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -157,6 +157,11 @@ describe('the playground', () => {
       baseUrl: model.url,
       maxTokens: 70,
       temperature: 0.2,
+      // What a model said may be longer than what a customer writes.
+      turns: [
+        { role: 'assistant', text: 'p'.repeat(16_384) },
+        { role: 'user', text: 'Tem pão?' },
+      ],
     })
     expect(status).toBe(200)
     expect(lines.length).toBeGreaterThan(2)

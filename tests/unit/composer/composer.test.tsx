@@ -18,6 +18,16 @@ import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { entry, msg, tick } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
+const aFile = {
+  id: 'f1',
+  name: 'nota.pdf',
+  mime: 'application/pdf',
+  size: 900,
+  caption: '',
+  width: null,
+  height: null,
+  duration: null,
+}
 let sent: Outgoing[]
 let accept: boolean
 let asked: number
@@ -124,6 +134,26 @@ describe('sending', () => {
     enter()
     await waitFor(() => expect(box().value).toBe(''))
     expect(sent).toMatchObject([{ ticketId: 1, kind: 'text', body: 'oi' }])
+  })
+  it('keeps a long caption whole, says that it is too long, and sends nothing until it fits', async () => {
+    saveDraft(1, { attachments: [{ ...aFile, caption: 'legenda' }] })
+    render(page(1))
+    later(1_000)
+    const caption = () => screen.getByLabelText<HTMLInputElement>('Legenda de nota.pdf')
+    fireEvent.change(caption(), { target: { value: 'a'.repeat(1_025) } })
+    expect(caption().value).toHaveLength(1_025)
+    expect(caption().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('alert').textContent).toBe('Até 1.024 caracteres')
+    expect(screen.getByTestId<HTMLButtonElement>('composer-send').disabled).toBe(true)
+    type('veja')
+    enter()
+    fireEvent.keyDown(caption(), { key: 'Enter' })
+    expect(asked).toBe(0)
+    fireEvent.change(caption(), { target: { value: 'a'.repeat(1_024) } })
+    expect(screen.getByText('1024 / 1024')).toBeDefined()
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toHaveLength(1_024)
   })
   it('sends no blanks, no repeats and nothing while an input method composes', () => {
     render(page(1))

@@ -186,6 +186,37 @@ describe('the playground', () => {
     })
   })
 
+  it('keeps a long question whole, says that it is too long and holds it back; asks with as many turns as the prompt reads', async () => {
+    asked = async ({ onText }) => {
+      onText?.(
+        line({ delta: 'a'.repeat(20_000) }) +
+          line({ promptTokens: 1, completionTokens: 1, handover: false, model: 'gpt-4o-mini' }),
+      )
+      return null
+    }
+    prompts = [aPrompt({ maxMessages: 2 })]
+    await open()
+    await ask('x'.repeat(4_097))
+    const field = screen.getByRole('textbox', { name: 'Escreva como cliente' })
+    expect((field as HTMLTextAreaElement).value).toHaveLength(4_097)
+    expect(screen.getByText('Até 4.096 caracteres')).toBeDefined()
+    expect((screen.getByRole('button', { name: 'Enviar pergunta' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(sent('prompts.try')).toEqual([])
+    for (const [at, text] of ['um', 'dois', 'três'].entries()) {
+      fireEvent.change(field, { target: { value: text } })
+      fireEvent.keyDown(field, { key: 'Enter' })
+      await waitFor(() => expect(sent('prompts.try')).toHaveLength(at + 1))
+      await screen.findByRole('button', { name: 'Enviar pergunta' })
+    }
+    // The prompt reads two messages; a long answer is shown whole and goes along as far as a server takes it.
+    const turns = sent('prompts.try')[2]?.body?.turns as { role: string; text: string }[]
+    expect(turns.map(({ role, text }) => [role, text.length])).toEqual([
+      ['assistant', 16_384],
+      ['user', 4],
+    ])
+    expect(screen.getAllByText('a'.repeat(20_000))).toHaveLength(3)
+  })
+
   it('says why there is no answer, and why one broke off', async () => {
     asked = async () => {
       throw new ApiError('refused', 'ERR_AI_KEY', '', 424)

@@ -5,9 +5,8 @@ import { placeIn } from '../places'
 import { templateContent } from './template'
 
 const MB = 1024 * 1024
-/** Longest text the Cloud API takes, in characters, and longest words below a file. */
+/** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
 export const TEXT_MAX = 4_096
-export const CAPTION_MAX = 1_024
 
 type Kind = 'image' | 'video' | 'audio' | 'sticker' | 'document'
 

@@ -2,7 +2,7 @@
  * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
  * address of ours (./hook) and worked through from the database (./inbox). Calls are made by a thread of each connection.
  */
-import { ACK, type ChannelCapability } from '@contract'
+import { ACK, CAPTION_MAX_CHARS, type ChannelCapability } from '@contract'
 import { z } from 'zod'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
@@ -18,7 +18,7 @@ import {
 import type { Begin } from '../worker/life'
 import type { ThreadTuning } from '../worker/supervise'
 import type { CloudAccount } from './account'
-import { bodyOf, CAPTION_MAX, TEXT_MAX } from './compose'
+import { bodyOf, TEXT_MAX } from './compose'
 import { createConnections } from './connections'
 import { uploadFile } from './files'
 import type { GraphCall } from './graph'
@@ -184,7 +184,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       const { companyId, messageId, body, media } = message
       if (message.to.isGroup) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
       // A template has bounds of its own, which were looked at when it was filled in.
-      if (!message.template && body.length > (media ? CAPTION_MAX : TEXT_MAX))
+      if (!message.template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
         throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
