@@ -1,5 +1,5 @@
 /** Messages of internal chats: pages, live events, and own messages from the key press to the server's answer. */
-import type { ChatMessage, FeedEvent } from '@contract'
+import type { Chat, ChatMessage, FeedEvent } from '@contract'
 import { ApiError, call } from '@/api'
 import { changeUnsent, dropChatWords, readChatWords, type UnsentMessage, useChatWords } from './chat-words'
 import { useConnection } from './connection'
@@ -258,16 +258,24 @@ export function retryUnsent(one: UnsentMessage): void {
 export const discardUnsent = (one: UnsentMessage): void =>
   changeUnsent(list => list.filter(other => !isMine(one)(other)))
 
+/** Whether somebody was taken out of a chat; of one that comes without its members nothing is known. */
+const isOutOf = ({ users }: Chat): boolean =>
+  users.length > 0 && !users.some(({ userId }) => userId === useSession.getState().user?.id)
+
+/** What is known of a chat goes with it: back in it, one reads it anew, also what was said meanwhile. */
+function forgetChat(chatId: number): void {
+  dropChatWords(chatId)
+  if (!threadOf(chatId)) return
+  const threads = new Map(getState().threads)
+  threads.delete(chatId)
+  setState({ threads })
+}
+
 function apply(events: readonly FeedEvent[]): void {
   for (const data of eventsOf(events, 'chat')) {
     if (data.action === 'new-message') arrived(data.newMessage)
-    else if (data.action === 'delete') {
-      dropChatWords(data.id)
-      if (!threadOf(data.id)) continue
-      const threads = new Map(getState().threads)
-      threads.delete(data.id)
-      setState({ threads })
-    }
+    else if (data.action === 'delete') forgetChat(data.id)
+    else if (data.chat && isOutOf(data.chat)) forgetChat(data.chat.id)
   }
 }
 

@@ -4,6 +4,7 @@ import { useWindowFocus } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { markChatRead } from '@/stores/chat-thread'
 import { unreadIn } from '@/stores/chats'
+import { useConnection } from '@/stores/connection'
 import { useUsers } from '@/stores/users'
 import { Avatar } from '@/ui'
 import { ChatComposer } from './chat-composer'
@@ -16,10 +17,13 @@ export function ChatPane({ chat, me, name, focus }: { chat: Chat; me: number; na
   const users = useUsers()
   const looking = useWindowFocus()
   const unread = unreadIn(chat, me)
-  // Selecting a chat marks it read (specification 3 section 4); so does what arrives while one looks at it.
+  const connected = useConnection(state => state.status === 'connected')
+  // Selecting a chat marks it read (specification 3 section 4); so does what arrives while one looks at it. Said in vain
+  // without a line, it is said again when there is one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the line
   useEffect(() => {
     if (looking && unread > 0) void markChatRead(chat.id)
-  }, [looking, unread, chat.id])
+  }, [looking, unread, chat.id, connected])
 
   const people = chat.users.map(({ userId, user }) => {
     const known = users.find(one => one.id === userId)

@@ -45,6 +45,18 @@ export function ChatsScreen() {
   const [tab, setTab] = useState<Tab>(uuid === null ? 'chats' : 'messages')
   /** Counts chats that were chosen by hand: the field takes the focus then. */
   const [focus, setFocus] = useState(0)
+  const listBox = useRef<HTMLElement>(null)
+  /** Counts chats that went from under somebody. */
+  const [left, setLeft] = useState(0)
+  // Whoever wrote in it goes on in the list; a focus that is anywhere else is left alone.
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (left === 0 || (activeElement !== null && activeElement !== body)) return
+    const { current: box } = listBox
+    const row = box?.querySelector<HTMLElement>('[data-chat][aria-current]')
+    const next = row ?? box?.querySelector<HTMLElement>('[data-chat]') ?? box?.querySelector('button')
+    next?.focus()
+  }, [left])
   const { rows, status, hasMore, more, search } = chatsList.use()
   useEffect(() => chatsList.open(), [])
   useEffect(() => void usersDirectory.ensure(), [])
@@ -71,6 +83,7 @@ export function ChatsScreen() {
     leaving.current = null
     setShown(null)
     setTab('chats')
+    setLeft(before => before + 1)
     void navigate('/chats', { replace: true })
   }, [gone, me, navigate, t])
 
@@ -90,6 +103,7 @@ export function ChatsScreen() {
       onDone: () => {
         chatsList.drop(unwanted.id)
         dropChatWords(unwanted.id)
+        setLeft(before => before + 1)
         if (unwanted.uuid === uuid) {
           setShown(null)
           setTab('chats')
@@ -156,6 +170,7 @@ export function ChatsScreen() {
       ) : null}
       {narrow && tab !== 'chats' ? null : (
         <section
+          ref={listBox}
           className={styles.list}
           style={narrow ? undefined : { width }}
           id={narrow ? 'chats-panel-chats' : 'chats-list'}

@@ -132,9 +132,14 @@ describe('mutated recordings', () => {
 })
 
 describe('what changes on the way', () => {
-  it('keeps internal chats of others away', () => {
+  it('keeps internal chats of others away, and takes one away that one was taken out of', () => {
     const chat = { id: 9, uuid: 'u', title: 't', users: [{ userId: 8 }] }
-    expect(translateEvent(ME, 'company-1-chat', { action: 'new-message', chat })).toEqual([])
+    // Neither words nor title of it pass: only that one is not, or not any more, part of it.
+    const newMessage = { id: 1, chatId: 9, message: 'segredo' }
+    expect(translateEvent(ME, 'company-1-chat', { action: 'new-message', chat, newMessage })).toEqual([
+      { name: 'company-1-chat', payload: { action: 'delete', id: 9 } },
+    ])
+    expect(translateEvent(ME, 'company-1-chat', { action: 'new-message', newMessage })).toEqual([])
     expect(translateEvent(ME, 'company-1-chat-9', { action: 'new-message', chat })).toEqual([])
     expect(translateEvent(ME, 'company-1-chat-user-3', { action: 'create', record: chat })).toMatchObject([
       { name: 'company-1-chat', payload: { action: 'create', chat: { id: 9 } } },

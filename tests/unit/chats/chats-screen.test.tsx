@@ -16,6 +16,7 @@ import { Providers } from '@/app/providers'
 import { ChatsScreen } from '@/features/chats'
 import { followChatThreads, useChatThreads } from '@/stores/chat-thread'
 import { useChatWords } from '@/stores/chat-words'
+import { useConnection } from '@/stores/connection'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
@@ -415,9 +416,37 @@ describe('the internal chat', () => {
     })
     expect(within(thread()).getByText('ao vivo')).toBeDefined()
     expect(names()).toEqual(['Conversa 2', 'Novíssima', 'Conversa 1'])
+    act(() => field().focus())
     told({ action: 'delete', id: 2 })
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats'))
     expect(names()).toEqual(['Novíssima', 'Conversa 1'])
+    // Whoever wrote in it goes on in the list.
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-chat')).toBe('uuid-5'))
+  })
+
+  it('is marked read again once the line is back, where it was marked in vain', async () => {
+    server['chats.read'] = () => {
+      throw new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
+    }
+    await open('/chats/uuid-2')
+    await waitFor(() => expect(sent('chats.read').length).toBeGreaterThan(0))
+    const before = sent('chats.read').length
+    const line = useConnection.getState()
+    server['chats.read'] = () => null
+    act(() => useConnection.setState({ status: 'connected' }))
+    await waitFor(() => expect(sent('chats.read').length).toBe(before + 1))
+    act(() => useConnection.setState(line))
+  })
+
+  it('forgets what it knew of a chat one was taken out of, and reads it anew when one is back in it', async () => {
+    await open('/chats/uuid-2')
+    await within(thread()).findByText('bom dia')
+    const reads = sent('chats.messages').length
+    told({ action: 'update', chat: aChat(2, { ownerId: 8, users: [member(8, 'Bruno')] }) })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Conversa 2/ })).toBeNull())
+    told({ action: 'update', chat: aChat(2, { ownerId: 8 }) })
+    await userEvent.click(await screen.findByRole('button', { name: /^Conversa 2/ }))
+    await waitFor(() => expect(sent('chats.messages').length).toBe(reads + 1))
   })
 
   it('says that an address leads to no chat', async () => {

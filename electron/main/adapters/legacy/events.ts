@@ -73,8 +73,11 @@ export function translateEvent(user: AdapterUser | null, name: string, payload: 
   }
   if (name === `${company}-chat`) {
     if (body.action === 'delete') return [{ name, payload: body }]
-    const members = rows(record(body.chat).users)
-    return members.some(member => member.userId === user.id) ? [{ name, payload: body }] : []
+    const chat = record(body.chat)
+    const members = rows(chat.users)
+    if (members.some(member => member.userId === user.id)) return [{ name, payload: body }]
+    // Whoever is taken out of a chat hears nothing of it there: what others say in it is how one learns of it.
+    return chat.id === undefined ? [] : [{ name, payload: { action: 'delete', id: chat.id } }]
   }
   if (name.startsWith(`${company}-chat-`)) return []
   return [{ name, payload: body }]
