@@ -89,11 +89,18 @@ function Variables({
   list: readonly CustomVariable[]
   onChange: (list: CustomVariable[]) => void
 }) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const ids = { key: useId(), value: useId() }
   const taken = list.some(one => one.key === key.trim())
+  const over = (text: string, max: number): string | null =>
+    text.length > max ? t('common.tooLong', { max: format.number(max) }) : null
+  const problems = {
+    key: taken ? t('campaigns.settings.known') : over(key.trim(), CAMPAIGN_VARIABLE.maxKey),
+    value: over(value, CAMPAIGN_VARIABLE.maxValue),
+  }
+  const fits = key.trim() !== '' && problems.key === null && problems.value === null
   const add = (): void => {
     onChange(withVariable(list, { key: key.trim(), value }))
     setKey('')
@@ -120,34 +127,30 @@ function Variables({
         ))}
       </ul>
       <div className={styles.line}>
-        <FieldFrame
-          label={t('campaigns.settings.key')}
-          htmlFor={ids.key}
-          problem={taken ? t('campaigns.settings.known') : null}
-        >
+        <FieldFrame label={t('campaigns.settings.key')} htmlFor={ids.key} problem={problems.key}>
           <Input
             id={ids.key}
             value={key}
-            maxLength={CAMPAIGN_VARIABLE.maxKey}
+            aria-describedby={`${ids.key}-problem`}
             onChange={event => setKey(event.target.value.replace(/[{}]/g, ''))}
           />
         </FieldFrame>
-        <FieldFrame label={t('campaigns.settings.value')} htmlFor={ids.value}>
+        <FieldFrame label={t('campaigns.settings.value')} htmlFor={ids.value} problem={problems.value}>
           <Input
             id={ids.value}
             value={value}
             dir="auto"
-            maxLength={CAMPAIGN_VARIABLE.maxValue}
+            aria-describedby={`${ids.value}-problem`}
             onChange={event => setValue(event.target.value)}
             onPressEnter={() => {
-              if (key.trim() !== '' && !taken) add()
+              if (fits) add()
             }}
           />
         </FieldFrame>
         <Button
           className={styles.add}
           icon={<Plus size={16} aria-hidden="true" />}
-          disabled={key.trim() === '' || taken}
+          disabled={!fits || list.length >= CAMPAIGN_VARIABLE.most}
           onClick={add}
         >
           {t('campaigns.settings.addVariable')}
@@ -165,6 +168,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
   const [busy, setBusy] = useState(false)
   const change: Change = part => setNow(before => ({ ...before, ...part }))
   const dirty = JSON.stringify(now) !== JSON.stringify(saved)
+  const longWord = now.optOutWords.find(word => word.length > OPT_OUT_WORD.maxChars)
   const seconds = (none: 'none' | 'never') => (value: number) =>
     value === 0 ? t(`campaigns.settings.${none}`) : t('campaigns.settings.seconds', { count: value })
   const save = async (): Promise<void> => {
@@ -247,6 +251,11 @@ function Form({ saved }: { saved: CampaignSettings }) {
             label={t('campaigns.settings.optOut')}
             htmlFor={words}
             hint={t('campaigns.settings.optOutHint')}
+            problem={
+              longWord
+                ? t('campaigns.settings.longWord', { word: longWord, max: OPT_OUT_WORD.maxChars })
+                : null
+            }
           >
             <Select<string[]>
               id={words}
@@ -256,9 +265,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
               maxCount={OPT_OUT_WORD.most}
               onChange={optOutWords =>
                 change({
-                  optOutWords: optOutWords
-                    .map(word => word.trim().slice(0, OPT_OUT_WORD.maxChars))
-                    .filter(Boolean),
+                  optOutWords: optOutWords.map(word => word.trim()).filter(Boolean),
                 })
               }
             />
@@ -266,7 +273,12 @@ function Form({ saved }: { saved: CampaignSettings }) {
         </section>
       ) : null}
       <footer className={styles.foot}>
-        <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!dirty || longWord !== undefined}
+          onClick={() => void save()}
+        >
           {t('campaigns.settings.save')}
         </Button>
         {dirty ? (

@@ -32,10 +32,12 @@ export function EntryRows() {
               <div key={row.key} className={styles.entry} role="group" aria-label={name}>
                 <Form.Item
                   name={[row.name, 'name']}
-                  rules={[{ required: true, whitespace: true, message: t('kit.form.required') }]}
+                  rules={[
+                    { required: true, whitespace: true, message: t('kit.form.required') },
+                    { max: FILE_LIST.option, message: t('common.tooLong', { max: FILE_LIST.option }) },
+                  ]}
                 >
                   <Input
-                    maxLength={FILE_LIST.option}
                     aria-label={t('fileLists.optionName', { at: at + 1 })}
                     placeholder={t('fileLists.optionName', { at: at + 1 })}
                     autoComplete="off"

@@ -1,4 +1,4 @@
-import { FILE_LIST, type FileList, MESSAGE_MAX_CHARS } from '@contract'
+import { type FileList, MESSAGE_MAX_CHARS } from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
@@ -131,7 +131,7 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
       {({ item }) => (
         <>
           <Form.Item {...item('name')} label={t('fileLists.name')}>
-            <Input autoComplete="off" dir="auto" maxLength={FILE_LIST.max} />
+            <Input autoComplete="off" dir="auto" />
           </Form.Item>
           <Form.Item {...item('message')} label={t('fileLists.message')}>
             <Input.TextArea

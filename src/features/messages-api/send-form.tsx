@@ -1,4 +1,4 @@
-import { CONNECTION_TOKEN_HEADER, IDEMPOTENCY_HEADER, MESSAGE_MAX_CHARS } from '@contract'
+import { CONNECTION_TOKEN_HEADER, CONTACT_NUMBER, IDEMPOTENCY_HEADER, MESSAGE_MAX_CHARS } from '@contract'
 import { Button, Form, Input } from 'antd'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
@@ -42,6 +42,7 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState<Answered | null>(null)
   const required = { required: true, whitespace: true, message: t('messagesApi.form.required') }
+  const atMost = (max: number) => ({ max, message: t('common.tooLong', { max: format.number(max) }) })
 
   const send = async ({ number, body, file }: Sample): Promise<void> => {
     setBusy(true)
@@ -105,17 +106,14 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
       >
         <TokenInput shown={shown} onShow={onShow} />
       </Form.Item>
-      <Form.Item label={t('messagesApi.form.number')} name="number" rules={[required]}>
-        <Input inputMode="tel" autoComplete="off" placeholder="5511912345678" maxLength={50} />
-      </Form.Item>
       <Form.Item
-        label={t('messagesApi.form.body')}
-        name="body"
-        rules={[
-          required,
-          { max: MESSAGE_MAX_CHARS, message: t('common.tooLong', { max: format.number(MESSAGE_MAX_CHARS) }) },
-        ]}
+        label={t('messagesApi.form.number')}
+        name="number"
+        rules={[required, atMost(CONTACT_NUMBER.max)]}
       >
+        <Input inputMode="tel" autoComplete="off" placeholder="5511912345678" />
+      </Form.Item>
+      <Form.Item label={t('messagesApi.form.body')} name="body" rules={[required, atMost(MESSAGE_MAX_CHARS)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={counted(MESSAGE_MAX_CHARS)} dir="auto" />
       </Form.Item>
       {media ? (

@@ -1,4 +1,4 @@
-import { WEBHOOK, WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
+import { WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
 import { Button, Checkbox, Form, Input, Modal, Switch } from 'antd'
 import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
@@ -66,20 +66,14 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
       {({ item }) => (
         <>
           <Form.Item {...item('name')} label={t('messagesApi.webhooks.name')}>
-            <Input autoComplete="off" maxLength={WEBHOOK.nameMax} dir="auto" />
+            <Input autoComplete="off" dir="auto" />
           </Form.Item>
           <Form.Item
             {...item('url')}
             label={t('messagesApi.webhooks.url')}
             extra={t('messagesApi.webhooks.urlHint')}
           >
-            <Input
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={WEBHOOK.urlMax}
-              dir="ltr"
-            />
+            <Input inputMode="url" autoComplete="off" spellCheck={false} dir="ltr" />
           </Form.Item>
           <fieldset className={styles.events}>
             <legend>{t('messagesApi.webhooks.events')}</legend>

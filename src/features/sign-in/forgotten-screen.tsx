@@ -90,7 +90,6 @@ function Secret({ label, name, value, problem, onChange, onLeave, ref }: SecretP
       type={shown ? 'text' : 'password'}
       name={name}
       autoComplete="new-password"
-      maxLength={NEW_PASSWORD.max}
       spellCheck={false}
       value={value}
       onChange={event => onChange(event.target.value)}

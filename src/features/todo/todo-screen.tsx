@@ -1,11 +1,13 @@
 import { Button, Input, type InputRef } from 'antd'
 import { ArrowDown, ArrowUp, ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { EmptyState, IconButton } from '@/ui'
 import { moved, readTasks, TASK_MAX_CHARS, TASKS_KEY, writeTasks } from './tasks'
 import styles from './todo.module.css'
+
+const tooLong = (text: string): boolean => text.trim().length > TASK_MAX_CHARS
 
 /** The list, kept on this computer, and followed when another window changes it. */
 function useTasks(): [readonly string[], (next: readonly string[]) => void] {
@@ -32,7 +34,8 @@ function useTasks(): [readonly string[], (next: readonly string[]) => void] {
  * text is ignored.
  */
 export function TodoScreen() {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
+  const limitId = useId()
   const [tasks, setTasks] = useTasks()
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<{ at: number; text: string } | null>(null)
@@ -57,7 +60,7 @@ export function TodoScreen() {
 
   const add = (): void => {
     const task = text.trim()
-    if (task === '') return
+    if (task === '' || tooLong(task)) return
     setTasks([...tasks, task])
     setText('')
     field.current?.focus()
@@ -66,6 +69,7 @@ export function TodoScreen() {
     if (!editing) return
     const { at } = editing
     const task = editing.text.trim()
+    if (tooLong(task)) return
     setEditing(null)
     setFocused(at)
     if (task !== '' && task !== tasks[at]) setTasks(tasks.map((one, index) => (index === at ? task : one)))
@@ -121,16 +125,28 @@ export function TodoScreen() {
             ref={field}
             value={text}
             dir="auto"
-            maxLength={TASK_MAX_CHARS}
+            status={tooLong(text) ? 'error' : ''}
+            aria-invalid={tooLong(text)}
+            aria-describedby={limitId}
             placeholder={t('todo.placeholder')}
             aria-label={t('todo.placeholder')}
             onChange={event => setText(event.target.value)}
           />
-          <Button htmlType="submit" type="primary" icon={<Plus size={16} />} disabled={text.trim() === ''}>
+          <Button
+            htmlType="submit"
+            type="primary"
+            icon={<Plus size={16} />}
+            disabled={text.trim() === '' || tooLong(text)}
+          >
             {t('common.add')}
           </Button>
         </form>
         <p className={styles.hint}>{t('todo.local')}</p>
+        <p id={limitId} role="alert" className={styles.tooLong}>
+          {tooLong(text) || tooLong(editing?.text ?? '')
+            ? t('common.tooLong', { max: format.number(TASK_MAX_CHARS) })
+            : null}
+        </p>
         {tasks.length === 0 ? (
           <EmptyState icon={ListTodo} title={t('todo.empty')} text={t('todo.emptyText')} />
         ) : (
@@ -143,7 +159,9 @@ export function TodoScreen() {
                     autoFocus
                     value={editing.text}
                     dir="auto"
-                    maxLength={TASK_MAX_CHARS}
+                    status={tooLong(editing.text) ? 'error' : ''}
+                    aria-invalid={tooLong(editing.text)}
+                    aria-describedby={limitId}
                     aria-label={t('todo.edit', { name: task })}
                     onChange={event => setEditing({ at, text: event.target.value })}
                     onBlur={change}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type FileList, fileList as schema } from '@contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -102,6 +102,11 @@ it('wants a name of three characters, a message, and a name for each file', asyn
   await waitFor(() => expect(dialog.getAllByText('Obrigatório')).toHaveLength(3))
   await userEvent.type(dialog.getByLabelText('Nome'), 'ab')
   expect(await dialog.findByText('nome muito curto')).toBeDefined()
+  // What is pasted stays whole, and it is said that it is too long.
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'a'.repeat(101) } })
+  expect(await dialog.findByText('Muito longo!')).toBeDefined()
+  fireEvent.change(dialog.getByLabelText('Nome do arquivo 1'), { target: { value: 'a'.repeat(101) } })
+  expect(await dialog.findByText('Até 100 caracteres')).toBeDefined()
   expect(sent('files.create')).toEqual([])
 })
 

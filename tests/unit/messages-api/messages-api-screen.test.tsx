@@ -8,7 +8,7 @@ import {
   webhook as webhookSchema,
   whatsapp as whatsappSchema,
 } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -132,6 +132,8 @@ describe('sending', () => {
       const box = within(form as HTMLElement)
       await userEvent.click(box.getByRole('button', { name: 'Enviar' }))
       await waitFor(() => expect(box.getAllByText('Obrigatório')).toHaveLength(count))
+      fireEvent.change(box.getByLabelText('Número'), { target: { value: '5'.repeat(51) } })
+      expect(await box.findByText('Até 50 caracteres')).toBeDefined()
     }
     expect(sent('externalApi.send')).toEqual([])
   })
@@ -221,6 +223,10 @@ describe('webhooks', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Adicionar webhook' })[0] as HTMLElement)
     const dialog = await screen.findByRole('dialog')
     const box = within(dialog)
+    fireEvent.change(box.getByLabelText('Nome'), { target: { value: 'a'.repeat(200) } })
+    fireEvent.blur(box.getByLabelText('Nome'))
+    expect(await box.findByText('Muito longo!')).toBeDefined()
+    await userEvent.clear(box.getByLabelText('Nome'))
     await userEvent.type(box.getByLabelText('Nome'), 'Loja')
     await userEvent.type(box.getByLabelText('Endereço'), 'http://example.com/')
     await userEvent.click(box.getByLabelText('Mensagens'))

@@ -112,6 +112,11 @@ it('wants code, a strong password and the same one twice; shows and hides each',
     ),
   ).toBeDefined()
   expect(screen.getByText('As senhas não correspondem')).toBeDefined()
+  // A password that is pasted is never cut: nobody would know it.
+  await fill('Nova senha', `Aa1${'x'.repeat(48)}`)
+  expect((await field('Nova senha')).value).toHaveLength(51)
+  expect(screen.getByText('Muito longo!')).toBeDefined()
+  await fill('Nova senha', 'fraca')
   const rules = within(screen.getByRole('list', { name: 'A nova senha precisa ter' }))
   expect(rules.getByText('uma minúscula: sim')).toBeDefined()
   expect(rules.getByText('um número: falta')).toBeDefined()

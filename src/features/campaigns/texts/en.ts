@@ -197,6 +197,7 @@ export const en: Words = {
     noVariables: 'No variables of your own.',
     optOut: 'Opt-out words',
     optOutHint: 'SAIR and STOP always hold. Whoever answers with one of these words gets no more campaigns.',
+    longWord: 'Up to {{max}} characters a word: {{word}}',
     optOuts: 'Who opted out',
     optOutCount_one: '{{count}} person',
     optOutCount_other: '{{count}} people',

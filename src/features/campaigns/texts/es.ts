@@ -198,6 +198,7 @@ export const es: Words = {
     noVariables: 'Ninguna variable propia.',
     optOut: 'Palabras de salida',
     optOutHint: 'SAIR y STOP valen siempre. Quien responde con una de estas palabras no recibe más campañas.',
+    longWord: 'Hasta {{max}} caracteres por palabra: {{word}}',
     optOuts: 'Quién pidió salir',
     optOutCount_one: '{{count}} persona',
     optOutCount_other: '{{count}} personas',

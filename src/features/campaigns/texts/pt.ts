@@ -196,6 +196,7 @@ export const pt = {
     noVariables: 'Nenhuma variável própria.',
     optOut: 'Palavras de saída',
     optOutHint: 'SAIR e STOP valem sempre. Quem responde com uma destas palavras não recebe mais campanhas.',
+    longWord: 'Até {{max}} caracteres por palavra: {{word}}',
     optOuts: 'Quem pediu para sair',
     optOutCount_one: '{{count}} pessoa',
     optOutCount_other: '{{count}} pessoas',
