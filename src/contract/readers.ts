@@ -11,6 +11,7 @@ export const FIELD_READERS = {
   whatsapp: { qrcode: 'admin', token: 'admin' },
   /** What a company owes and where it is billed to is between it and the platform. */
   company: {
+    dueDay: 'super',
     billingName: 'admin',
     addressZipCode: 'admin',
     addressStreet: 'admin',

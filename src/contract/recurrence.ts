@@ -20,15 +20,29 @@ const DAY_MS = 86_400_000
 export const monthsOf = (recurrence: string | null): number =>
   RECURRENCE_MONTHS[(recurrence ?? '') as Recurrence] ?? RECURRENCE_MONTHS.MENSAL
 
+/** Days of a month; `month` from 1, and past 12 in the years after. */
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
 /**
- * Moves an instant by whole months on the wall clock of a zone: the same hour of the same day, or of the month's last
- * day where it has fewer (31 January, one month: 28 February).
+ * The day of the month a due date is meant for: the 31st stays the 31st though February ends on the 28th.
+ * @param at the due date.
+ * @param kept the day an earlier due date was meant for (1 to 31), null where nobody knows. It holds as long as the due
+ *   date is that day, or the last one of a shorter month; otherwise somebody chose another day.
+ */
+export function meantDay(at: Date, kept: number | null, zone: string): number {
+  const { year, month, day } = clockIn(zone, at)
+  return kept !== null && day === Math.min(kept, lastDayOf(year, month)) ? kept : day
+}
+
+/**
+ * Moves an instant by whole months on the wall clock of a zone: the same hour of the day that is meant, or of the
+ * month's last day where it has fewer (31 January, one month: 28 February).
  * @returns milliseconds since the epoch.
  */
-function plusMonths(from: Date, months: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = clockIn(zone, from)
-  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
-  const wanted = Date.UTC(year, month - 1 + months, Math.min(day, lastDay), hour, minute, second)
+function plusMonths(from: Date, months: number, zone: string, dueDay: number | null): number {
+  const { year, month, hour, minute, second } = clockIn(zone, from)
+  const day = Math.min(meantDay(from, dueDay, zone), lastDayOf(year, month + months))
+  const wanted = Date.UTC(year, month - 1 + months, day, hour, minute, second)
   // What the zone is ahead of UTC may differ there: the first guess is corrected by what its clock then shows.
   const ahead = (at: number): number => {
     const shown = clockIn(zone, new Date(at))
@@ -42,6 +56,7 @@ function plusMonths(from: Date, months: number, zone: string): number {
  * The due date after one more period: '+ Vencimento', and what a paid invoice moves it to.
  * @param dueDate as ISO-8601 text; null or unreadable counts from now.
  * @param zone IANA name of the zone whose days count.
+ * @param dueDay the day of the month it is meant for; null is the due date's own.
  * @returns ISO-8601 text.
  */
 export function nextDueDate(
@@ -49,10 +64,12 @@ export function nextDueDate(
   recurrence: string | null,
   now: Date,
   zone: string,
+  dueDay: number | null = null,
 ): string {
   const due = dueDate === null ? Number.NaN : Date.parse(dueDate)
-  const from = Number.isNaN(due) ? now : new Date(due)
-  return new Date(plusMonths(from, monthsOf(recurrence), zone)).toISOString()
+  const none = Number.isNaN(due)
+  const from = none ? now : new Date(due)
+  return new Date(plusMonths(from, monthsOf(recurrence), zone, none ? null : dueDay)).toISOString()
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Changing and deleting companies (specification 2 sections 2, 5 and 7). */
-import type { companyForm, ScheduleDay } from '@contract'
+import { type companyForm, meantDay, type ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Reader } from '../db/client'
+import type { Db, Reader, Tx } from '../db/client'
 import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
-import { platformCompany } from '../settings'
+import { platformCompany, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { freeName, refuseUnknownPlan } from './create'
 
@@ -15,6 +15,15 @@ type Form = Partial<Omit<z.output<typeof companyForm>, 'password'>>
 /** @throws ApiError ERR_NO_COMPANY_FOUND */
 export async function refuseUnknown(db: Reader, id: number): Promise<void> {
   if ((await db.$count(companies, eq(companies.id, id))) === 0) throw new ApiError('ERR_NO_COMPANY_FOUND')
+}
+
+/** The day a company's new due date is meant for: a period later than the 31st is the 30th of a shorter month, and stays the 31st. */
+async function dueDayOf(tx: Tx, id: number, dueDate: string | null): Promise<number | null> {
+  if (dueDate === null) return null
+  const [company] = await tx.select().from(companies).where(eq(companies.id, id))
+  const zone = await timeZoneOf(tx, id)
+  const before = company?.dueDate ? meantDay(new Date(company.dueDate), company.dueDay, zone) : null
+  return meantDay(new Date(dueDate), before, zone)
 }
 
 /**
@@ -30,7 +39,11 @@ export async function updateCompany(db: Db, id: number, form: Form): Promise<voi
     if (form.planId !== undefined) await refuseUnknownPlan(tx, form.planId)
     await tx
       .update(companies)
-      .set({ ...changes, updatedAt: new Date().toISOString() })
+      .set({
+        ...changes,
+        ...(form.dueDate === undefined ? {} : { dueDay: await dueDayOf(tx, id, form.dueDate) }),
+        updatedAt: new Date().toISOString(),
+      })
       .where(eq(companies.id, id))
     if (campaignsEnabled === undefined) return
     const value = String(campaignsEnabled)

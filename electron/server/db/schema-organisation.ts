@@ -46,6 +46,8 @@ export const companies = sqliteTable(
     phone: text('phone'),
     status: yesNo('status').notNull().default(true),
     dueDate: instant('due_date'),
+    /** Day of the month the due date is meant for; null until it moves for the first time. */
+    dueDay: integer('due_day'),
     recurrence: text('recurrence'),
     planId: integer('plan_id').references(() => plans.id),
     schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),

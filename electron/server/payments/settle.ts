@@ -1,5 +1,5 @@
 /** The one place where an invoice becomes paid: once, for its own amount, and the due date moves on with it. */
-import { nextDueDate } from '@contract'
+import { meantDay, nextDueDate } from '@contract'
 import { and, eq, ne } from 'drizzle-orm'
 import { announceCompany } from '../companies/announce'
 import type { Tx } from '../db/client'
@@ -54,8 +54,10 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
     const [company] = await tx.select().from(companies).where(eq(companies.id, invoice.companyId))
     if (!paid || !company) throw new ApiError('ERR_NO_COMPANY_FOUND')
     const zone = await timeZoneOf(tx, company.id)
-    const dueDate = nextDueDate(company.dueDate ?? noonOf(paid.dueDate), company.recurrence, new Date(), zone)
-    await tx.update(companies).set({ dueDate, updatedAt: now }).where(eq(companies.id, company.id))
+    const from = company.dueDate ?? noonOf(paid.dueDate)
+    const dueDay = meantDay(new Date(from), company.dueDay, zone)
+    const dueDate = nextDueDate(from, company.recurrence, new Date(), zone, dueDay)
+    await tx.update(companies).set({ dueDate, dueDay, updatedAt: now }).where(eq(companies.id, company.id))
     return { paid, dueDate, name: company.name }
   })
   if (typeof done === 'string') return { outcome: done }

@@ -57,6 +57,8 @@ export const company = z.object({
   phone: maybeText,
   status: flag,
   dueDate: maybeInstant,
+  /** Day of the month the due date is meant for, where months are too short for it; null where a server keeps none. */
+  dueDay: maybeFigure,
   recurrence: maybeText,
   planId: maybeId,
   plan: maybe(plan),

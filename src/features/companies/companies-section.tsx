@@ -35,7 +35,7 @@ function Companies() {
 
   /** '+ Vencimento': says where the date goes before it is moved. */
   const extend = async (company: Company): Promise<void> => {
-    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), ownZone())
+    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), ownZone(), company.dueDay)
     const sure = await confirm({
       title: t('companies.extend.title', { name: company.name }),
       text: t(company.dueDate ? 'companies.extend.text' : 'companies.extend.textFresh', {

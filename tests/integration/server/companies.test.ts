@@ -203,6 +203,20 @@ describe('companies', () => {
     expect(taken.body).toMatchObject({ error: 'ERR_COMPANY_NAME_ALREADY_EXISTS', field: 'name' })
   })
 
+  it('that are due on the 31st are due on it again after February, until somebody chooses another day', async () => {
+    const { body } = await add({ dueDate: '2030-01-31T12:00:00.000Z' })
+    const params = { id: Number(body.id) }
+    const move = async (dueDate: string) =>
+      (await h.call<{ dueDay: number | null }>(root, 'companies.update', { params, body: { dueDate } })).body
+        .dueDay
+    expect(await move('2030-02-28T12:00:00.000Z')).toBe(31)
+    expect(await move('2030-03-31T12:00:00.000Z')).toBe(31)
+    expect(await move('2030-04-30T12:00:00.000Z')).toBe(31)
+    expect(await move('2030-05-30T12:00:00.000Z')).toBe(30)
+    expect(await move('')).toBeNull()
+    expect(await move('2030-02-28T12:00:00.000Z')).toBe(28)
+  })
+
   it('have hours that their admin sets, and nobody else’s', async () => {
     const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' }
     const body = { schedules: [monday] }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { parsePix } from 'pix-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PAYS_AFTER_MS } from '../../../electron/demo/bank'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   for (const { id } of [h.one, h.two])
     await h.db
       .update(companies)
-      .set({ dueDate: DUE, recurrence: 'MENSAL', status: true })
+      .set({ dueDate: DUE, dueDay: null, recurrence: 'MENSAL', status: true })
       .where(eq(companies.id, id))
   await h.db.update(plans).set({ value: 197.9 })
   h.running.app.log.warn = (event: string) => void warned.push(event)
@@ -208,6 +208,30 @@ describe('invoices', () => {
     agent.close()
     expect((await settle(root)).body.error).toBe('ERR_INVOICE_PAID')
     expect(await dueDateOf(h.two)).toBe('2027-01-10T02:59:00.000Z')
+  })
+})
+
+describe('a company that is due on the 31st', () => {
+  it('is due on it again after months that are shorter, however often it pays', async () => {
+    await h.db
+      .update(companies)
+      .set({ dueDate: '2027-01-31T15:00:00.000Z', dueDay: null })
+      .where(eq(companies.id, h.one.id))
+    const days: (string | null | undefined)[] = []
+    for (const at of ['2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20']) {
+      await makeInvoices(h.running.app, new Date(`${at}T12:00:00.000Z`))
+      const [open] = await h.db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.companyId, h.one.id), eq(invoices.status, 'open')))
+      const settled = await h.call<Told>(root, 'invoices.settle', {
+        params: { id: open?.id ?? 0 },
+        body: { id: open?.id, status: 'paid' },
+      })
+      expect(settled.body.status).toBe('paid')
+      days.push((await dueDateOf())?.slice(0, 10))
+    }
+    expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
   })
 })
 

@@ -25,6 +25,18 @@ describe('the due date moves', () => {
     expect(nextDueDate('2027-02-01T02:59:59.999Z', 'MENSAL', NOW, ZONE)).toBe('2027-03-01T02:59:59.000Z')
   })
 
+  it('back to the day that is meant after a shorter month, unless somebody chose another', () => {
+    const from = (due: string, dueDay: number | null) =>
+      nextDueDate(`${due}T12:00:00.000Z`, 'MENSAL', NOW, ZONE, dueDay).slice(0, 10)
+    expect(from('2027-02-28', 31)).toBe('2027-03-31')
+    expect(from('2027-04-30', 31)).toBe('2027-05-31')
+    expect(from('2027-02-28', 30)).toBe('2027-03-30')
+    expect(from('2027-02-28', null)).toBe('2027-03-28')
+    // Moved to another day by a person since: that day is meant.
+    expect(from('2027-02-27', 31)).toBe('2027-03-27')
+    expect(from('2027-03-28', 31)).toBe('2027-04-28')
+  })
+
   it('by the same hour of the wall clock where the clocks change between', () => {
     // New York: 12:00 in summer is 16:00 UTC, in winter 17:00 UTC.
     expect(nextDueDate('2026-10-15T16:00:00.000Z', 'MENSAL', NOW, 'America/New_York')).toBe(

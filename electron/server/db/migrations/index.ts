@@ -39,6 +39,7 @@ import { campaignRejections } from './0051-campaign-rejections'
 import { messageMenu } from './0055-message-menu'
 import { searchIndexes } from './0062-search-indexes'
 import { ticketCounts } from './0063-ticket-counts'
+import { dueDay } from './0064-due-day'
 
 export interface Migration {
   id: string
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { id: '0060-few-tickets', sql: fewTickets },
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
+  { id: '0064-due-day', sql: dueDay },
 ]

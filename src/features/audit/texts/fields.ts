@@ -30,6 +30,7 @@ const FIELDS = {
   contactId: ['Contato', 'Contact', 'Contacto'],
   day: ['Dia', 'Day', 'Día'],
   dueDate: ['Vencimento', 'Due date', 'Vencimiento'],
+  dueDay: ['Dia do vencimento', 'Day of the due date', 'Día del vencimiento'],
   email: ['E-mail', 'E-mail', 'Correo electrónico'],
   endTime: ['Fim', 'End', 'Fin'],
   exitChatbot: ['Sai do robô', 'Leaves the bot', 'Sale del bot'],
