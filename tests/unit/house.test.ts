@@ -74,6 +74,11 @@ describe('the house', () => {
     expect(holding(windows, pickers)).toEqual(['src/ui/select.tsx'])
   })
 
+  it('asks for numbers in one way: Ant Design names the buttons of its field in English', () => {
+    const bare = /import \{[^}]*\bInputNumber\b[^}]*\} from 'antd'/
+    expect(holding(windows, bare)).toEqual(['src/features/kit/number-field.tsx'])
+  })
+
   it('asks for the platform in main alone; a page only names its keys by it', () => {
     expect(
       holding(windows, /\bprocess\.(?:platform|versions)\b|userAgent|navigator\.platform/).sort(),

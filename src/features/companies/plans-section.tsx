@@ -1,9 +1,9 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
+import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansDirectory, plansList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -70,12 +70,12 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
                 label={t(`companies.plans.field.${name}`)}
                 extra={t('companies.plans.noLimit')}
               >
-                <InputNumber min={0} precision={0} style={{ width: '100%' }} />
+                <NumberField min={0} precision={0} style={{ width: '100%' }} />
               </Form.Item>
             ))}
           </div>
           <Form.Item {...item('value')} label={t('companies.plans.field.value')}>
-            <InputNumber min={0} precision={2} decimalSeparator="," prefix="R$" style={{ width: '100%' }} />
+            <NumberField min={0} precision={2} decimalSeparator="," prefix="R$" style={{ width: '100%' }} />
           </Form.Item>
           <fieldset className={styles.flags}>
             <legend className={styles.legend}>{t('companies.plans.features')}</legend>

@@ -1,8 +1,8 @@
 import { type connectionForm, DEFAULT_PROVIDER, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
-import { type EditForm, type EditorSection, MessageArea } from '@/features/kit'
+import { type EditForm, type EditorSection, MessageArea, NumberField } from '@/features/kit'
 import { isTextKey, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useWorkspaceState } from '@/stores/workspace'
@@ -97,7 +97,7 @@ export function sectionsOf(
 ): EditorSection<typeof connectionForm>[] {
   const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
   const minutes = (
-    <InputNumber
+    <NumberField
       className={styles.number ?? ''}
       min={0}
       max={MINUTES_MAX}
@@ -163,7 +163,7 @@ export function sectionsOf(
             />
           </Field>
           <Field t={t} edit={edit} name="maxUseBotQueues">
-            <InputNumber
+            <NumberField
               className={styles.number ?? ''}
               min={0}
               max={MAX_BOT_MENU_TIMES}

@@ -6,11 +6,11 @@ import {
   integrationForm,
   type QueueIntegration,
 } from '@contract'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { PlugZap } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, type EditForm, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, NumberField, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { integrationsList } from '@/stores/automation'
 import { useQueues } from '@/stores/queues'
@@ -106,10 +106,10 @@ export function IntegrationDialog({
               label={t('integrations.ixcTimeout')}
               extra={t('integrations.timeoutHint')}
             >
-              <InputNumber step={IXC_LIMITS.timeout.step} precision={0} className={styles.figure ?? ''} />
+              <NumberField step={IXC_LIMITS.timeout.step} precision={0} className={styles.figure ?? ''} />
             </Form.Item>
             <Form.Item {...edit.item('ixcRetryAttempts')} required label={t('integrations.ixcRetryAttempts')}>
-              <InputNumber precision={0} className={styles.figure ?? ''} />
+              <NumberField precision={0} className={styles.figure ?? ''} />
             </Form.Item>
           </div>
           <Form.Item

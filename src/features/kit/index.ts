@@ -15,6 +15,7 @@ export {
   SampleRows,
 } from './import-pieces'
 export { MessageArea, type MessageAreaProps } from './message-area'
+export { NumberField } from './number-field'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'
 export { issueText, refusedFields, saying, schemaItem } from './schema-rules'
 export { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'

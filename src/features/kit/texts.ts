@@ -20,6 +20,7 @@ const pt = {
     chosen_other: '{{count}} selecionados',
     endChoice: 'Cancelar seleção',
   },
+  number: { more: 'Aumentar o valor', less: 'Diminuir o valor' },
   file: {
     choose: 'Escolher arquivo',
     remove: 'Tirar {{name}}',
@@ -122,6 +123,7 @@ const en: Words = {
     chosen_other: '{{count}} selected',
     endChoice: 'Cancel selection',
   },
+  number: { more: 'Increase the value', less: 'Decrease the value' },
   file: {
     choose: 'Choose a file',
     remove: 'Remove {{name}}',
@@ -221,6 +223,7 @@ const es: Words = {
     chosen_other: '{{count}} seleccionados',
     endChoice: 'Cancelar selección',
   },
+  number: { more: 'Aumentar el valor', less: 'Disminuir el valor' },
   file: {
     choose: 'Elegir archivo',
     remove: 'Quitar {{name}}',

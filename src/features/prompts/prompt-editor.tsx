@@ -9,10 +9,17 @@ import {
   SPOKEN_VOICES,
   TEXT_VOICE,
 } from '@contract'
-import { Form, Input, InputNumber, Slider } from 'antd'
+import { Form, Input, Slider } from 'antd'
 import { useMemo } from 'react'
 import { call } from '@/api'
-import { Editor, type EditorProps, type EditorSection, MessageArea, useLiveRow } from '@/features/kit'
+import {
+  Editor,
+  type EditorProps,
+  type EditorSection,
+  MessageArea,
+  NumberField,
+  useLiveRow,
+} from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { useQueues } from '@/stores/queues'
@@ -156,7 +163,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               label={t('prompts.maxTokens')}
               extra={t('prompts.maxTokensHint')}
             >
-              <InputNumber {...PROMPT_LIMITS.maxTokens} precision={0} className={styles.figure ?? ''} />
+              <NumberField {...PROMPT_LIMITS.maxTokens} precision={0} className={styles.figure ?? ''} />
             </Form.Item>
             <Form.Item
               {...item('maxMessages')}
@@ -164,7 +171,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               label={t('prompts.maxMessages')}
               extra={t('prompts.maxMessagesHint')}
             >
-              <InputNumber {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
+              <NumberField {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
             </Form.Item>
           </div>
           <Form.Item

@@ -1,11 +1,11 @@
 import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, weekOf } from '@/features/hours'
-import { Editor, type EditorSection, MessageArea, useAttempt } from '@/features/kit'
+import { Editor, type EditorSection, MessageArea, NumberField, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -97,7 +97,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
               <Input autoComplete="off" dir="auto" />
             </Form.Item>
             <Form.Item {...item('orderQueue')} label={t('queues.field.orderQueue')}>
-              <InputNumber min={0} max={100_000} precision={0} style={{ width: '100%' }} />
+              <NumberField min={0} max={100_000} precision={0} style={{ width: '100%' }} />
             </Form.Item>
           </div>
           <Form.Item {...item('color')} label={t('queues.field.color')}>

@@ -1,9 +1,9 @@
 import { MAIL_SECURITIES, mailSettingsForm, mailTestForm } from '@contract'
-import { Button, Checkbox, Form, Input, InputNumber } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, NumberField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { type MailSettings, mailSettings } from '@/stores/platform-settings'
 import { useUser } from '@/stores/session'
@@ -117,7 +117,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
             <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
           </Form.Item>
           <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
-            <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
+            <NumberField min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
           </Form.Item>
           <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
             <Select
