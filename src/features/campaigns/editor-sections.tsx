@@ -1,10 +1,10 @@
 import { type Campaign, estimateOf, filledSlots, NO_TAG, type Tempo } from '@contract'
-import { DatePicker, Form, Input, Radio, Switch } from 'antd'
+import { Form, Input, Radio, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type EditorSection, FileField } from '@/features/kit'
-import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from '@/features/schedules'
+import { dayAndTime, instantOf, isElsewhere, useCompanyZone, WallPicker, wallOf } from '@/features/schedules'
 import { useTexts } from '@/i18n'
 import { audienceLists, fileLists, useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
@@ -164,7 +164,8 @@ function When() {
         getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
         extra={isElsewhere(zone) ? t('campaigns.editor.zone', { zone }) : undefined}
       >
-        <DatePicker
+        <WallPicker
+          zone={zone}
           showTime={{ format: 'HH:mm' }}
           format="DD/MM/YYYY HH:mm"
           needConfirm={false}

@@ -1,6 +1,7 @@
 /** Times of scheduled messages as the company's clock shows them (setting `timezone`). */
 import { clockIn, DEFAULT_TIME_ZONE, instantIn, isTimeZone } from '@contract'
 import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc'
 import { useEffect } from 'react'
 import { settingsDirectory, useSetting } from '@/stores/settings'
 
@@ -10,6 +11,8 @@ export function useCompanyZone(): string {
   useEffect(() => void settingsDirectory.ensure(), [])
   return zone !== '' && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE
 }
+
+dayjs.extend(utc)
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -21,15 +24,18 @@ export function dayAndTime(at: string, zone: string): string {
   return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}`
 }
 
-/** What a date picker shows for an instant: the zone's clock, in the picker's own terms. */
+/**
+ * What a date picker shows for an instant: the zone's clock, written as a time of UTC. This computer's own clock may jump
+ * over a time that the zone's shows.
+ */
 export function wallOf(at: string | null | undefined, zone: string): Dayjs | null {
   const instant = new Date(at ?? Number.NaN)
   if (Number.isNaN(instant.getTime())) return null
   const { year, month, day, hour, minute } = clockIn(zone, instant)
-  return dayjs(new Date(year, month - 1, day, hour, minute))
+  return dayjs.utc(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** The instant (ISO-8601) that a date picker's value means on the zone's clock. */
+/** The instant (ISO-8601) that a date picker's value (see wallOf) means on the zone's clock. */
 export const instantOf = (wall: Dayjs | null, zone: string): string | null =>
   wall?.isValid()
     ? instantIn(zone, {

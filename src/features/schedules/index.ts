@@ -13,3 +13,4 @@ export const SchedulesScreen = lazy(async () => ({
 export { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
 export type { ScheduleDialogProps } from './schedule-dialog'
 export { useScheduleFailures } from './use-schedule-failures'
+export { WallPicker } from './wall-picker'

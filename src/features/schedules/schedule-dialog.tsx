@@ -1,5 +1,5 @@
 import { type Contact, MESSAGE_MAX_CHARS, PICTURE_ENDINGS, type Schedule, scheduleForm } from '@contract'
-import { DatePicker, Form } from 'antd'
+import { Form } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
@@ -17,6 +17,7 @@ import { isAhead, isPicture, mayChange, proposedTime, stateOf, wordOf } from './
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
 import { WaitingList } from './waiting-list'
+import { WallPicker } from './wall-picker'
 
 export interface ScheduleDialogProps {
   /** The message that is changed or looked at; left out or null adds one. */
@@ -196,7 +197,8 @@ export function ScheduleDialog({
             getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
             extra={isElsewhere(zone) ? t('schedules.zone', { zone }) : undefined}
           >
-            <DatePicker
+            <WallPicker
+              zone={zone}
               className={styles.date}
               showTime={{ format: 'HH:mm' }}
               format="DD/MM/YYYY HH:mm"

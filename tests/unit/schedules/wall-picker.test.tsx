@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** Picking times by the company's clock on a computer whose own clock jumps over them. */
+import { fireEvent, screen } from '@testing-library/react'
+import type { Dayjs } from 'dayjs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { instantOf, WallPicker, wallOf } from '@/features/schedules'
+import { openScreen } from '../support/open-screen'
+
+const COMPANY = 'America/Sao_Paulo'
+const zoneBefore = process.env.TZ
+beforeAll(() => {
+  process.env.TZ = 'America/New_York'
+})
+afterAll(() => {
+  if (zoneBefore === undefined) delete process.env.TZ
+  else process.env.TZ = zoneBefore
+})
+
+/** New York goes from 02:00 to 03:00 on 14 March 2027; São Paulo, three hours behind UTC, does not. */
+const SKIPPED = '2027-03-14T05:30:00.000Z'
+
+describe('a time that this computer’s clock skips', () => {
+  it('is shown and read as the company’s clock has it', () => {
+    expect(new Date(2027, 2, 14, 2, 30).getHours()).toBe(3)
+    const wall = wallOf(SKIPPED, COMPANY)
+    expect(wall?.format('DD/MM/YYYY HH:mm')).toBe('14/03/2027 02:30')
+    expect(instantOf(wall, COMPANY)).toBe(SKIPPED)
+  })
+
+  it('can be typed', async () => {
+    const chosen = vi.fn()
+    await openScreen(
+      <WallPicker
+        zone={COMPANY}
+        aria-label="Enviar em"
+        showTime={{ format: 'HH:mm' }}
+        format="DD/MM/YYYY HH:mm"
+        needConfirm={false}
+        value={wallOf('2027-03-10T12:00:00.000Z', COMPANY)}
+        onChange={wall => chosen(instantOf(wall as Dayjs | null, COMPANY))}
+      />,
+    )
+    const field = screen.getByLabelText('Enviar em')
+    expect(field).toHaveProperty('value', '10/03/2027 09:00')
+    fireEvent.mouseDown(field)
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: '14/03/2027 02:30' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.blur(field)
+    expect(chosen).toHaveBeenLastCalledWith(SKIPPED)
+  })
+})
