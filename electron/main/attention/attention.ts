@@ -4,9 +4,10 @@
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'
-import { applySnapshot } from './gap'
+import { applySnapshot, unlisted } from './gap'
 import { closed, emptyMemory, inLine, type Memory, type Order, plan } from './policy'
 import { type Self, selfOf } from './self'
+import type { Snapshot } from './snapshot'
 import {
   applyEvent,
   dismiss,
@@ -43,12 +44,16 @@ export interface Attention {
   onOrders(listener: (orders: readonly Order[]) => void): void
   /** Follows the feed: every event of the server and the gaps. */
   event(event: FeedEvent): void
+  /** Reads again what waits, because it is its turn: no event is known to be missing. */
+  readAgain(): void
   /** Follows who is signed in. */
   session(state: SessionState): void
   /** Which tickets are looked at has changed, or somebody came back to the computer. */
   looked(): void
   /** This console changes a ticket itself (accepts, returns, is given it at its own request). */
   localChange(ticketId: number): void
+  /** This console made a ticket: some servers tell nobody of it. */
+  made(ticket: Ticket): void
   pause(paused: boolean): void
   snooze(minutes: number): void
   /** The person has gone to what this notice is about. */
@@ -63,7 +68,7 @@ export interface Attention {
 }
 
 export function createAttention(deps: {
-  snapshot: (self: Self) => Promise<Ticket[]>
+  snapshot: (self: Self) => Promise<Snapshot>
   choices: () => AttentionPreferences
   /** Tickets in front of the agent's eyes right now. */
   watched: () => ReadonlySet<number>
@@ -84,8 +89,12 @@ export function createAttention(deps: {
   let first = true
   let asking = false
   let askAgain = false
+  /** Events may be missing since the last snapshot. */
+  let gap = false
   let round = 0
   let touched = new Set<number>()
+  let heard = new Set<number>()
+  let missing: ReadonlySet<number> = new Set()
   let selfText = ''
   let stopSettle: (() => void) | null = null
   let stopAlarm: (() => void) | null = null
@@ -147,15 +156,23 @@ export function createAttention(deps: {
     stopRetry?.()
     const mine = round
     touched = new Set()
+    heard = new Set()
     const before = work.mine
+    const afterGap = gap
+    gap = false
     try {
-      const tickets = await deps.snapshot(work.self)
+      const { tickets, whole } = await deps.snapshot(work.self)
       if (mine !== round || !work) return
-      work = applySnapshot(work, tickets, moment(), { first, touched, before })
+      // What a page skipped is there the next time; what is missing then as well is gone.
+      const now = whole ? new Set<number>() : unlisted(work, tickets)
+      const skipped = new Set([...now].filter(id => !missing.has(id)))
+      missing = now
+      work = applySnapshot(work, tickets, moment(), { first, gap: afterGap, touched, heard, before, skipped })
       first = false
       settle()
     } catch (error) {
       log.warn('what waits could not be asked for', { error })
+      gap ||= afterGap && mine === round
       if (mine === round) stopRetry = clock.after(RETRY_SNAPSHOT_MS, () => void refresh())
     } finally {
       if (mine === round) {
@@ -168,10 +185,19 @@ export function createAttention(deps: {
     }
   }
 
+  const localChange = (ticketId: number): void => {
+    localChanges.set(ticketId, clock.now() + LOCAL_CHANGE_MS)
+    // The event may have been faster than the answer to the call.
+    if (work?.eventNotices.get(ticketKey(ticketId))?.kind === 'assigned')
+      work = dismiss(work, ticketKey(ticketId))
+  }
+
   const reset = () => {
     round++
     asking = false
     askAgain = false
+    gap = false
+    missing = new Set()
     stopSettle?.()
     stopAlarm?.()
     stopRetry?.()
@@ -203,17 +229,26 @@ export function createAttention(deps: {
     event(event) {
       if (!work) return
       // Lists that are only old are read in a turn of their own (list-readings.ts).
-      if (event.channel === 'resync') return event.data.lists ? undefined : void refresh()
+      if (event.channel === 'resync') {
+        if (event.data.lists) return
+        gap = true
+        return void refresh()
+      }
       if (asking) {
         if (event.channel === 'ticket')
           touched.add('ticket' in event.data ? event.data.ticket.id : event.data.ticketId)
-        if (event.channel === 'appMessage') touched.add(event.data.message.ticketId)
+        if (event.channel === 'appMessage') {
+          touched.add(event.data.message.ticketId)
+          if (event.data.action === 'create') heard.add(event.data.message.ticketId)
+        }
       }
       const next = applyEvent(work, event, moment())
       if (next === work) return
       work = next
       settle()
     },
+
+    readAgain: () => void refresh(),
 
     session(state) {
       if (state.status !== 'signedIn' || !state.user) {
@@ -234,11 +269,14 @@ export function createAttention(deps: {
     },
 
     looked: settle,
-    localChange(ticketId) {
-      localChanges.set(ticketId, clock.now() + LOCAL_CHANGE_MS)
-      // The event may have been faster than the answer to the call.
-      if (work?.eventNotices.get(ticketKey(ticketId))?.kind === 'assigned')
-        work = dismiss(work, ticketKey(ticketId))
+    localChange,
+    made(ticket) {
+      localChange(ticket.id)
+      // Told of already: that is newer than the answer.
+      if (!work || work.mine.has(ticket.id)) return
+      if (asking) touched.add(ticket.id)
+      work = applyEvent(work, { channel: 'ticket', data: { action: 'update', ticket } }, moment())
+      settle()
     },
     pause(next) {
       paused = next

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../src/contract'
 import { type Mine, type Moment, Next, putTicket, ticketKey, type Work } from './work'
 
 /** Words for me that no event announced. Live messages that came since have notices of their own. */
-function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment: Moment): void {
+function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment: Moment, gap: boolean): void {
   const mine = next.mine.get(ticket.id)
   const key = ticketKey(ticket.id)
   if (!mine || !before || mine.unread <= before.unread) return
@@ -18,33 +18,41 @@ function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment:
     words: ticket.lastMessage,
     mediaType: null,
     mute: mine.isGroup && !next.self.groupSounds,
-    away: true,
+    away: gap,
+    upTo: mine.unread,
   })
 }
 
-/**
- * The server's own account of what waits and what is mine.
- * @param first nothing in it is new: it is what the agent signs in to. Later ones tell what a gap has hidden.
- * @param touched tickets that events have changed since the snapshot was asked for: the events are newer.
- * @param before what was mine when it was asked for: more unread words than then came while no event came.
- */
-export function applySnapshot(
-  work: Work,
-  tickets: readonly Ticket[],
-  moment: Moment,
-  {
-    first,
-    touched,
-    before,
-  }: { first: boolean; touched: ReadonlySet<number>; before: ReadonlyMap<number, Mine> },
-): Work {
-  const next = new Next(work)
+/** How a snapshot came about, and what happened since it was asked for. */
+export interface Asked {
+  /** Nothing in it is new: it is what the agent signs in to. */
+  first: boolean
+  /** No event came before it; otherwise it was only its turn, and an event may still be on its way. */
+  gap: boolean
+  /** Tickets that events have changed since: the events are newer. */
+  touched: ReadonlySet<number>
+  /** Tickets of which words came live since: they were told of, and may have been seen. */
+  heard: ReadonlySet<number>
+  /** What was mine then: more unread words than then came while no event came. */
+  before: ReadonlyMap<number, Mine>
+  /** Tickets that are missing and may be there all the same. */
+  skipped: ReadonlySet<number>
+}
+
+/** Tickets that are known and not listed. */
+export function unlisted(work: Work, tickets: readonly Ticket[]): Set<number> {
   const listed = new Set(tickets.map(ticket => ticket.id))
-  for (const id of [...next.pending.keys(), ...next.mine.keys()])
-    if (!listed.has(id) && !touched.has(id)) next.forget(id)
+  return new Set([...work.pending.keys(), ...work.mine.keys()].filter(id => !listed.has(id)))
+}
+
+/** The server's own account of what waits and what is mine. */
+export function applySnapshot(work: Work, tickets: readonly Ticket[], moment: Moment, asked: Asked): Work {
+  const { first, gap, touched, heard, before, skipped } = asked
+  const next = new Next(work)
+  for (const id of unlisted(work, tickets)) if (!touched.has(id) && !skipped.has(id)) next.forget(id)
   for (const ticket of tickets) {
     if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
-    if (!first) putMissed(next, ticket, before.get(ticket.id), moment)
+    if (!first && !heard.has(ticket.id)) putMissed(next, ticket, before.get(ticket.id), moment, gap)
   }
   return next.done()
 }

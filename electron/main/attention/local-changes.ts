@@ -1,7 +1,15 @@
 /** Which tickets a window of ours changes or makes: what the server then tells of them is not notified. */
 
-/** @param tell gets the ticket's id. */
-export function createLocalChanges(tell: (ticketId: number) => void): {
+import { type Ticket, ticketEndpoints } from '../../../src/contract'
+
+/**
+ * @param tell gets the id of a ticket that is changed.
+ * @param made gets a ticket that was made or opened again.
+ */
+export function createLocalChanges(
+  tell: (ticketId: number) => void,
+  made: (ticket: Ticket) => void,
+): {
   /** A call is going out. @param path below the API base. */
   going(method: string, path: string): void
   /** Its answer has come. */
@@ -19,8 +27,8 @@ export function createLocalChanges(tell: (ticketId: number) => void): {
         .json()
         .then(
           (body: unknown) => {
-            const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
-            if (typeof id === 'number') tell(id)
+            const parsed = ticketEndpoints['tickets.create'].response.safeParse(body)
+            if (parsed.success) made(parsed.data)
           },
           () => undefined,
         )

@@ -6,9 +6,16 @@ import type { Self } from './self'
 /** More than this is not shown one by one anywhere; counting on would only load the server. */
 const MAX_PAGES = 25
 
-async function pages(client: AdaptedClient, query: Record<string, string>): Promise<Ticket[]> {
+export interface Snapshot {
+  tickets: Ticket[]
+  /** Whether a ticket that is not among them is gone: pages of some servers skip rows. */
+  whole: boolean
+}
+
+async function pages(client: AdaptedClient, query: Record<string, string>): Promise<Snapshot> {
   const found = new Map<number, Ticket>()
   let cursor: string | null = null
+  let count = 0
   for (let page = 1; page <= MAX_PAGES; page++) {
     const params = new URLSearchParams({ ...query, pageNumber: String(page), ...(cursor ? { cursor } : {}) })
     const { path, response } = ticketEndpoints['tickets.list']
@@ -17,23 +24,26 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
     const parsed = response.parse(await answer.json())
     for (const ticket of parsed.tickets) found.set(ticket.id, ticket)
     cursor = parsed.cursor ?? null
+    count = parsed.count
     // Some servers say that there is more until a page is empty; their own count says it sooner.
     const whole = parsed.count > 0 && found.size >= parsed.count
     if (!parsed.hasMore || parsed.tickets.length === 0 || whole) break
   }
-  return [...found.values()]
+  return { tickets: [...found.values()], whole: found.size >= count }
 }
+
+const NOTHING: Snapshot = { tickets: [], whole: true }
 
 /**
  * Everything that concerns the person.
  * @throws MainError SERVER_UNREACHABLE, ZodError, Error for an error answer; the caller asks again later.
  */
-export async function askSnapshot(client: AdaptedClient, self: Self): Promise<Ticket[]> {
+export async function askSnapshot(client: AdaptedClient, self: Self): Promise<Snapshot> {
   const queueIds = JSON.stringify([...self.queueIds])
   const [waiting, open] = await Promise.all([
-    self.queueIds.size > 0 || self.unqueued ? pages(client, { status: 'pending', queueIds }) : [],
+    self.queueIds.size > 0 || self.unqueued ? pages(client, { status: 'pending', queueIds }) : NOTHING,
     // Older servers answer nothing without queues; this one then also tells of my tickets in foreign queues.
     pages(client, { status: 'open', ...(client.has('clientIds') ? {} : { queueIds }) }),
   ])
-  return [...waiting, ...open]
+  return { tickets: [...waiting.tickets, ...open.tickets], whole: waiting.whole && open.whole }
 }

@@ -50,6 +50,8 @@ export type EventNotice = EventNoticeBase &
         mute: boolean
         /** Came while the line was down or the computer slept: learned of by the count, not by the message. */
         away: boolean
+        /** It counts so many unread messages of the ticket: live ones among them are no further ones. */
+        upTo?: number
       }
     | { kind: 'assigned'; ticketId: number; name: string; note: string; from: string }
     | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
@@ -209,18 +211,22 @@ function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void 
   }
   if (moment.watched.has(mine.id)) return
   if (!ticket && before) next.mine.set(mine.id, { ...before, unread: before.unread + 1 })
-  const known = next.eventNotices.get(key)
+  const notice = next.eventNotices.get(key)
+  const known = notice?.kind === 'message' ? notice : undefined
+  // Read from a list a moment ago, before this event of it came.
+  const counted = ticket !== null && known?.upTo !== undefined && ticket.unreadMessages <= known.upTo
   next.eventNotices.set(key, {
     key,
     kind: 'message',
-    at: known?.kind === 'message' ? known.at : moment.now,
-    count: known?.kind === 'message' ? known.count + 1 : 1,
+    at: known?.at ?? moment.now,
+    count: (known?.count ?? 0) + (counted ? 0 : 1),
     ticketId: mine.id,
     name: mine.name,
     words: message.body,
     mediaType: message.mediaType,
     mute: mine.isGroup && !next.self.groupSounds,
-    away: false,
+    away: counted && known.away,
+    ...(counted ? { upTo: known.upTo } : {}),
   })
 }
 

@@ -3,7 +3,13 @@
  * sounds follow it, each in a file of its own beside this one.
  */
 import { app, BrowserWindow, shell } from 'electron'
-import { type AttentionState, type NoticeKind, type SoundName, unqueuedForAll } from '../../../src/contract'
+import {
+  type AttentionState,
+  type NoticeKind,
+  type SoundName,
+  type Ticket,
+  unqueuedForAll,
+} from '../../../src/contract'
 import { createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
 import type { Order } from '../attention/policy'
@@ -41,6 +47,8 @@ export interface Notifications {
   openSystemSettings(): Promise<boolean>
   /** A window changes a ticket itself: what the server says of it is not notified. */
   localChange(ticketId: number): void
+  /** A window made a ticket. */
+  made(ticket: Ticket): void
   /** What a window shows, or has read, has changed. */
   looked(): void
   /** Brings up the tray for the console window. */
@@ -192,7 +200,7 @@ export function openNotifications(deps: {
   /* What it follows. */
   sync.feed.onEvent(event => attention.event(event))
   const readAgain = () => attention.event({ channel: 'resync', data: { since: null } })
-  sync.onOwnReading(readAgain)
+  sync.onOwnReading(() => attention.readAgain())
   let snapshot: NodeJS.Timeout | undefined
   connection.onChange(({ status }) => {
     refresh()
@@ -231,6 +239,7 @@ export function openNotifications(deps: {
     pause,
     snooze: attention.snooze,
     localChange: ticketId => attention.localChange(ticketId),
+    made: ticket => attention.made(ticket),
     looked: () => attention.looked(),
     test(kind) {
       notices.sayTest()

@@ -52,7 +52,7 @@ export function openGateway(deps: {
     sounds: createSoundRoute(env.resources),
     pictures: server.pictures.answer,
     videos: createVideos({ fetch: deps.network.fetch, log: log.child('videos') }).answer,
-    localChanges: createLocalChanges(deps.notifications.localChange),
+    localChanges: createLocalChanges(deps.notifications.localChange, deps.notifications.made),
     asked: sync.listReadings.asked,
     seen: createSeen(sync.local.cache),
     log: log.child('gateway'),

@@ -58,10 +58,10 @@ it('counts for the title what the list shows, tickets without a queue included',
       watched: new Set<number>(),
       localChanges: new Set<number>(),
     }
-    const tickets = await askSnapshot(client, self)
+    const { tickets } = await askSnapshot(client, self)
     const work = applySnapshot(emptyWork(self), tickets, moment, {
-      first: true,
-      touched: new Set(),
+      ...{ first: true, gap: true },
+      ...{ touched: new Set(), heard: new Set(), skipped: new Set() },
       before: new Map(),
     })
     expect(totalsOf(work).pending).toBe(listed.length)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../electron/main/attention/attention'
 import type { Order } from '../../../electron/main/attention/policy'
 import { pathOfKey } from '../../../electron/main/attention/routes'
+import type { Snapshot } from '../../../electron/main/attention/snapshot'
 import { attentionTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
@@ -17,7 +18,7 @@ const signedIn = (over: Parameters<typeof aUser>[0] = {}): SessionState => ({
 const resync = { channel: 'resync', data: { since: null } } as const
 
 /** The store with a clock that stands still until it is told. */
-function desk(answers: (() => Promise<Ticket[]>)[]) {
+function desk(answers: (() => Promise<Ticket[] | Snapshot>)[]) {
   let now = NOON
   const timers: { at: number; work: () => void }[] = []
   const orders: Order[] = []
@@ -25,7 +26,10 @@ function desk(answers: (() => Promise<Ticket[]>)[]) {
   const watched = new Set<number>()
   const readHere = new Set<number>()
   const attention = createAttention({
-    snapshot: () => (answers[Math.min(asked++, answers.length - 1)] ?? (async () => []))(),
+    async snapshot() {
+      const given = await (answers[Math.min(asked++, answers.length - 1)] ?? (async () => []))()
+      return 'tickets' in given ? given : { tickets: given, whole: true }
+    },
     choices: () => attentionPreferences.parse({}),
     watched: () => watched,
     readHere: () => readHere,
@@ -147,6 +151,103 @@ describe('the attention store', () => {
     answer([mine(3)])
     await d.pass(2_000)
     expect(d.shown()).toEqual(['away'])
+  })
+
+  describe('where lists are read again in their turn', () => {
+    const mine = (unreadMessages: number, id = 1) =>
+      aTicket({ id, status: 'open', userId: 7, unreadMessages })
+    const notice = (d: ReturnType<typeof desk>) => d.attention.work()?.eventNotices.get('ticket:1')
+    const begun = async (...answers: (() => Promise<Ticket[] | Snapshot>)[]) => {
+      const d = desk(answers)
+      d.attention.session(signedIn())
+      d.attention.event(resync)
+      await d.pass(2_000)
+      return d
+    }
+
+    it('what no event told of is told as ever, not as while you were away', async () => {
+      const d = await begun(
+        async () => [mine(0)],
+        async () => [mine(2)],
+      )
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(d.shown()).toEqual(['ticket:1'])
+      expect(notice(d)).toMatchObject({ count: 2, away: false })
+    })
+
+    it('a message that the list knew before its event came counts once and rings once', async () => {
+      const d = await begun(
+        async () => [mine(0)],
+        async () => [mine(1)],
+      )
+      d.attention.readAgain()
+      await d.pass(2_000)
+      d.attention.event(messageEvent(aMessage({ ticketId: 1, body: 'Alô?' }), mine(1)))
+      await d.pass(20_000)
+      expect(notice(d)).toMatchObject({ count: 1, words: 'Alô?' })
+      expect(d.shown()).toEqual(['ticket:1'])
+      d.attention.event(messageEvent(aMessage({ ticketId: 1 }), mine(2)))
+      await d.pass(20_000)
+      expect(notice(d)).toMatchObject({ count: 2 })
+      expect(d.shown()).toEqual(['ticket:1', 'ticket:1'])
+    })
+
+    it('what was seen while the list was on its way is not told of', async () => {
+      let answer: (tickets: Ticket[]) => void = () => {}
+      const d = await begun(
+        async () => [mine(0)],
+        () => new Promise(resolve => (answer = resolve)),
+      )
+      d.attention.readAgain()
+      d.watched.add(1)
+      d.attention.event(messageEvent(aMessage({ ticketId: 1 }), mine(1)))
+      await d.pass(200)
+      d.watched.delete(1)
+      answer([mine(1)])
+      await d.pass(2_000)
+      expect(d.shown()).toEqual([])
+    })
+
+    it('a row that a page skipped neither goes nor comes as new; one that is missing twice is gone', async () => {
+      const skipping = (tickets: Ticket[]) => async () => ({ tickets, whole: false })
+      const all = [mine(0, 1), mine(0, 2), aTicket({ id: 3 })]
+      const d = await begun(
+        async () => all,
+        skipping([mine(0, 2)]),
+        async () => all,
+        skipping([mine(0, 1)]),
+      )
+      const known = () => [
+        ...(d.attention.work()?.mine.keys() ?? []),
+        ...(d.attention.work()?.pending.keys() ?? []),
+      ]
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(known().sort()).toEqual([1, 2, 3])
+      d.attention.readAgain()
+      await d.pass(2_000)
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(known().sort()).toEqual([1, 2, 3])
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(known()).toEqual([1])
+      expect(d.shown()).toEqual([])
+    })
+
+    it('a conversation begun here is no news when a list first tells of it', async () => {
+      const d = await begun(
+        async () => [],
+        async () => [mine(0)],
+      )
+      d.attention.made(mine(0))
+      expect(d.attention.totals().mine).toBe(1)
+      await d.pass(50_000)
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(d.shown()).toEqual([])
+    })
   })
 
   it('asks again when the server cannot be asked, and once for many gaps', async () => {

@@ -248,19 +248,25 @@ describe('chats and numbers', () => {
 })
 
 describe('snapshots', () => {
+  const nothingSince = {
+    touched: new Set<number>(),
+    heard: new Set<number>(),
+    skipped: new Set<number>(),
+    before: new Map(),
+  }
   it('are no news at the start and news after a gap', () => {
     const start = applySnapshot(begin(), [aTicket({ id: 1 }), mine(5)], moment(), {
       first: true,
-      touched: new Set(),
-      before: new Map(),
+      ...nothingSince,
+      gap: true,
     })
     expect(start.pending.get(1)?.newAt).toBeNull()
     expect(keys(start)).toEqual([])
     const later = moment({ now: NOON + 60_000 })
     const next = applySnapshot(start, [aTicket({ id: 2 }), mine(5), mine(6)], later, {
       first: false,
-      touched: new Set(),
-      before: new Map(),
+      ...nothingSince,
+      gap: true,
     })
     expect([...next.pending.keys()]).toEqual([2])
     expect(next.pending.get(2)?.newAt).toBe(NOON + 60_000)
@@ -271,8 +277,9 @@ describe('snapshots', () => {
     const work = following(begin(), [ticketEvent(aTicket({ id: 1 }))])
     const next = applySnapshot(work, [aTicket({ id: 2 })], moment(), {
       first: false,
+      ...nothingSince,
+      gap: true,
       touched: new Set([1, 2]),
-      before: new Map(),
     })
     expect([...next.pending.keys()]).toEqual([1])
   })
