@@ -9,7 +9,8 @@
  * as often as the agent chose.
  */
 import type { AttentionPreferences, NoticeKind, SoundName } from '../../../src/contract'
-import type { EventNotice, Waiting, Work } from './work'
+import type { EventNotice } from './event-notice'
+import type { Waiting, Work } from './work'
 
 /** How long events are gathered before they are notified. */
 export const BURST_MS = 700

@@ -1,8 +1,8 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
 import { type AttentionPreferences, SNOOZE_MINUTES } from '../../../src/contract'
+import type { EventNotice } from './event-notice'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
-import type { EventNotice } from './work'
 
 export type NoticeAction = 'accept' | 'snooze'
 /** The buttons of the notice of who waits, in the order in which the system counts them. */

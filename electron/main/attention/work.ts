@@ -4,6 +4,7 @@
  * them can disagree (tests/checklist.md 4).
  */
 import type { ServerFeedEvent, Ticket } from '../../../src/contract'
+import type { EventNotice } from './event-notice'
 import { concerns, type Self } from './self'
 
 /** A customer who waits. Instants are milliseconds since the epoch. */
@@ -29,34 +30,6 @@ export interface Mine {
   unread: number
   isGroup: boolean
 }
-
-interface EventNoticeBase {
-  /** What it is about; one notice per key. */
-  key: string
-  /** When the first of it came. */
-  at: number
-  /** Grows with every further piece. */
-  count: number
-}
-/** Something that happened and that I have not seen. */
-export type EventNotice = EventNoticeBase &
-  (
-    | {
-        kind: 'message'
-        ticketId: number
-        name: string
-        words: string
-        mediaType: string | null
-        mute: boolean
-        /** Came while the line was down or the computer slept: learned of by the count, not by the message. */
-        away: boolean
-        /** It counts so many unread messages of the ticket: live ones among them are no further ones. */
-        upTo?: number
-      }
-    | { kind: 'assigned'; ticketId: number; name: string; note: string; from: string }
-    | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
-    | { kind: 'connection'; connectionId: number; name: string; status: string }
-  )
 
 export interface Work {
   self: Self

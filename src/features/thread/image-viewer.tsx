@@ -1,11 +1,11 @@
-import type { Message } from '@contract'
+import { captionOf, type Message } from '@contract'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '@/i18n'
 import { IconButton } from '@/ui'
 import styles from './image-viewer.module.css'
-import { captionOf, fileName, safeMediaUrl } from './media'
+import { fileName, safeMediaUrl } from './media'
 import { downloadFile } from './media/use-file'
 
 interface ImageViewerProps {

@@ -1,7 +1,16 @@
 /** One line for a message: quotes, announcements, pickers, accessible names. */
-import { type Message, type OutboxEntry, type QuoteRef, signerOf, withoutSignature } from '@contract'
+import {
+  captionOf,
+  type Message,
+  type OutboxEntry,
+  type QuoteRef,
+  readContactCards,
+  readLocation,
+  signerOf,
+  withoutSignature,
+} from '@contract'
 import type { TFunction } from '@/i18n'
-import { captionOf, fileName, type MediaKind, mediaKind, readContactCards, readLocation } from './media'
+import { fileName, type MediaKind, mediaKind } from './media'
 import { unmarked } from './tokens'
 
 const PREVIEW_CHARS = 160

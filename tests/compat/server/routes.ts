@@ -585,6 +585,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/public/*', (request, reply) => {
     const file = join(ctx.mediaDir, text((request.params as Row)['*']).replaceAll('..', ''))
     if (!existsSync(file)) throw new ApiError(404, 'not found')
-    return reply.send(createReadStream(file))
+    // By its ending, as that server does: voice that is kept as .mp4 is served as a video.
+    const types: Record<string, string> = {
+      jpg: 'image/jpeg',
+      png: 'image/png',
+      mp4: 'video/mp4',
+      pdf: 'application/pdf',
+    }
+    const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    return reply.type(type).send(createReadStream(file))
   })
 }

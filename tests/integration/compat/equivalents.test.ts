@@ -3,6 +3,7 @@ import { endpoints } from '@contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asTurno, type TurnoSide } from '../../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../../compat/server'
+import type { TicketRow } from '../../compat/server/world'
 
 let server: CompatServer
 let ana: TurnoSide
@@ -64,6 +65,88 @@ describe('tickets', () => {
     await ana.ask('POST', `/messages/edit/${message?.id}`, { body: 'corrigido XYZ' })
     await ana.ask('POST', '/message/forward', { messageId: message?.id, contactId: to?.contactId })
     expect(world.threadOf(to?.id ?? 0).at(-1)?.body).toBe('corrigido XYZ')
+  })
+
+  /** What Ana forwards of a message she has read arrives there. */
+  const forwarded = async (id: string | undefined, from: number | undefined, to: TicketRow | undefined) => {
+    await ana.ask('GET', `/messages/${from}?pageNumber=1`)
+    const { status } = await ana.ask('POST', '/message/forward', { messageId: id, contactId: to?.contactId })
+    expect(status).toBe(200)
+    return server.world.threadOf(to?.id ?? 0).at(-1)
+  }
+
+  it('forwards a file as what it is, without the words its name stands for, and also after a search found it', async () => {
+    const { world } = server
+    const [from, to] = world.tickets.filter(t => t.status === 'open' && t.userId === 3)
+    const form = new FormData()
+    form.set('medias', new Blob(['x'], { type: 'image/jpeg' }), 'foto.jpg')
+    await ana.ask('POST', `/messages/${from?.id}`, form)
+    const bare = world.threadOf(from?.id ?? 0).at(-1)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    const copy = await forwarded(bare?.id, from?.id, to)
+    expect(copy).toMatchObject({ mediaType: 'image' })
+    // No caption was sent: that server wrote the new file's name into its place.
+    expect(copy?.body).not.toBe(bare?.body)
+    expect(copy?.mediaUrl?.endsWith(`/${copy.body}`)).toBe(true)
+
+    const voice = new FormData()
+    voice.set('medias', new Blob(['x'], { type: 'audio/mp4' }), 'voz.mp4')
+    await ana.ask('POST', `/messages/${from?.id}`, voice)
+    const spoken = world.threadOf(from?.id ?? 0).at(-1)
+    expect(await forwarded(spoken?.id, from?.id, to)).toMatchObject({ mediaType: 'audio' })
+
+    form.set('body', 'Comprovante do pedido 4711')
+    form.delete('medias')
+    form.set('medias', new Blob(['x'], { type: 'image/jpeg' }), 'pago.jpg')
+    await ana.ask('POST', `/messages/${from?.id}`, form)
+    const captioned = world.threadOf(from?.id ?? 0).at(-1)
+    await ana.ask('GET', `/messages/${from?.id}?pageNumber=1`)
+    await ana.ask('GET', '/tickets?searchParam=pedido+4711&queueIds=[1,2,3]&pageNumber=1')
+    await ana.ask('POST', '/message/forward', { messageId: captioned?.id, contactId: to?.contactId })
+    expect(world.threadOf(to?.id ?? 0).at(-1)).toMatchObject({
+      mediaType: 'image',
+      body: 'Comprovante do pedido 4711',
+    })
+  })
+
+  it('forwards a place and contacts in words, not in the codes that stand for them', async () => {
+    const { world } = server
+    const [from, to] = world.tickets.filter(t => t.status === 'open' && t.userId === 3)
+    if (!from) throw new Error('nobody is served')
+    const place = world.say(
+      from,
+      'data:image/png;base64, iVBORw0KGgo= | https://maps.google.com/maps?q=-23.55%2C-46.63&z=17 |-23.55, -46.63 ',
+      false,
+      { mediaType: 'locationMessage' },
+    )
+    expect((await forwarded(place.id, from.id, to))?.body).toBe(
+      'https://maps.google.com/maps?q=-23.55%2C-46.63&z=17',
+    )
+    const card = world.say(
+      from,
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Rita Lima\nTEL;type=CELL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD',
+      false,
+      { mediaType: 'contactMessage' },
+    )
+    expect((await forwarded(card.id, from.id, to))?.body).toBe('Rita Lima\n+5511988887777')
+  })
+
+  it('says where the conversation of a contact is that cannot be begun twice, and who holds it', async () => {
+    const { world } = server
+    const of = (own: boolean) => world.tickets.find(t => t.status === 'open' && (t.userId === 3) === own)
+    const [mine, other] = [of(true), of(false)]
+    const begin = (one: typeof mine) =>
+      ana.ask('POST', '/tickets', { contactId: one?.contactId, userId: 3, queueId: 1 })
+    expect(await begin(mine)).toMatchObject({
+      status: 409,
+      json: { error: 'ERR_OTHER_OPEN_TICKET', uuid: mine?.uuid, user: { id: 3 } },
+    })
+    const taken = await begin(other)
+    expect(taken).toMatchObject({
+      status: 409,
+      json: { error: 'ERR_OTHER_OPEN_TICKET', user: { id: other?.userId } },
+    })
+    expect(taken.json).not.toHaveProperty('uuid')
   })
 
   it('tells one of two who accept at the same moment that the other has it', async () => {
@@ -142,9 +225,9 @@ describe('tickets', () => {
       world.tickets.find(t => t.status === 'open'),
     ]
     if (open && closed) open.contactId = closed.contactId
-    expect(await ana.ask('PUT', `/tickets/${closed?.id}`, { status: 'open', userId: 3 })).toEqual({
-      status: 400,
-      json: { error: 'ERR_OTHER_OPEN_TICKET' },
+    expect(await ana.ask('PUT', `/tickets/${closed?.id}`, { status: 'open', userId: 3 })).toMatchObject({
+      status: 409,
+      json: { error: 'ERR_OTHER_OPEN_TICKET', status: 'open', user: { id: open?.userId } },
     })
     expect(await ana.ask('PUT', '/tickets/99999', { status: 'closed', userId: 3 })).toEqual({
       status: 404,

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { message } from '../../../src/contract'
+import { captionOf, message, readContactCards, readLocation } from '../../../src/contract'
 import { ackState } from '../../../src/features/thread/ack-icon'
 import { zoomed } from '../../../src/features/thread/image-viewer'
 import {
-  captionOf,
   fileExtension,
   fileName,
   MEDIA_BOX,
   mediaBox,
   mediaKind,
-  readContactCards,
-  readLocation,
   safeMediaUrl,
 } from '../../../src/features/thread/media'
 import { msg } from '../stores-messages/samples'

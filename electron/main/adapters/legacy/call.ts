@@ -59,12 +59,16 @@ export class SeenMessages {
     if (typeof value !== 'object' || value === null) return
     const { id, body, mediaType, mediaUrl } = value as Json
     if (typeof id !== 'string') return
+    // A search answers the words alone: what is known of the file stays.
+    const known = this.byId.get(id)
+    const text = (member: unknown, before: string | null | undefined): string | null =>
+      member === undefined ? (before ?? null) : typeof member === 'string' ? member : null
     this.byId.delete(id)
     this.byId.set(id, {
       id,
       body: typeof body === 'string' ? body : '',
-      mediaType: typeof mediaType === 'string' ? mediaType : null,
-      mediaUrl: typeof mediaUrl === 'string' ? mediaUrl : null,
+      mediaType: text(mediaType, known?.mediaType),
+      mediaUrl: text(mediaUrl, known?.mediaUrl),
     })
     const oldest = this.byId.keys().next()
     if (this.byId.size > this.limit && !oldest.done) this.byId.delete(oldest.value)

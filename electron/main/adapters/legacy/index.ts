@@ -24,6 +24,7 @@ import * as companies from './companies'
 import * as connections from './connections'
 import { errorAnswerOf } from './errors'
 import { translateEvent } from './events'
+import { forwardMessage } from './forwarding'
 import { importContacts } from './import-contacts'
 import * as kanban from './kanban'
 import * as lists from './lists'
@@ -57,7 +58,7 @@ const ROUTES: Route[] = [
   // The one call that lies below /api there (difference 8 of tests/compat/differences.md).
   ['POST', '/messages/send', messages.sendExternal],
   ['POST', '/messages/:ticketId', messages.sendMessage],
-  ['POST', '/message/forward', messages.forwardMessage],
+  ['POST', '/message/forward', forwardMessage],
   ['GET', '/settings', people.listSettings],
   ['GET', '/settings/trial', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/settings/allowregister', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],

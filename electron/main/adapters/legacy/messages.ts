@@ -1,16 +1,5 @@
 /** Messages of the legacy servers (docs/legacy-server.md section 5; differences 4, 17 and 18). */
-import {
-  ApiError,
-  type Ask,
-  answer,
-  errorAnswer,
-  type Json,
-  type LegacyApi,
-  record,
-  rows,
-  wordsOf,
-} from './call'
-import { defaultConnection, searchedTickets } from './tickets'
+import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, record, rows, wordsOf } from './call'
 
 /** Raw text kinds there are plain text here. */
 const TEXT_KINDS = new Set(['conversation', 'extendedTextMessage'])
@@ -108,64 +97,6 @@ export async function editMessage(legacy: LegacyApi, ask: Ask): Promise<Response
 export async function removeMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
   await legacy.json('DELETE', ask.path, undefined, ask.signal)
   return answer(null)
-}
-
-/** No forwarding there: the message is sent again to the contact's ticket, which is opened when there is none. */
-export async function forwardMessage(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const message = legacy.seen.get(String(ask.body?.messageId ?? ''))
-  if (!message) return errorAnswer(404, 'ERR_NO_MESSAGE_FOUND')
-  const ticket = await ticketFor(legacy, Number(ask.body?.contactId), ask.signal)
-  const ticketId = ticket?.id
-  if (typeof ticketId !== 'number') return errorAnswer(400, 'ERR_SENDING_WAPP_MSG')
-  if (message.mediaUrl?.startsWith('/public/'))
-    await resendFile(legacy, ticketId, message.mediaUrl, message.body, ask.signal)
-  else await legacy.json('POST', `/messages/${ticketId}`, { body: outgoingText(message.body) }, ask.signal)
-  // Which message it became is not said there; where it went is, so that it can be looked for.
-  return answer({ message: null, ticket })
-}
-
-async function ticketFor(legacy: LegacyApi, contactId: number, signal?: AbortSignal): Promise<Json | null> {
-  const whatsappId = await defaultConnection(legacy)
-  try {
-    return record(
-      await legacy.json(
-        'POST',
-        '/tickets',
-        { contactId, whatsappId, userId: legacy.user()?.id ?? null, queueId: null, status: 'open' },
-        signal,
-      ),
-    )
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
-  }
-  const found = await searchedTickets(legacy, contactId, signal)
-  return found.find(t => t.status !== 'closed') ?? null
-}
-
-async function resendFile(
-  legacy: LegacyApi,
-  ticketId: number,
-  address: string,
-  caption: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  const file = await legacy.client.fetchFromOrigin(address, signal ? { signal } : {})
-  if (!file.ok) throw new ApiError(400, 'ERR_WAPP_DOWNLOAD_MEDIA')
-  const blob = await file.blob()
-  const name = decodeURIComponent(address.split('/').at(-1) ?? 'arquivo').replace(/^\d{13}_/, '')
-  const form = () => {
-    const data = new FormData()
-    data.set('body', caption)
-    data.set('medias', blob, name)
-    return data
-  }
-  const sent = await legacy.client.fetch(`/messages/${ticketId}`, {
-    method: 'POST',
-    body: form,
-    ...(signal ? { signal } : {}),
-  })
-  if (!sent.ok) throw new ApiError(sent.status, 'ERR_SENDING_WAPP_MSG')
-  await sent.body?.cancel()
 }
 
 /**

@@ -179,7 +179,32 @@ export async function createTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   const body = ask.body ?? {}
   const whatsappId = body.whatsappId ?? (await defaultConnection(legacy))
   if (whatsappId === null) return errorAnswer(400, 'ERR_NO_DEF_WAPP_FOUND')
-  return answer(await legacy.json('POST', '/tickets', { ...body, whatsappId }, ask.signal))
+  try {
+    return answer(await legacy.json('POST', '/tickets', { ...body, whatsappId }, ask.signal))
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.text.startsWith('ERR_OTHER_OPEN_TICKET')) throw error
+    return await otherOpen(legacy, Number(body.contactId), whatsappId, ask.signal)
+  }
+}
+
+/** That a contact is in a conversation already, with where it is and who holds it: that server says neither. */
+async function otherOpen(
+  legacy: LegacyApi,
+  contactId: number,
+  whatsappId: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const found = await searchedTickets(legacy, contactId, signal).catch(() => [])
+  const active = found.filter(ticket => ticket.status === 'open' || ticket.status === 'pending')
+  const other = active.find(ticket => ticket.whatsappId === whatsappId) ?? active[0]
+  if (!other) return errorAnswer(400, 'ERR_OTHER_OPEN_TICKET')
+  const me = legacy.user()
+  const mine = other.status === 'pending' || other.userId === me?.id || me?.profile === 'admin'
+  const { id: ticketId, uuid, status, user } = other
+  return answer(
+    { error: 'ERR_OTHER_OPEN_TICKET', user: user ?? null, status, ...(mine ? { ticketId, uuid } : {}) },
+    409,
+  )
 }
 
 /**
@@ -248,7 +273,7 @@ async function explainFailure(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
     const ticket = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
     if (ticket.status === 'closed' && ask.body?.status === 'open')
-      return errorAnswer(400, 'ERR_OTHER_OPEN_TICKET')
+      return await otherOpen(legacy, Number(ticket.contactId), ticket.whatsappId, ask.signal)
     return errorAnswer(500, 'ERR_INTERNAL')
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return errorAnswer(404, 'ERR_NO_TICKET_FOUND')

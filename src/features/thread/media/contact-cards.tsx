@@ -1,8 +1,8 @@
+import { readContactCards } from '@contract'
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
 import { Avatar } from '@/ui'
-import { readContactCards } from '../media'
 import { useInnerTab } from '../row-focus'
 import styles from './media.module.css'
 

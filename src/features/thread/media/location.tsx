@@ -1,6 +1,6 @@
+import { readLocation } from '@contract'
 import { ExternalLink, MapPin } from 'lucide-react'
 import { useTexts } from '@/i18n'
-import { readLocation } from '../media'
 import { openOutside } from '../message-text'
 import { useInnerTab } from '../row-focus'
 import { isOpenable } from '../tokens'
