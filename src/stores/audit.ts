@@ -12,11 +12,29 @@ export interface AuditFilters extends Record<string, unknown> {
   dateEnd?: string | undefined
 }
 
+/** What the typed words mean, as the endpoint takes it; undefined where nobody knows. */
+type Meanings = (typed: string) => string | undefined
+let meaningsOf: Meanings = () => undefined
+
+/** The screen says what its reader's language calls things, so that a search finds what is shown. */
+export const searchAuditBy = (said: Meanings): void => {
+  meaningsOf = said
+}
+
+/** What is asked for a typed text. */
+export const auditSearch = (typed: string | undefined): { searchParam?: string; meanings?: string } => {
+  const meanings = typed ? meaningsOf(typed) : undefined
+  return { ...(typed ? { searchParam: typed } : {}), ...(meanings ? { meanings } : {}) }
+}
+
 export const auditList = createPagedList<AuditEntry, AuditFilters>({
   name: 'audit',
   filters: {},
   read: async (query, filters, signal) => {
-    const { records: rows, ...page } = await call('audit.list', { query: { ...query, ...filters }, signal })
+    const { records: rows, ...page } = await call('audit.list', {
+      query: { ...query, ...auditSearch(query.searchParam), ...filters },
+      signal,
+    })
     return { rows, ...page }
   },
 })

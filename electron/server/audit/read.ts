@@ -1,12 +1,14 @@
 /** Reading the audit log: filtered pages, and all of it as CSV. */
 import { type AuditEntry, fold, PAGE, plusDays, type QueryOut, startOfDay } from '@contract'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { csvLines } from '../contacts/export-csv'
 import type { Reader } from '../db/client'
+import { jsonListContains, jsonListHas, oneOf } from '../db/engine/words'
 import { auditEntries } from '../db/schema'
 import { containing } from '../db/search'
 
 type Filters = Omit<QueryOut<'audit.list'>, 'pageNumber'>
+type Meant = NonNullable<Filters['meanings']>[number]
 
 const columns = {
   id: auditEntries.id,
@@ -22,12 +24,33 @@ const columns = {
   createdAt: auditEntries.createdAt,
 }
 
+/** Whether an entry shows a word: in its names and fields, in a value, or by what a reader's language calls so. */
+function shows([word, ...keys]: Meant): SQL | undefined {
+  const { search, action, subject, changes } = auditEntries
+  const typed = `%${word.replace(/[\\%_]/g, c => `\\${c}`)}%`
+  return or(
+    sql`${search} like ${containing(word)} escape '\\'`,
+    jsonListContains(changes, ['from', 'to'], typed),
+    ...(keys.length === 0
+      ? []
+      : [
+          oneOf(action, keys),
+          oneOf(subject, keys),
+          oneOf(auditEntries.subjectName, keys),
+          jsonListHas(changes, ['field', 'to'], keys),
+        ]),
+  )
+}
+
 /** @param zone the company's time zone: days of the filters are its own. */
 function wanted(companyId: number, filters: Filters, zone: string): SQL | undefined {
-  const { searchParam, userId, subject, action, dateStart, dateEnd } = filters
+  const { searchParam, meanings, userId, subject, action, dateStart, dateEnd } = filters
   return and(
     eq(auditEntries.companyId, companyId),
-    searchParam ? sql`${auditEntries.search} like ${containing(fold(searchParam))} escape '\\'` : undefined,
+    ...(meanings ?? []).map(shows),
+    searchParam && !meanings
+      ? sql`${auditEntries.search} like ${containing(fold(searchParam))} escape '\\'`
+      : undefined,
     userId ? eq(auditEntries.userId, userId) : undefined,
     subject ? eq(auditEntries.subject, subject) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
@@ -60,15 +83,14 @@ export async function auditPage(
 const SLICE = 500
 const HEADERS = ['when', 'who', 'action', 'subject', 'id', 'name', 'changes', 'program', 'address']
 
-/** The filtered log as CSV that a spreadsheet opens without running anything. */
-export async function auditCsv(
+/** The filtered log, newest first, in slices; between two of them others have their turn. */
+async function* slices(
   db: Reader,
   companyId: number,
   filters: Filters,
   zone: string,
-): Promise<string> {
+): AsyncGenerator<AuditEntry[]> {
   const where = wanted(companyId, filters, zone)
-  const parts = [csvLines([HEADERS])]
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const rows = await db
@@ -78,8 +100,22 @@ export async function auditCsv(
       .orderBy(desc(auditEntries.id))
       .limit(SLICE)
     const last = rows.at(-1)
-    if (!last) return `\uFEFF${parts.join('\r\n')}\r\n`
+    if (!last) return
     before = last.id
+    yield rows
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+/** The filtered log as CSV that a spreadsheet opens without running anything, in the server's own words. */
+export async function auditCsv(
+  db: Reader,
+  companyId: number,
+  filters: Filters,
+  zone: string,
+): Promise<string> {
+  const parts = [csvLines([HEADERS])]
+  for await (const rows of slices(db, companyId, filters, zone))
     parts.push(
       csvLines(
         rows.map(row => [
@@ -95,6 +131,18 @@ export async function auditCsv(
         ]),
       ),
     )
-    await new Promise(resolve => setImmediate(resolve))
-  }
+  return `\uFEFF${parts.join('\r\n')}\r\n`
+}
+
+/** The filtered log as JSON text, a list of entries: for a console, which knows its reader's words. */
+export async function auditJson(
+  db: Reader,
+  companyId: number,
+  filters: Filters,
+  zone: string,
+): Promise<string> {
+  const parts: string[] = []
+  for await (const rows of slices(db, companyId, filters, zone))
+    parts.push(rows.map(row => JSON.stringify(row)).join(','))
+  return `[${parts.join(',')}]`
 }

@@ -1,13 +1,37 @@
 /** The audit log of a company, for its admins. */
 import { z } from 'zod'
 import { AUDIT_ACTIONS, auditEntry } from '../entities'
-import { day, pageNumber, searchParam, textId, token } from '../requests'
+import { day, pageNumber, searchParam, textId, token, upTo } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { endpoint } from './define'
+
+const WORDS = { most: 6, chars: 200, keys: 300 } as const
+const wordMeant = z
+  .tuple([z.string().trim().min(1).max(WORDS.chars)], token(80))
+  .refine(([, ...keys]) => keys.length <= WORDS.keys)
+
+/**
+ * What is searched, as JSON text: each typed word, and after it the areas, actions, fields and operations that the
+ * reader's language calls by it. All words have to be found. It takes the place of `searchParam`.
+ */
+const meanings = z
+  .string()
+  .max(12_000)
+  .transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'no JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(upTo(WORDS.most, wordMeant))
+  .optional()
 
 /** Filters of the log; days are the company's, both included. */
 const filters = {
   searchParam,
+  meanings,
   userId: textId.optional(),
   subject: token(40).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
@@ -24,9 +48,9 @@ export const auditEndpoints = {
     errors: ['ERR_NO_PERMISSION'],
   }),
   'audit.export': endpoint('GET', '/audit/export', {
-    summary: 'The log as CSV, with the same filters',
+    summary: 'The log as CSV, or as its entries in JSON, with the same filters',
     access: 'audit:view',
-    query: z.object(filters),
+    query: z.object({ ...filters, as: z.enum(['csv', 'entries']).default('csv') }),
     response: z.string(),
     raw: true,
     errors: ['ERR_NO_PERMISSION'],

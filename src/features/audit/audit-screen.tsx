@@ -1,18 +1,21 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '@contract'
+import { AUDIT_ACTIONS, type AuditEntry, auditEntry } from '@contract'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
-import { auditList } from '@/stores/audit'
+import { auditList, auditSearch, searchAuditBy } from '@/stores/audit'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { type Column, EmptyState, FoldedBelow, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
+import { auditCsv } from './csv'
 import { EntryDialog } from './entry-dialog'
+import { meaningsOf } from './search-words'
 import { auditSubjects, sentenceOf, subjectText } from './sentence'
 import { fieldText, valueText } from './words'
 
@@ -108,6 +111,7 @@ function Log() {
   const { t, format } = useTexts()
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)
+  useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
     {
       key: 'when',
@@ -152,10 +156,17 @@ function Log() {
   const exportCsv = (): Promise<unknown> =>
     attempt(async () => {
       const { filters, search } = auditList.use.getState()
-      const query = { ...filters, ...(search ? { searchParam: search } : {}) }
+      const query = { ...filters, ...auditSearch(search), as: 'entries' } as const
       const answer: unknown = await call('audit.export', { query })
-      const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
-      saveBlob(blob, `${t('audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
+      const text = answer instanceof Blob ? await answer.text() : String(answer)
+      // A server that knows of no entries answers the CSV in its own words.
+      const parts = text.startsWith('[')
+        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)))
+        : [text]
+      saveBlob(
+        new Blob(parts, { type: 'text/csv' }),
+        `${t('audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
+      )
     }, t('audit.exported'))
   return (
     <PagedScreen

@@ -116,6 +116,36 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ action: 'export', subject: 'audit' })
   })
 
+  it('is found by what a reader’s language calls things, every word of it, and by what was changed', async () => {
+    const found = async (...words: string[][]) =>
+      (await log({ meanings: JSON.stringify(words) })).records.map(one => `${one.action} ${one.subject}`)
+    const settings = await found(['Alterou', 'update'], ['avaliação', 'userRating'])
+    expect(new Set(settings)).toEqual(new Set(['update settings']))
+    // A value that was put in the place of another.
+    expect(await found(['auditada'], ['Alterou', 'update'])).toContain('update queues')
+    // A key is meant whole, and every word is wanted.
+    expect(await found(['nota', 'userRat'])).toEqual([])
+    expect(await found(['Alterou', 'update'], ['100%'])).toEqual([])
+    for (const broken of ['x', '{}', '[[]]', '[[1]]', '[["a",2]]'])
+      expect((await h.call(h.one.admin, 'audit.list', { query: { meanings: broken } })).status).toBe(400)
+  })
+
+  it('is exported as entries for a console, with the same filters', async () => {
+    const meanings = encodeURIComponent(JSON.stringify([['Alterou', 'update']]))
+    const answer = await h.raw(
+      h.one.admin,
+      `/api/audit/export?subject=queues&as=entries&meanings=${meanings}`,
+    )
+    const entries = (await answer.json()) as AuditEntry[]
+    expect(entries.length).toBeGreaterThan(0)
+    expect(entries.every(one => one.subject === 'queues' && one.action === 'update')).toBe(true)
+    expect(entries.flatMap(one => one.changes)).toContainEqual({
+      field: 'name',
+      from: 'Auditada',
+      to: 'Renomeada',
+    })
+  })
+
   it('outlives the people in it and forgets after the days a company chose', async () => {
     await h.setting(h.one, 'auditRetentionDays', '30')
     const { count } = await log()

@@ -75,6 +75,48 @@ export const jsonMember = (text: Value, member: string): SQL<string | null> =>
     postgres: () => sql`(nullif(${text}, '')::json ->> ${sql.raw(`'${member}'`)})`,
   })
 
+const members = (
+  object: string,
+  names: readonly string[],
+  how: (object: string, name: string) => string,
+): SQL[] => names.map(name => sql.raw(how(object, name)))
+const sqliteMember = (object: string, name: string): string => `json_extract(${object}, '$.${name}')`
+const postgresMember = (object: string, name: string): string => `(${object} ->> '${name}')`
+
+/** Whether a JSON list of objects has one with one of these texts in one of its members. */
+export const jsonListHas = (list: Value, names: readonly string[], texts: readonly string[]): SQL =>
+  perEngine({
+    sqlite: () =>
+      sql`exists (select 1 from json_each(${list}) as one where ${sql.join(
+        members('one.value', names, sqliteMember).map(
+          member => sql`${member} in (select value from json_each(${JSON.stringify(texts)}))`,
+        ),
+        sql` or `,
+      )})`,
+    postgres: () =>
+      sql`exists (select 1 from jsonb_array_elements(${list}::jsonb) as one(value) where ${sql.join(
+        members('one.value', names, postgresMember).map(
+          member => sql`${member} = any(${arrayOf('text', JSON.stringify(texts.map(storable)))})`,
+        ),
+        sql` or `,
+      )})`,
+  })
+
+/** Whether a JSON list of objects has one with a member that fits a pattern (likeNoCase). */
+export const jsonListContains = (list: Value, names: readonly string[], pattern: string): SQL =>
+  perEngine({
+    sqlite: () =>
+      sql`exists (select 1 from json_each(${list}) as one where ${sql.join(
+        members('one.value', names, sqliteMember).map(member => likeNoCase(member, pattern)),
+        sql` or `,
+      )})`,
+    postgres: () =>
+      sql`exists (select 1 from jsonb_array_elements(${list}::jsonb) as one(value) where ${sql.join(
+        members('one.value', names, postgresMember).map(member => likeNoCase(member, pattern)),
+        sql` or `,
+      )})`,
+  })
+
 /** Columns of one row, by their quoted names, as a JSON text; its words are made once. */
 export function jsonArrayOfNames(names: readonly string[]): SQL<string> {
   const sqlite = sql.raw(`json_array(${names.join(', ')})`)
