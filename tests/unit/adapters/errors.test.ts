@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { endpoints, errorCodeOf } from '@contract'
 import { describe, expect, it } from 'vitest'
+import { ApiError as RefusedCall } from '@/api'
+import { refusedFields } from '@/features/kit/schema-rules'
+import type { TFunction } from '@/i18n'
 import { errorAnswerOf, meaningOf } from '../../../electron/main/adapters/legacy/errors'
 
 type Recorded = { method: string; path: string; status: unknown; response: { error?: unknown } | string }
@@ -55,5 +58,26 @@ describe('recorded refusals', () => {
     expect(answer.status).toBe(expected)
     expect(await answer.json()).toMatchObject({ error: meaningOf(status, words) ?? words })
     expect(meaningOf(status, words) ?? words).toBe(error)
+  })
+
+  it.each([
+    ['ERR_CONTACTLISTITEM_INVALID_NAME', 'name', 'Muito curto!'],
+    ['ERR_CAMPAIGN_INVALID_NAME', 'name', 'Muito curto!'],
+    ['ERR_QUICKMESSAGE_INVALID_NAME', 'shortcode', 'Muito curto!'],
+    ['message must be at least 3 characters', 'message', 'Muito curto!'],
+    ['title is a required field', 'title', 'Obrigatório'],
+    ['{"name":"ValidationError","message":"ERR_PROMPT_APIKEY_INVALID"}', 'apiKey', 'Obrigatório'],
+    ['{"name":"ValidationError","message":"ERR_PROMPT_INTELLIGENCE_INVALID"}', 'prompt', 'Obrigatório'],
+  ])('"%s" stands at the field %s of the form', async (words, name, text) => {
+    const { error, ...details } = (await errorAnswerOf({ status: 400, text: words }).json()) as {
+      error: string
+    }
+    expect(error).toBe('ERR_VALIDATION')
+    const refused = new RefusedCall('refused', 'ERR_VALIDATION', '', 400, details)
+    const t = ((key: string) =>
+      ({ tooShort: 'Muito curto!', required: 'Obrigatório' })[key.split('.').at(-1) ?? '']) as TFunction
+    expect(refusedFields(t, refused, ['name', 'shortcode', 'message', 'title', 'apiKey', 'prompt'])).toEqual([
+      { name, text },
+    ])
   })
 })

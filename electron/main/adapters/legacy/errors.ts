@@ -1,6 +1,6 @@
 /** What a legacy server says when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
-import { type ApiError, answer, errorAnswer } from './call'
+import { type ApiError, answer, errorAnswer, type Json } from './call'
 
 /** Codes and sentences of that server that stand for a code of ours, most telling first. */
 const MEANINGS: readonly [RegExp, ErrorCode][] = [
@@ -64,6 +64,34 @@ function limitOf(text: string): { what: string; limit: number } | null {
   return what ? { what: LIMITED[what], limit: Number(found?.[2]) } : null
 }
 
+/** Fields that codes of that server are about, where its names and Turno's differ or the code names the record alone. */
+const FIELDS: readonly [RegExp, string][] = [
+  [/^ERR_(CONTACTLIST|CONTACTLISTITEM|CAMPAIGN|COMPANY|PLAN|QUEUE)_INVALID_NAME$/, 'name'],
+  [/^ERR_QUICKMESSAGE_INVALID_NAME$/, 'shortcode'],
+  [/^ERR_ANNOUNCEMENT_REQUIRED$/, 'text'],
+  [/^ERR_PROMPT_NAME_INVALID$/, 'name'],
+  [/^ERR_PROMPT_(INTELLIGENCE|PROMPT)_INVALID$/, 'prompt'],
+  [/^ERR_PROMPT_APIKEY_INVALID$/, 'apiKey'],
+  [/^ERR_PROMPT_QUEUEID_INVALID$/, 'queueId'],
+  [/^ERR_PROMPT_MAX_MESSAGES_INVALID$/, 'maxMessages'],
+]
+const NEEDED = /^(\w+) is a required field$/
+const SHORT = /^(\w+) must be at least \d+ characters?$/
+
+/** Which field a rule of that server is about, and which rule it is, as Turno's own server names them; null for neither. */
+function issueOf(text: string): Json | null {
+  const short = (path: string): Json => ({ path, code: 'too_small', origin: 'string', message: '' })
+  const needed = (path: string): Json => ({ path, code: 'custom', message: 'Obrigatório' })
+  const [, missing] = NEEDED.exec(text) ?? []
+  if (missing) return needed(missing)
+  const [, brief] = SHORT.exec(text) ?? []
+  if (brief) return short(brief)
+  const field = FIELDS.find(([pattern]) => pattern.test(text))?.[1]
+  if (!field) return null
+  // Names and shortcodes have at least three characters there; what else it says is that something is missing.
+  return /INVALID_NAME$/.test(text) ? short(field) : needed(field)
+}
+
 /** Errors in Turno's words: a known code, else the server's own sentence, never a page. */
 export function errorAnswerOf({ status, text }: Pick<ApiError, 'status' | 'text'>): Response {
   const code = meaningOf(status, text)
@@ -72,5 +100,7 @@ export function errorAnswerOf({ status, text }: Pick<ApiError, 'status' | 'text'
   if (code === 'ERR_NO_PERMISSION' && status === 401) return errorAnswer(403, code)
   const limit = code === 'ERR_PLAN_LIMIT' ? limitOf(text) : null
   if (limit) return answer({ error: code, ...limit }, status)
+  const issue = code === 'ERR_VALIDATION' ? issueOf(unwrapped(text)) : null
+  if (issue) return answer({ error: code, issues: [issue] }, status)
   return errorAnswer(status, code ?? text)
 }
