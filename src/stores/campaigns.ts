@@ -126,6 +126,11 @@ export function speedometer(): (written: number | null, now: number) => number |
 /** Least time between two readings of what happened over time. Milliseconds. */
 const TIMELINE_MS = 2_000
 
+/** Reads the report that is open; nothing without one. */
+let readOpen: (() => Promise<void>) | null = null
+/** Reads the campaign whose report is open again, after it could not be read. Never throws: the state says what happened. */
+export const readReport = async (): Promise<void> => readOpen?.()
+
 /**
  * Keeps the report of one campaign true while it is shown: figures by events, what happened over time every few
  * seconds, everything once more after the campaign ended.
@@ -165,6 +170,7 @@ export function followReport(id: number, withTimeline: boolean): () => void {
     }
     await drawn()
   }
+  readOpen = load
   void load()
   const leave = registerFeed({
     name: 'campaign-report',
@@ -193,6 +199,7 @@ export function followReport(id: number, withTimeline: boolean): () => void {
   })
   return () => {
     asking.abort()
+    if (readOpen === load) readOpen = null
     for (const one of [timer, last]) if (one) clearTimeout(one)
     leave()
   }

@@ -2,6 +2,7 @@
 import { type Addressee, NO_TAG } from '@contract'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
+import { useConnection } from '@/stores/connection'
 import { useOffered } from '@/stores/servers'
 
 export interface Audience {
@@ -36,12 +37,20 @@ export const receiversOf = (audience: Audience, skipOpenTickets: boolean): numbe
 export const samplesOf = (audience: Audience | null, skipOpenTickets: boolean): readonly Addressee[] =>
   audience?.samples.filter(({ inConversation }) => !(skipOpenTickets && inConversation)) ?? []
 
-/** Asks whom the choice reaches; nothing where a server cannot say. */
+/** Asks whom the choice reaches, and again with the line where it was asked in vain; nothing where a server cannot say. */
 export function useAudience({ contactListId, tagListId }: Chosen): AudienceState {
   const offered = useOffered('campaignTools')
   const tag = typeof tagListId === 'number' ? tagListId : null
   const list = tag === null ? (contactListId ?? null) : null
   const [state, setState] = useState<AudienceState>({ audience: null, status: 'none' })
+  const connected = useConnection(({ status }) => status === 'connected')
+  const failed = state.status === 'failed'
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the line comes back
+  useEffect(() => {
+    if (connected && failed) setAttempt(before => before + 1)
+  }, [connected])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (!offered || (tag === null && list === null)) {
       setState({ audience: null, status: 'none' })
@@ -56,7 +65,7 @@ export function useAudience({ contactListId, tagListId }: Chosen): AudienceState
         if (!asking.signal.aborted) setState({ audience: null, status: 'failed' })
       })
     return () => asking.abort()
-  }, [offered, tag, list])
+  }, [offered, tag, list, attempt])
   return state
 }
 

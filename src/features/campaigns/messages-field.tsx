@@ -1,11 +1,19 @@
 import { CAMPAIGN_SLOTS, CAMPAIGN_VARIABLES, type CampaignSlot, MESSAGE_MAX_CHARS } from '@contract'
 import { ConfigProvider, Form, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { cx, SegmentedTabs } from '@/ui'
 import styles from './editor.module.css'
+
+/** Characters from which on they are counted: more than one screen of a phone. */
+const LONG = 4_000
+/** Always there, as `counted` of src/ui/limit.ts: a count that comes would make a new field of it while one types. */
+const COUNT = {
+  max: MESSAGE_MAX_CHARS,
+  show: ({ count }: { count: number }) => (count > LONG ? `${count} / ${MESSAGE_MAX_CHARS}` : ''),
+}
 
 interface TextProps {
   id?: string
@@ -13,15 +21,20 @@ interface TextProps {
   onChange?: (text: string) => void
   label: string
   minRows: number
+  /** Called when the form finds something wrong with it, and when that is over. */
+  onFault: (faulty: boolean) => void
 }
 
 /** A text of a campaign, with its variables as chips below: a press puts one where the caret is. */
-function CampaignText({ id, value = '', onChange, label, minRows }: TextProps) {
+function CampaignText({ id, value = '', onChange, label, minRows, onFault }: TextProps) {
   const { t } = useTexts()
   // Being saved, or only read.
   const disabled = ConfigProvider.useConfig().componentDisabled ?? false
+  const { status } = Form.Item.useStatus()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => onFault(status === 'error'), [status])
   const { variables } = useCampaignSettings()
-  const counted = value.length > 4_000
+  const counted = value.length > LONG
   const area = useRef<TextAreaRef>(null)
   const insert = (form: string): void => {
     const field = area.current?.resizableTextArea?.textArea
@@ -43,7 +56,7 @@ function CampaignText({ id, value = '', onChange, label, minRows }: TextProps) {
         dir="auto"
         aria-label={label}
         autoSize={{ minRows, maxRows: 12 }}
-        count={{ max: MESSAGE_MAX_CHARS, show: counted }}
+        count={COUNT}
         onChange={event => onChange?.(event.target.value)}
       />
       <div
@@ -73,6 +86,17 @@ function CampaignText({ id, value = '', onChange, label, minRows }: TextProps) {
 export function MessagesField({ asks, filled }: { asks: boolean; filled: ReadonlySet<CampaignSlot> }) {
   const { t } = useTexts()
   const [shown, setShown] = useState<`${CampaignSlot}`>('1')
+  const faulty = useRef(new Set<string>())
+  /** What is wrong is looked at: the first of the tabs with a fault comes up, unless one of them stands there. */
+  const noteFault = (slot: CampaignSlot, field: string) => (isFault: boolean) => {
+    if (!isFault) return void faulty.current.delete(field)
+    faulty.current.add(field)
+    setShown(before =>
+      [`message${before}`, `confirmationMessage${before}`].some(name => faulty.current.has(name))
+        ? before
+        : `${slot}`,
+    )
+  }
   return (
     <>
       <SegmentedTabs<`${CampaignSlot}`>
@@ -100,14 +124,22 @@ export function MessagesField({ asks, filled }: { asks: boolean; filled: Readonl
             label={t('campaigns.editor.message', { slot })}
             extra={t('campaigns.editor.messageHint')}
           >
-            <CampaignText label={t('campaigns.editor.message', { slot })} minRows={4} />
+            <CampaignText
+              label={t('campaigns.editor.message', { slot })}
+              minRows={4}
+              onFault={noteFault(slot, `message${slot}`)}
+            />
           </Form.Item>
           <Form.Item
             name={`confirmationMessage${slot}`}
             label={t('campaigns.editor.question', { slot })}
             hidden={!asks}
           >
-            <CampaignText label={t('campaigns.editor.question', { slot })} minRows={2} />
+            <CampaignText
+              label={t('campaigns.editor.question', { slot })}
+              minRows={2}
+              onFault={noteFault(slot, `confirmationMessage${slot}`)}
+            />
           </Form.Item>
         </div>
       ))}

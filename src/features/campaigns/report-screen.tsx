@@ -11,6 +11,7 @@ import { errorText, useTexts } from '@/i18n'
 import {
   campaignSettingsDirectory,
   followReport,
+  readReport,
   recipientsList,
   useCampaignSettings,
   useReport,
@@ -241,6 +242,14 @@ export function ReportScreen() {
         />
       ) : campaign ? (
         <>
+          {error === null ? null : (
+            <p className={styles.stale} role="alert">
+              <span>{t('campaigns.figures.stale')}</span>
+              <Button size="small" onClick={() => void readReport()}>
+                {t('common.retry')}
+              </Button>
+            </p>
+          )}
           <Figures />
           <Recipients campaignId={id} />
         </>

@@ -13,8 +13,10 @@ import {
   campaignsList,
   fileLists,
   optOutsList,
+  readReport,
   recipientsList,
 } from '@/stores/campaigns'
+import { useConnection } from '@/stores/connection'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
@@ -214,6 +216,40 @@ describe('the campaigns screen', () => {
     })
   })
 
+  it('shows the message that is too long, also behind another tab, and cuts nothing off', async () => {
+    await open('/campaigns')
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova campanha' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText('Nome'), { target: { value: 'Natal' } })
+    const third = within(dialog).getByLabelText<HTMLTextAreaElement>('Mensagem 3', { selector: 'textarea' })
+    fireEvent.change(third, { target: { value: 'a'.repeat(65_537) } })
+    expect(third.closest('[role=tabpanel]')?.hasAttribute('hidden')).toBe(true)
+    fireEvent.keyDown(within(dialog).getByLabelText('Nome'), { key: 's', ctrlKey: true })
+    expect(await within(dialog).findByText('Muito longo!')).toBeDefined()
+    await waitFor(() => expect(third.closest('[role=tabpanel]')?.hasAttribute('hidden')).toBe(false))
+    expect(third.value).toHaveLength(65_537)
+    expect(sent('campaigns.create')).toEqual([])
+  })
+
+  it('asks again whom it reaches when the line is back', async () => {
+    const answers = call.getMockImplementation()
+    let away = true
+    call.mockImplementation(async (name: string, options) => {
+      if (name === 'campaigns.audience' && away) throw new ApiError('unreachable', null, '', 0)
+      return answers?.(name, options)
+    })
+    records = [aCampaign(1, 'Natal', { contactListId: 5 })]
+    await open('/campaigns')
+    await userEvent.click(await screen.findByText('Natal'))
+    expect(await screen.findByText('O alcance não pôde ser lido.')).toBeDefined()
+    const line = useConnection.getState()
+    away = false
+    act(() => useConnection.setState({ status: 'connected' }))
+    const reach = await screen.findByLabelText('Alcance')
+    expect(within(reach).getByText('recebem').nextSibling?.textContent).toBe('7')
+    act(() => useConnection.setState(line))
+  })
+
   it('says how many get it, shows real people’s messages, and when it ends before it starts', async () => {
     records = [
       aCampaign(1, 'Natal', {
@@ -353,6 +389,23 @@ describe('the report', () => {
     expect(await within(people).findByRole('columnheader', { name: 'Confirmada' })).toBeDefined()
     const times = () => [...people.querySelectorAll('time')].map(one => one.dateTime)
     await waitFor(() => expect(times()).toEqual(['2026-03-02T15:00:00.000Z', '2026-03-02T16:30:00.000Z']))
+  })
+
+  it('keeps what it shows when it cannot be read again, says so, and reads it on a press', async () => {
+    await open('/campaign/7/report')
+    await screen.findByRole('progressbar')
+    const answers = call.getMockImplementation()
+    let away = true
+    call.mockImplementation(async (name: string, options) => {
+      if (away) throw new ApiError('unreachable', null, '', 0)
+      return answers?.(name, options)
+    })
+    await act(() => readReport())
+    expect(await screen.findByText(/^O relatório pode estar desatualizado/)).toBeDefined()
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 de 4')
+    away = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await waitFor(() => expect(screen.queryByText(/^O relatório pode estar desatualizado/)).toBeNull())
   })
 
   it('says that a campaign does not exist any more', async () => {

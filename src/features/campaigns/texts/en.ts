@@ -157,6 +157,7 @@ export const en: Words = {
     back: 'Back to the campaigns',
     gone: 'This campaign does not exist any more',
     goneText: 'It was deleted, or belongs to another company.',
+    stale: 'The report may be out of date: it could not be read again.',
     label: 'Progress of the campaign',
     done: '{{done}} of {{total}}',
     speed: 'Now',

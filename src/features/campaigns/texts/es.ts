@@ -157,6 +157,7 @@ export const es: Words = {
     back: 'Volver a las campañas',
     gone: 'Esta campaña ya no existe',
     goneText: 'Fue eliminada o es de otra empresa.',
+    stale: 'El informe puede estar desactualizado: no se pudo leer de nuevo.',
     label: 'Progreso de la campaña',
     done: '{{done}} de {{total}}',
     speed: 'Ahora',

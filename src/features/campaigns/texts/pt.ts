@@ -156,6 +156,7 @@ export const pt = {
     back: 'Voltar às campanhas',
     gone: 'Esta campanha não existe mais',
     goneText: 'Ela foi excluída ou é de outra empresa.',
+    stale: 'O relatório pode estar desatualizado: não foi possível lê-lo de novo.',
     label: 'Progresso da campanha',
     done: '{{done}} de {{total}}',
     speed: 'Agora',
