@@ -6,11 +6,13 @@ import { line, pageNumber, searchParam, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
+const priority = z.number().int().min(1).max(3)
+
 /** Announcement form rules (specification 3 section 5). Priority 1 high, 2 medium, 3 low; an inactive one is shown to nobody. */
 export const announcementForm = z.object({
   title: line(ANNOUNCEMENT_TITLE_CHARS, 'Too Long!').min(1, 'Obrigatório'),
   text: words(MESSAGE_MAX_CHARS).refine(text => text.trim() !== '', 'Obrigatório'),
-  priority: z.number().int().min(1).max(3).default(3),
+  priority: priority.default(3),
   status: z.boolean().default(true),
 })
 
@@ -45,10 +47,11 @@ export const announcementEndpoints = {
     errors: ['ERR_NO_PERMISSION'],
   }),
   'announcements.update': endpoint('PUT', '/announcements/:id', {
-    summary: 'Change an announcement, or switch it on and off',
+    summary: 'Change an announcement, or switch it on and off; members left out stay as they are',
     access: 'super',
     params: idParam,
-    body: announcementForm,
+    // Without the defaults of a new one: who changes the words of an inactive one does not publish it.
+    body: announcementForm.extend({ priority: priority.optional(), status: z.boolean().optional() }),
     response: announcement,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
   }),

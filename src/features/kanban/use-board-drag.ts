@@ -46,8 +46,8 @@ export function useBoardDrag(
   const { t } = useTexts()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [overId, setOverId] = useState<number | null>(null)
-  /** Place of the lane the arrows stand on; null while no key drags. */
-  const keyPlace = useRef<number | null>(null)
+  /** The lane the arrows stand on, by its id: lanes come and go meanwhile. null while no key drags. */
+  const keyLane = useRef<number | null>(null)
   /** Lane that was said last: the one a card is lifted in is said with it. */
   const saidLane = useRef<number | null>(null)
   /** The lane a card was dropped into last; null: beside all of them. */
@@ -59,7 +59,11 @@ export function useBoardDrag(
     () => ({
       carry: (code, from) => {
         const all = lanesNow.current
-        const at = keyPlace.current ?? 0
+        // Of a lane that is gone the arrows begin at the first one.
+        const at = Math.max(
+          0,
+          all.findIndex(lane => lane.id === keyLane.current),
+        )
         const to: Record<string, number> = {
           [KeyboardCode.Right]: at + 1,
           [KeyboardCode.Left]: at - 1,
@@ -68,8 +72,8 @@ export function useBoardDrag(
         }
         const place = STILL.has(code) ? at : to[code]
         if (place === undefined) return null
-        keyPlace.current = Math.min(Math.max(place, 0), all.length - 1)
-        const lane = document.querySelector(`[data-lane="${all[keyPlace.current]?.id}"]`)
+        keyLane.current = all[Math.min(Math.max(place, 0), all.length - 1)]?.id ?? null
+        const lane = document.querySelector(`[data-lane="${keyLane.current}"]`)
         if (!lane) return null
         lane.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
         return { x: lane.getBoundingClientRect().left - from.left, y: 0 }
@@ -84,9 +88,9 @@ export function useBoardDrag(
   )
   const collisionDetection = useMemo<CollisionDetection>(
     () => args => {
-      const lane = keyPlace.current === null ? undefined : lanesNow.current[keyPlace.current]
-      if (lane) {
-        const container = args.droppableContainers.find(one => one.id === laneKey(lane.id))
+      const { current: laneId } = keyLane
+      if (laneId !== null) {
+        const container = args.droppableContainers.find(one => one.id === laneKey(laneId))
         return container ? [{ id: container.id, data: { droppableContainer: container, value: 0 } }] : []
       }
       return args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
@@ -123,7 +127,7 @@ export function useBoardDrag(
     onDragCancel: ({ active }) => t('kanban.said.cancelled', { name: cardName(active.data.current) }),
   }
   const end = (): void => {
-    keyPlace.current = null
+    keyLane.current = null
     setDragged(null)
     setOverId(null)
   }
@@ -149,15 +153,15 @@ export function useBoardDrag(
       }) => {
         const card = draggedOf(active.data.current)
         setDragged(card)
-        if (activatorEvent instanceof KeyboardEvent)
-          keyPlace.current = lanesNow.current.findIndex(lane => lane.id === card.laneId)
+        if (activatorEvent instanceof KeyboardEvent) keyLane.current = card.laneId
       },
       onDragOver: ({ over }: { over: { data: { current?: unknown } } | null }) => setOverId(laneIdOf(over)),
       onDragCancel: end,
       onDragEnd: ({ active, over }: DragEndEvent) => {
-        const byKey = keyPlace.current !== null
-        // A quick drop comes before the library has seen what the last arrow stands over.
-        const laneId = byKey ? (lanesNow.current[keyPlace.current ?? 0]?.id ?? null) : laneIdOf(over)
+        const byKey = keyLane.current !== null
+        // A quick drop comes before the library has seen what the last arrow stands over; a lane that is gone takes none.
+        const stands = lanesNow.current.some(lane => lane.id === keyLane.current) ? keyLane.current : null
+        const laneId = byKey ? stands : laneIdOf(over)
         landed.current = laneId
         end()
         const card = draggedOf(active.data.current)

@@ -45,6 +45,11 @@ it('are made by the platform only; inactive ones are nobody’s, and what is swi
   await other.settled()
   expect(JSON.stringify(other.of('announcement'))).not.toContain('Rascunho')
   expect(await titles(h.two.ana, 'announcements.list')).toEqual([])
+  // Whoever changes the words of an inactive one does not publish it by that.
+  const words = { title: 'Parada adiada', text: body.text }
+  const changed = await h.call<Shown>(root, 'announcements.update', { params: { id }, body: words })
+  expect(changed.body).toMatchObject({ ...words, status: false, priority: 3 })
+  expect(await titles(h.two.ana, 'announcements.list')).toEqual([])
   other.close()
 })
 

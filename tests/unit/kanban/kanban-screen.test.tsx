@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
-import { type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
+import { type FeedEvent, type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { KanbanScreen } from '@/features/kanban'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { loadBoard, resetBoard } from '@/stores/kanban'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
@@ -96,6 +97,7 @@ afterEach(() => {
   stopSession()
   stopPreferences()
   resetBoard()
+  resetFeed()
   resetTickets()
   toasts.clear()
 })
@@ -256,6 +258,23 @@ describe('moving a card', () => {
       fireEvent.keyDown(clara, { code })
     await inLane(/Reembolso/).findByRole('button', { name: /^Clara, ticket/ })
     await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 2 }]]))
+  })
+
+  it('by keys into the lane that was said, also when a colleague deletes another one meanwhile', async () => {
+    await open()
+    const clara = await cardOf('Clara')
+    act(() => clara.focus())
+    for (const code of ['Space', 'ArrowRight', 'ArrowRight']) fireEvent.keyDown(clara, { code })
+    await screen.findByText('Sobre a coluna Reembolso')
+    act(() => {
+      const event: FeedEvent = { channel: 'tag', data: { action: 'delete', tagId: 1 } }
+      receiveFeed({ events: [{ seq: 1, event }] })
+      flushFeed()
+    })
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Urgente/ })).toBeNull())
+    fireEvent.keyDown(clara, { code: 'Space' })
+    await inLane(/Reembolso/).findByRole('button', { name: /^Clara, ticket/ })
+    expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 2 }]])
   })
 
   it('by keys: what is held down does not drop what it lifted, and Tab leaves it where it is', async () => {
