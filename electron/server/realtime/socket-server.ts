@@ -14,6 +14,7 @@ import { type Door, keyOf } from '../http/door'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
 import { realtimeOver } from './emits'
+import { type Connection, gatheredWrites } from './gathered-writes'
 import { type Everywhere, type Order, tellHere } from './orders'
 import { clearPresence, type Presence, setPresence } from './presence'
 import type { Realtime } from './realtime'
@@ -137,6 +138,7 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   let everywhere: Everywhere = carryOut
   let whereabouts: Whereabouts | null = null
   const departures = new Set<Promise<void>>()
+  const writes = gatheredWrites()
   const order =
     db.engine === 'sqlite'
       ? orderedAnyway
@@ -257,8 +259,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
       if (!whereabouts || (await whereabouts.alone()))
         clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
+      io.engine.on('connection', (connection: Connection) => writes.add(connection))
     },
     close: async () => {
+      writes.end()
       await io.close()
       order.end()
       await Promise.all(departures)

@@ -1,3 +1,4 @@
+import { Socket as NetSocket } from 'node:net'
 import { parseSocketEvent } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -30,10 +31,11 @@ const actions = (l: Listener, id: number) =>
     .map(p => p.action)
 const settle = (all: Listener[]) => Promise.all(all.map(l => l.settled()))
 
-it('an event becomes a text once, however many sockets hear it', async () => {
+it('an event becomes a text once and is written once to each socket, however many hear it', async () => {
   const ticket = await h.newTicket(h.one, {})
   const all = await Promise.all(Array.from({ length: 6 }, () => listen(h.one.admin)))
   const texts = vi.spyOn(JSON, 'stringify')
+  const writes = vi.spyOn(NetSocket.prototype, 'write')
   try {
     await put(h.one.admin, ticket.id, { queueId: h.one.vendas })
     await settle(all)
@@ -45,8 +47,14 @@ it('an event becomes a text once, however many sockets hear it', async () => {
     )
     expect(all.map(l => actions(l, ticket.id))).toEqual(Array(6).fill(['update']))
     expect(made).toHaveLength(1)
+    const buffers = writes.mock.calls
+      .map(([buffer]) => buffer)
+      .filter(buffer => Buffer.isBuffer(buffer) && buffer.includes('"action":"update"'))
+    expect(buffers).toHaveLength(all.length)
+    expect(new Set(buffers).size).toBe(1)
   } finally {
     texts.mockRestore()
+    writes.mockRestore()
   }
   for (const l of all) l.close()
 })
