@@ -30,6 +30,8 @@ import { nameOf } from './use-ticket-actions'
 
 /** Pixels of a row; the same figure as --m-row. */
 const ROW_PX = 64
+/** Rows that are drawn above and below those on screen. Pixels. */
+const BUFFER_PX = ROW_PX * 6
 /** Quiet time after which type-ahead starts a new word, in milliseconds. */
 const TYPE_AHEAD_MS = 700
 const SKELETON_ROWS = 9
@@ -85,6 +87,14 @@ export function TicketList({
   const pressed = useRef(false)
   /** The row under a press that is not over: as another element it would lose the click. */
   const pressedId = useRef<number | null>(null)
+
+  // The first rows are on screen sooner without those that only scrolling shows.
+  const [buffer, setBuffer] = useState(0)
+  const drawn = shown.length > 0
+  useEffect(() => {
+    if (drawn) return afterPaint(() => setBuffer(BUFFER_PX))
+    setBuffer(0)
+  }, [drawn])
 
   const known = useViewer() !== null
   useEffect(() => {
@@ -214,7 +224,7 @@ export function TicketList({
               scrollRef={scroller}
               data={shown}
               itemSize={ROW_PX}
-              bufferSize={ROW_PX * 6}
+              bufferSize={buffer}
               item={Item}
               keepMounted={mounted}
             >

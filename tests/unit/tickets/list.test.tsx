@@ -312,6 +312,22 @@ describe('the list', () => {
     flushFeed()
   }
 
+  it('draws the rows on screen first, and those that only scrolling shows once these are painted', async () => {
+    const paints: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => paints.push(frame))
+    fill(Array.from({ length: 40 }, (_, i) => person(i + 1)))
+    await show()
+    await act(async () => {})
+    // 640 pixels of rows of 64 each.
+    const first = rows().length
+    expect(first).toBeLessThanOrEqual(12)
+    await act(async () => {
+      for (const frame of paints.splice(0)) frame(0)
+      await new Promise(resolve => setTimeout(resolve, 5))
+    })
+    expect(rows().length).toBeGreaterThanOrEqual(first + 5)
+  })
+
   it('is one tab stop; arrows, Home, End and letters move, Enter opens', async () => {
     const opened: number[] = []
     fill([person(1), person(2), person(3), person(4)])
