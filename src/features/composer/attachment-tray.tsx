@@ -57,7 +57,7 @@ function Caption({ file, onChange, onEnter }: CaptionProps) {
           <span id={limitId} role="alert">
             {tooLong ? t('common.tooLong', { max: format.number(CAPTION_MAX_CHARS) }) : null}
           </span>
-          <span aria-hidden="true">{`${length} / ${CAPTION_MAX_CHARS}`}</span>
+          {tooLong ? null : <span aria-hidden="true">{`${length} / ${CAPTION_MAX_CHARS}`}</span>}
         </span>
       ) : null}
     </>
