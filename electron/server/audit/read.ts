@@ -27,10 +27,9 @@ const columns = {
 /** Whether an entry shows a word: in its names and fields, in a value, or by what a reader's language calls so. */
 function shows([word, ...keys]: Meant): SQL | undefined {
   const { search, action, subject, changes } = auditEntries
-  const typed = `%${word.replace(/[\\%_]/g, c => `\\${c}`)}%`
   return or(
     sql`${search} like ${containing(word)} escape '\\'`,
-    jsonListContains(changes, ['from', 'to'], typed),
+    jsonListContains(changes, ['from', 'to'], word),
     ...(keys.length === 0
       ? []
       : [

@@ -2,7 +2,7 @@
 import { amountText, DEFAULT_TIME_ZONE, dayIn, fold, INVOICE_AHEAD_DAYS, isTimeZone, PAGE } from '@contract'
 import { and, desc, eq, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { likeNoCase } from '../db/engine/words'
+import { contains } from '../db/engine/words'
 import { companies, invoices, plans, settings } from '../db/schema'
 import type { Workspace } from '../workspace'
 
@@ -68,7 +68,7 @@ export async function companyPage(db: Reader, companyId: number, search: string,
 /** A page over all companies, by company name or words of the invoice. */
 export async function everyPage(db: Reader, status: 'open' | 'paid', search: string, pageNumber: number) {
   const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const has = (column: typeof companies.name | typeof invoices.detail) => likeNoCase(column, words)
+  const has = (column: typeof companies.name | typeof invoices.detail) => contains(column, search)
   const where = and(
     eq(invoices.status, status),
     search === '' ? undefined : or(has(companies.name), has(invoices.detail), like(invoices.dueDate, words)),

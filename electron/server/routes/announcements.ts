@@ -2,15 +2,12 @@
 import { PAGE } from '@contract'
 import { and, desc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { likeNoCase } from '../db/engine/words'
+import { contains } from '../db/engine/words'
 import { announcements } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { attachPicture, discardAttached } from '../media/attached'
 import type { Workspace } from '../workspace'
-
-/** A LIKE pattern with the text's own wildcards taken literally. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, c => `\\${c}`)}%`
 
 const columns = {
   id: announcements.id,
@@ -28,10 +25,10 @@ async function page(
   query: { searchParam?: string | undefined; pageNumber: number },
   everything: boolean,
 ) {
-  const typed = query.searchParam ? anywhere(query.searchParam) : null
+  const typed = query.searchParam?.trim()
   const wanted = and(
     everything ? undefined : eq(announcements.status, true),
-    typed ? or(likeNoCase(announcements.title, typed), likeNoCase(announcements.text, typed)) : undefined,
+    typed ? or(contains(announcements.title, typed), contains(announcements.text, typed)) : undefined,
   )
   const count = await app.db.$count(announcements, wanted)
   const from = (query.pageNumber - 1) * PAGE.records

@@ -15,7 +15,7 @@ import {
   restartCampaign,
   updateCampaign,
 } from '../campaigns/write'
-import { likeNoCase } from '../db/engine/words'
+import { contains } from '../db/engine/words'
 import { campaignOptOuts, campaigns } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -149,7 +149,7 @@ export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
       typed
         ? or(
             sql`${campaignOptOuts.number} like ${pattern} escape '\\'`,
-            likeNoCase(campaignOptOuts.name, pattern),
+            contains(campaignOptOuts.name, typed),
           )
         : undefined,
     )

@@ -1,7 +1,7 @@
 /** Messages to be sent later (specification 2 section 7, "Schedules"). */
 import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import { likeNoCase } from '../db/engine/words'
+import { contains } from '../db/engine/words'
 import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -43,10 +43,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
       query.userId === undefined ? undefined : eq(schedules.userId, query.userId),
       query.state === undefined ? undefined : inArray(schedules.status, STATES[query.state]),
       typed
-        ? or(
-            sql`${contacts.search} like ${containing(typed)} escape '\\'`,
-            likeNoCase(schedules.body, containing(typed)),
-          )
+        ? or(sql`${contacts.search} like ${containing(typed)} escape '\\'`, contains(schedules.body, typed))
         : undefined,
     )
     const from = (query.pageNumber - 1) * PAGE.records

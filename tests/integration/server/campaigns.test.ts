@@ -407,11 +407,11 @@ describe('campaign settings', () => {
   it('let an admin see who wants no more campaigns, and take one back', async () => {
     const [row] = await h.db
       .insert(campaignOptOuts)
-      .values({ companyId: h.one.id, number: '5511944440001', name: 'Rita', word: 'Sair' })
+      .values({ companyId: h.one.id, number: '5511944440001', name: 'Rita Conceição', word: 'Sair' })
       .returning()
     const page = () =>
       h.call<{ records: { id: number }[] }>(h.one.admin, 'campaignOptOuts.page', {
-        query: { searchParam: 'rita' },
+        query: { searchParam: 'Conceição' },
       })
     expect((await page()).body.records).toMatchObject([{ id: row?.id, word: 'Sair' }])
     expect((await h.call(h.one.ana, 'campaignOptOuts.page')).status).toBe(403)

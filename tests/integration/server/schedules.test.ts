@@ -229,6 +229,25 @@ describe('the calendar', () => {
       expect((await range(from, to)).status).toBe(400)
   })
 
+  it('finds a message by its words, whatever their case and accents', async () => {
+    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    const contactId = await h.newContact(h.one, 'Contas')
+    for (const body of ['ÚLTIMA reunião de 100% amanhã', 'Pão às dez'])
+      await h.db
+        .insert(schedules)
+        .values({ companyId: h.one.id, contactId, status: 'PENDENTE', body, sendAt: inAnHour() })
+    const found = async (searchParam: string) => {
+      const { body } = await h.call<{ schedules: Answered[] }>(h.one.ana, 'schedules.list', {
+        query: { searchParam },
+      })
+      return body.schedules.map(one => one.body.slice(0, 3))
+    }
+    for (const typed of ['reunião', 'REUNIAO', 'última', '0% am']) expect(await found(typed)).toEqual(['ÚLT'])
+    for (const typed of ['PÃO AS', 'pao']) expect(await found(typed)).toEqual(['Pão'])
+    expect(await found('r%o')).toEqual([])
+    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+  })
+
   it('tells what waits, was sent and failed apart', async () => {
     await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
     const contactId = await h.newContact(h.one, 'Contas')

@@ -2,6 +2,7 @@
  * Everything the two engines say differently, by what it means. Nothing else in the server writes a word that only one of
  * them knows; what both know (`count(*) filter (where ...)`, `true`, `on conflict`, window functions) needs no name here.
  */
+import { fold } from '@contract'
 import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { contacts, messages } from '../schema'
 import { containing, isIndexed, phrase } from '../search'
@@ -21,11 +22,32 @@ export const sameNoCase = (column: AnyColumn, text: string): SQL =>
     postgres: () => sql`lower(${column}) = lower(${text}::text collate "C")`,
   })
 
-/** Whether a text fits a LIKE pattern with `\` as its escape, capital letters (of ASCII) disregarded. */
-export const likeNoCase = (text: Value, pattern: string): SQL =>
+/** Accented letters of the three languages and their neighbours, each with the plain small one. */
+const ACCENTED = [...'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ'].map(
+  letter => [letter, fold(letter)] as const,
+)
+const [LETTERS, PLAIN] = [0, 1].map(at => sql.raw(`'${ACCENTED.map(pair => pair[at]).join('')}'`))
+
+/** A GLOB pattern that finds a typed text anywhere: each letter stands for itself in either case and with any accent. */
+function globOf(typed: string): string {
+  const oneOfLetters = (char: string): string => {
+    if ('*?['.includes(char)) return `[${char}]`
+    const accented = ACCENTED.flatMap(([letter, plain]) => (plain === char ? [letter] : []))
+    const all = new Set([char, char.toUpperCase(), ...accented])
+    return all.size > 1 ? `[${[...all].join('')}]` : char
+  }
+  return `*${[...fold(typed.trim())].map(oneOfLetters).join('')}*`
+}
+
+/**
+ * Whether a stored text that no column keeps folded contains what was typed, case and accents disregarded. It is worked
+ * out row by row; long lists have a column (`containing`).
+ */
+export const contains = (text: Value, typed: string): SQL =>
   perEngine({
-    sqlite: () => sql`${text} like ${pattern} escape '\\'`,
-    postgres: () => sql`${text} ilike ${pattern} escape '\\'`,
+    sqlite: () => sql`${text} glob ${globOf(typed)}`,
+    postgres: () =>
+      sql`translate(lower(${text}), ${LETTERS}, ${PLAIN}) like ${containing(typed)} escape '\\'`,
   })
 
 /** A list (JSON text) as an array, which PostgreSQL looks up in an index at any length. */
@@ -102,17 +124,17 @@ export const jsonListHas = (list: Value, names: readonly string[], texts: readon
       )})`,
   })
 
-/** Whether a JSON list of objects has one with a member that fits a pattern (likeNoCase). */
-export const jsonListContains = (list: Value, names: readonly string[], pattern: string): SQL =>
+/** Whether a JSON list of objects has one with a member that contains what was typed. */
+export const jsonListContains = (list: Value, names: readonly string[], typed: string): SQL =>
   perEngine({
     sqlite: () =>
       sql`exists (select 1 from json_each(${list}) as one where ${sql.join(
-        members('one.value', names, sqliteMember).map(member => likeNoCase(member, pattern)),
+        members('one.value', names, sqliteMember).map(member => contains(member, typed)),
         sql` or `,
       )})`,
     postgres: () =>
       sql`exists (select 1 from jsonb_array_elements(${list}::jsonb) as one(value) where ${sql.join(
-        members('one.value', names, postgresMember).map(member => likeNoCase(member, pattern)),
+        members('one.value', names, postgresMember).map(member => contains(member, typed)),
         sql` or `,
       )})`,
   })
