@@ -123,7 +123,7 @@ export const automationEndpoints = {
     summary: 'AI prompts of the company by name, paged, without their keys',
     access: ADMIN,
     query: page,
-    response: z.object({ prompts: listOf('prompts', prompt), count: rowCount, hasMore }),
+    response: () => z.object({ prompts: listOf('prompts', prompt), count: rowCount, hasMore }),
     errors: PROMPT_ERRORS,
   }),
   'prompts.get': endpoint('GET', '/prompt/:id', {
@@ -152,7 +152,7 @@ export const automationEndpoints = {
     summary: 'Delete an AI prompt that no queue and no connection uses',
     access: ADMIN,
     params: idParam,
-    response: z.object({ message: maybeText }),
+    response: () => z.object({ message: maybeText }),
     errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_IN_USE'],
   }),
   'prompts.try': endpoint('POST', '/prompt/try', {
@@ -176,11 +176,12 @@ export const automationEndpoints = {
     summary: 'Integrations of the company by name, paged, without their keys',
     access: ADMIN,
     query: page,
-    response: z.object({
-      queueIntegrations: listOf('queueIntegrations', queueIntegration),
-      count: rowCount,
-      hasMore,
-    }),
+    response: () =>
+      z.object({
+        queueIntegrations: listOf('queueIntegrations', queueIntegration),
+        count: rowCount,
+        hasMore,
+      }),
     errors: PROMPT_ERRORS,
   }),
   'integrations.get': endpoint('GET', '/queueIntegration/:id', {
@@ -215,13 +216,14 @@ export const automationEndpoints = {
   'integrations.test': endpoint('POST', '/queueIntegration/test', {
     summary: 'Ask the provider once whether address and key are right',
     access: ADMIN,
-    body: z.object({
-      id: rowId.optional(),
-      ixcBaseUrl: integration.ixcBaseUrl,
-      ixcApiKey: secret,
-      ixcTimeout: integration.ixcTimeout,
-    }),
-    response: z.object({ ok: flag, took: rowCount }),
+    body: () =>
+      z.object({
+        id: rowId.optional(),
+        ixcBaseUrl: integration.ixcBaseUrl,
+        ixcApiKey: secret,
+        ixcTimeout: integration.ixcTimeout,
+      }),
+    response: () => z.object({ ok: flag, took: rowCount }),
     errors: [
       ...PROMPT_ERRORS,
       'ERR_NO_INTEGRATION_FOUND',

@@ -104,30 +104,31 @@ export const campaignEndpoints = {
   'campaigns.page': endpoint('GET', '/campaigns', {
     summary: 'Campaigns by name, paged, with their figures',
     access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('campaigns', campaign), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ records: listOf('campaigns', campaign), count: rowCount, hasMore }),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'campaigns.audience': endpoint('GET', '/campaigns-audience', {
     summary: `How many a contact list or a tag reaches, and ${CAMPAIGN_SAMPLES} of them`,
     access: 'member',
-    query: z.object({ contactListId: textId.optional(), tagListId: textId.optional() }),
+    query: () => z.object({ contactListId: textId.optional(), tagListId: textId.optional() }),
     response: audience,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
   }),
   'campaigns.test': endpoint('POST', '/campaigns-test', {
     summary: 'Send one number what a recipient would get: question, message and files, variables filled',
     access: 'member',
-    body: z.object({
-      whatsappId: textId,
-      number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
-      message: words(MESSAGE_MAX_CHARS).refine(value => value.trim() !== '', 'Obrigatório'),
-      /** What the campaign asks first; the message follows without waiting for an answer. */
-      question: words(MESSAGE_MAX_CHARS).default(''),
-      /** Whose kept attachment goes along; one sent with this call goes in its place. */
-      campaignId: textId.nullish(),
-      fileListId: textId.nullish(),
-    }),
+    body: () =>
+      z.object({
+        whatsappId: textId,
+        number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
+        message: words(MESSAGE_MAX_CHARS).refine(value => value.trim() !== '', 'Obrigatório'),
+        /** What the campaign asks first; the message follows without waiting for an answer. */
+        question: words(MESSAGE_MAX_CHARS).default(''),
+        /** Whose kept attachment goes along; one sent with this call goes in its place. */
+        campaignId: textId.nullish(),
+        fileListId: textId.nullish(),
+      }),
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: [
@@ -203,26 +204,27 @@ export const campaignEndpoints = {
     summary: 'Whom a campaign writes to, in its order, paged',
     access: 'member',
     params: idParam,
-    query: z.object({ searchParam, pageNumber, state: z.enum(RECIPIENT_STATES).optional() }),
-    response: z.object({
-      records: listOf('campaigns.recipients', campaignRecipient),
-      count: rowCount,
-      hasMore,
-    }),
+    query: () => z.object({ searchParam, pageNumber, state: z.enum(RECIPIENT_STATES).optional() }),
+    response: () =>
+      z.object({
+        records: listOf('campaigns.recipients', campaignRecipient),
+        count: rowCount,
+        hasMore,
+      }),
     errors: FOUND,
   }),
   'campaigns.timeline': endpoint('GET', '/campaigns/:id/timeline', {
     summary: 'What a campaign did over time, in at most 48 stretches of the same length',
     access: 'member',
     params: idParam,
-    response: z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),
+    response: () => z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),
     errors: FOUND,
   }),
   'campaigns.export': endpoint('GET', '/campaigns/:id/export', {
     summary: 'The report of a campaign as CSV',
     access: 'member',
     params: idParam,
-    response: z.string(),
+    response: () => z.string(),
     raw: true,
     errors: FOUND,
   }),
@@ -230,21 +232,22 @@ export const campaignEndpoints = {
     summary:
       'Intervals, variables, quiet hours and opt-out words of the company’s campaigns; only what was saved',
     access: 'member',
-    response: listOf('campaign-settings', campaignSetting),
+    response: () => listOf('campaign-settings', campaignSetting),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'campaignSettings.save': endpoint('POST', '/campaign-settings', {
     summary: 'Save campaign settings; members left out stay as they are',
     access: 'admin',
-    body: z.object({ settings: campaignSettingsForm }),
-    response: listOf('campaign-settings', campaignSetting),
+    body: () => z.object({ settings: campaignSettingsForm }),
+    response: () => listOf('campaign-settings', campaignSetting),
     errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'campaignOptOuts.page': endpoint('GET', '/campaign-opt-outs', {
     summary: 'Who wants no more campaigns, newest first',
     access: 'admin',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('campaign-opt-outs', campaignOptOut), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () =>
+      z.object({ records: listOf('campaign-opt-outs', campaignOptOut), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'campaignOptOuts.remove': endpoint('DELETE', '/campaign-opt-outs/:id', {

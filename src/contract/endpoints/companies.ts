@@ -115,14 +115,14 @@ export const companyEndpoints = {
   'companies.list': endpoint('GET', '/companies', {
     summary: 'Companies of the platform by name, paged',
     access: 'super',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ companies: listOf('companies', company), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ companies: listOf('companies', company), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'companies.all': endpoint('GET', '/companies/list', {
     summary: 'Every company with its plan',
     access: 'super',
-    response: listOf('companies.all', company),
+    response: () => listOf('companies.all', company),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'companies.get': endpoint('GET', '/companies/:id', {
@@ -136,14 +136,15 @@ export const companyEndpoints = {
     summary: 'What would be lost with a company',
     access: 'super',
     params: idParam,
-    response: z.object({
-      users: figure,
-      connections: figure,
-      queues: figure,
-      contacts: figure,
-      tickets: figure,
-      messages: figure,
-    }),
+    response: () =>
+      z.object({
+        users: figure,
+        connections: figure,
+        queues: figure,
+        contacts: figure,
+        tickets: figure,
+        messages: figure,
+      }),
     errors: [...FOREIGN],
   }),
   'companies.register': endpoint('POST', '/companies/cadastro', {
@@ -170,7 +171,7 @@ export const companyEndpoints = {
     summary: 'Change a company',
     access: 'super',
     params: idParam,
-    body: companyForm.omit({ password: true }).partial(),
+    body: () => companyForm.omit({ password: true }).partial(),
     response: company,
     errors: [...COMPANY_ERRORS, 'ERR_NO_COMPANY_FOUND'],
   }),
@@ -178,7 +179,7 @@ export const companyEndpoints = {
     summary: 'Business hours of a company',
     access: 'settings:edit',
     params: idParam,
-    body: z.object({ id: rowId.optional(), schedules: businessHours }),
+    body: () => z.object({ id: rowId.optional(), schedules: businessHours }),
     response: company,
     errors: [...FOREIGN],
   }),
@@ -193,24 +194,24 @@ export const companyEndpoints = {
   'plans.offered': endpoint('GET', '/plans/list', {
     summary: 'Plans a new company may choose from',
     access: 'public',
-    response: listOf('plans.offered', plan),
+    response: () => listOf('plans.offered', plan),
   }),
   'plans.register': endpoint('GET', '/plans/register', {
     summary: 'The same, for the sign-up form',
     access: 'public',
-    response: listOf('plans.register', plan),
+    response: () => listOf('plans.register', plan),
   }),
   'plans.all': endpoint('GET', '/plans/all', {
     summary: 'Every plan, for pickers',
     access: 'super',
-    response: listOf('plans.all', plan),
+    response: () => listOf('plans.all', plan),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'plans.list': endpoint('GET', '/plans', {
     summary: 'Plans by name, paged',
     access: 'super',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ plans: listOf('plans', plan), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ plans: listOf('plans', plan), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'plans.get': endpoint('GET', '/plans/:id', {
@@ -246,13 +247,13 @@ export const companyEndpoints = {
   'helps.list': endpoint('GET', '/helps', {
     summary: 'Help videos by title, paged',
     access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('helps', help), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ records: listOf('helps', help), count: rowCount, hasMore }),
   }),
   'helps.all': endpoint('GET', '/helps/list', {
     summary: 'Every help video',
     access: 'member',
-    response: listOf('helps.all', help),
+    response: () => listOf('helps.all', help),
   }),
   'helps.create': endpoint('POST', '/helps', {
     summary: 'Add a help video',

@@ -190,7 +190,7 @@ export const connectionEndpoints = {
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
     summary: 'Messages in and out per hour of the last day, for each connection of the company',
     access: 'connections-page:actionButtons',
-    response: listOf('whatsapps.traffic', connectionHours),
+    response: () => listOf('whatsapps.traffic', connectionHours),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'whatsapps.create': endpoint('POST', '/whatsapp', {
@@ -212,7 +212,7 @@ export const connectionEndpoints = {
     summary: 'Change a connection',
     access: 'connections-page:editOrDeleteConnection',
     params: idParam,
-    body: connectionForm.partial(),
+    body: () => connectionForm.partial(),
     response: whatsapp,
     errors: [
       ...DENIED,
@@ -287,7 +287,7 @@ export const connectionEndpoints = {
     summary: 'Templates of a number, as they are kept or asked for anew',
     access: 'member',
     params: idParam,
-    query: z.object({ refresh: queryFlag }),
+    query: () => z.object({ refresh: queryFlag }),
     response: connectionTemplates,
     errors: ['ERR_NO_WAPP_FOUND'],
   }),

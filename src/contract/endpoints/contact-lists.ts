@@ -56,15 +56,15 @@ export const contactListEndpoints = {
   'contactLists.page': endpoint('GET', '/contact-lists', {
     summary: 'Contact lists by name, paged, with how many contacts each has',
     access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ records: listOf('contactLists.page', contactList), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ records: listOf('contactLists.page', contactList), count: rowCount, hasMore }),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'contactLists.list': endpoint('GET', '/contact-lists/list', {
     summary: 'All contact lists of the company, to choose from',
     access: 'member',
-    query: z.object({ companyId: textId.optional() }),
-    response: listOf('contactLists', contactList),
+    query: () => z.object({ companyId: textId.optional() }),
+    response: () => listOf('contactLists', contactList),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'contactLists.get': endpoint('GET', '/contact-lists/:id', {
@@ -100,8 +100,8 @@ export const contactListEndpoints = {
     summary: 'Add rows of a spreadsheet, a bounded number at a time; each is answered for',
     access: 'member',
     params: idParam,
-    body: z.object({ rows: upTo(CONTACT_LIST.batch, contactListRow) }),
-    response: z.object({ rows: listOf('contactLists.addRows', contactListRowOutcome) }),
+    body: () => z.object({ rows: upTo(CONTACT_LIST.batch, contactListRow) }),
+    response: () => z.object({ rows: listOf('contactLists.addRows', contactListRowOutcome) }),
     errors: [...LIST, 'ERR_CONTACTLIST_FULL'],
   }),
   'contactLists.upload': endpoint('POST', '/contact-lists/:id/upload', {
@@ -109,7 +109,7 @@ export const contactListEndpoints = {
     access: 'member',
     params: idParam,
     multipart: { fileField: 'file', maxFiles: 1, maxBytes: SHEET_MAX_BYTES },
-    response: listOf('contactLists.upload', contactListItem),
+    response: () => listOf('contactLists.upload', contactListItem),
     errors: [...LIST, 'ERR_INVALID_SHEET', 'ERR_FILE_TOO_LARGE', 'ERR_CONTACTLIST_FULL'],
   }),
   'contactLists.recheck': endpoint('POST', '/contact-lists/:id/recheck', {
@@ -122,13 +122,15 @@ export const contactListEndpoints = {
   'contactListItems.page': endpoint('GET', '/contact-list-items', {
     summary: 'Contacts of one list by name, paged, searched in name, number and e-mail',
     access: 'member',
-    query: z.object({
-      contactListId: textId,
-      searchParam,
-      pageNumber,
-      state: z.enum(NUMBER_STATES).optional(),
-    }),
-    response: z.object({ contacts: listOf('contactListItems', contactListItem), count: rowCount, hasMore }),
+    query: () =>
+      z.object({
+        contactListId: textId,
+        searchParam,
+        pageNumber,
+        state: z.enum(NUMBER_STATES).optional(),
+      }),
+    response: () =>
+      z.object({ contacts: listOf('contactListItems', contactListItem), count: rowCount, hasMore }),
     errors: LIST,
   }),
   'contactListItems.get': endpoint('GET', '/contact-list-items/:id', {
@@ -149,7 +151,7 @@ export const contactListEndpoints = {
     summary: 'Change a contact of a list; another number is asked about again',
     access: 'member',
     params: idParam,
-    body: contactListItemForm.extend({ contactListId: rowId.nullish() }),
+    body: () => contactListItemForm.extend({ contactListId: rowId.nullish() }),
     response: contactListItem,
     errors: [...ITEM, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_WAPP_INVALID_CONTACT'],
   }),
@@ -164,8 +166,8 @@ export const contactListEndpoints = {
     summary: 'Take several contacts off a list; those that are not on it are passed over',
     access: 'member',
     params: idParam,
-    body: z.object({ ids: rowIds }),
-    response: z.object({ removed: figure }),
+    body: () => z.object({ ids: rowIds }),
+    response: () => z.object({ removed: figure }),
     errors: LIST,
   }),
 } as const

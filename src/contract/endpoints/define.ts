@@ -61,37 +61,64 @@ export interface Endpoint<
 const none = z.object({})
 type None = typeof none
 
+/** A schema, or how it is made. */
+type Made<T extends z.ZodType> = T | (() => T)
+
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
   summary: string
   access: Access
-  params?: P
-  query?: Q
-  body?: B
+  params?: Made<P>
+  query?: Made<Q>
+  body?: Made<B>
   multipart?: Multipart
-  response: R
+  response: Made<R>
   errors?: readonly ServerErrorCode[]
   raw?: boolean
   unpaid?: boolean
   keyless?: boolean
 }
 
-/** Declares one endpoint; members left out mean "nothing is sent". */
+/** Gives a schema that is made when it is asked for first. */
+function once<T extends z.ZodType>(schema: Made<T>): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= typeof schema === 'function' ? schema() : schema
+    return made
+  }
+}
+
+/**
+ * Declares one endpoint; members left out mean "nothing is sent". Schemas that only this endpoint has are given as functions:
+ * a start calls a dozen of three hundred endpoints, and making the schemas of all took a tenth of it.
+ */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
 >(method: Method, path: string, spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const params = once(spec.params ?? (none as z.ZodType as P))
+  const query = once(spec.query ?? (none as z.ZodType as Q))
+  const body = once(spec.body ?? (none as z.ZodType as B))
+  const response = once(spec.response)
   return {
     method,
     path,
     summary: spec.summary,
     access: spec.access,
-    params: (spec.params ?? none) as P,
-    query: (spec.query ?? none) as Q,
-    body: (spec.body ?? none) as B,
+    get params() {
+      return params()
+    },
+    get query() {
+      return query()
+    },
+    get body() {
+      return body()
+    },
     ...(spec.multipart ? { multipart: spec.multipart } : {}),
-    response: spec.response,
+    get response() {
+      return response()
+    },
     errors: spec.errors ?? [],
     ...(spec.raw ? { raw: true } : {}),
     ...(spec.unpaid ? { unpaid: true } : {}),

@@ -29,8 +29,8 @@ export const fileListEndpoints = {
   'files.page': endpoint('GET', '/files', {
     summary: 'File lists by name, paged',
     access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ files: listOf('files', fileList), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ files: listOf('files', fileList), count: rowCount, hasMore }),
   }),
   'files.get': endpoint('GET', '/files/:id', {
     summary: 'One file list with its files',
@@ -59,14 +59,15 @@ export const fileListEndpoints = {
     access: 'admin',
     params: idParam,
     multipart: { fileField: 'files', maxFiles: FILE_LIST.options },
-    body: z.object({
-      fileId: textId.optional(),
-      typeArch: z.literal('fileList').optional(),
-      /** The entry of the first file; each file has one (docs/legacy-server.md 6.13). */
-      id: textId,
-      name: line(FILE_LIST.option).optional(),
-      mediaType: token(100).optional(),
-    }),
+    body: () =>
+      z.object({
+        fileId: textId.optional(),
+        typeArch: z.literal('fileList').optional(),
+        /** The entry of the first file; each file has one (docs/legacy-server.md 6.13). */
+        id: textId,
+        name: line(FILE_LIST.option).optional(),
+        mediaType: token(100).optional(),
+      }),
     response: fileList,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_TOO_LARGE'],
   }),

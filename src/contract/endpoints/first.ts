@@ -12,14 +12,14 @@ export const firstConnectionEndpoints = {
   'whatsapps.list': endpoint('GET', '/whatsapp', {
     summary: 'Connections of the company',
     access: 'member',
-    query: z.object({ companyId: textId.optional(), session: queryFlag }),
-    response: listOf('whatsapps', whatsapp),
+    query: () => z.object({ companyId: textId.optional(), session: queryFlag }),
+    response: () => listOf('whatsapps', whatsapp),
   }),
   'whatsapps.get': endpoint('GET', '/whatsapp/:id', {
     summary: 'One connection of the company, with its code while it pairs',
     access: 'member',
     params: idParam,
-    query: z.object({ session: queryFlag }),
+    query: () => z.object({ session: queryFlag }),
     response: whatsapp,
     errors: ['ERR_NO_WAPP_FOUND'],
   }),
@@ -29,8 +29,8 @@ export const firstQueueEndpoints = {
   'queues.list': endpoint('GET', '/queue', {
     summary: 'Queues of the company in their order',
     access: 'member',
-    query: z.object({ companyId: textId.optional() }),
-    response: listOf('queues', queue),
+    query: () => z.object({ companyId: textId.optional() }),
+    response: () => listOf('queues', queue),
   }),
 } as const
 
@@ -40,15 +40,16 @@ export const firstCompanyEndpoints = {
     access: 'member',
     unpaid: true,
     params: idParam,
-    response: z.object({
-      id,
-      name: text,
-      email: maybeText,
-      phone: maybeText,
-      dueDate: maybeInstant,
-      createdAt: maybeInstant,
-      plan: maybe(plan),
-    }),
+    response: () =>
+      z.object({
+        id,
+        name: text,
+        email: maybeText,
+        phone: maybeText,
+        dueDate: maybeInstant,
+        createdAt: maybeInstant,
+        plan: maybe(plan),
+      }),
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
   }),
 } as const

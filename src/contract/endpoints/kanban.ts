@@ -19,25 +19,26 @@ export const kanbanEndpoints = {
     summary:
       'The lanes of the board, the untagged one first, each with its first page: who waits longest first',
     access: 'member',
-    query: z.object({ queueIds: idList }),
-    response: z.object({
-      lanes: listOf('kanban lanes', laneTickets.extend({ id, tag: tag.nullable() })),
-    }),
+    query: () => z.object({ queueIds: idList }),
+    response: () =>
+      z.object({
+        lanes: listOf('kanban lanes', laneTickets.extend({ id, tag: tag.nullable() })),
+      }),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'kanban.lane': endpoint('GET', '/kanban/:id', {
     summary: 'One page of a lane; lane 0 holds the tickets without a lane’s tag',
     access: 'member',
-    params: z.object({ id: textIdOrNone }),
-    query: z.object({ queueIds: idList, cursor: token(200).optional() }),
+    params: () => z.object({ id: textIdOrNone }),
+    query: () => z.object({ queueIds: idList, cursor: token(200).optional() }),
     response: laneTickets,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_TAG_FOUND'],
   }),
   'kanban.tickets': endpoint('GET', '/ticket/kanban', {
     summary: 'The tickets of all lanes, paged: for programs that group them by tag themselves',
     access: 'member',
-    query: z.object({ queueIds: idList, pageNumber }),
-    response: z.object({ tickets: listOf('kanban', ticket), count: rowCount, hasMore }),
+    query: () => z.object({ queueIds: idList, pageNumber }),
+    response: () => z.object({ tickets: listOf('kanban', ticket), count: rowCount, hasMore }),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'ticketTags.clear': endpoint('DELETE', '/ticket-tags/:ticketId', {
@@ -50,7 +51,7 @@ export const kanbanEndpoints = {
   'ticketTags.add': endpoint('PUT', '/ticket-tags/:ticketId/:tagId', {
     summary: 'Give a ticket a tag; a lane’s takes the place of those of other lanes, every other tag stays',
     access: 'member',
-    params: ofTicket.extend({ tagId: textId }),
+    params: () => ofTicket.extend({ tagId: textId }),
     response: done,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
   }),

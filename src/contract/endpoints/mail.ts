@@ -69,14 +69,14 @@ export const mailEndpoints = {
   'passwords.reset': endpoint('POST', '/resetpasswords/:email/:token/:newPassword', {
     summary: 'A new password for whoever holds the code; all sessions of the account end',
     access: 'public',
-    params: z.object({ email: emailAddress, token: token(RESET_CODE.max).min(1), newPassword }),
+    params: () => z.object({ email: emailAddress, token: token(RESET_CODE.max).min(1), newPassword }),
     response: done,
     errors: ['ERR_TOO_MANY_ATTEMPTS', 'ERR_RESET_CODE'],
   }),
   'mail.state': endpoint('GET', '/mail-state', {
     summary: 'Whether codes reach people by mail, or where a demo keeps them',
     access: 'public',
-    response: z.object({ delivery: z.enum(MAIL_DELIVERIES).catch('smtp'), folder: maybeText }),
+    response: () => z.object({ delivery: z.enum(MAIL_DELIVERIES).catch('smtp'), folder: maybeText }),
   }),
   'mail.settings': endpoint('GET', '/mail-settings', {
     summary: 'The platform’s mail server, without its password',
@@ -93,7 +93,7 @@ export const mailEndpoints = {
     summary: 'Send a test mail by the settings that are kept',
     access: 'super',
     body: mailTestForm,
-    response: z.object({ delivery: z.enum(MAIL_DELIVERIES).catch('none') }),
+    response: () => z.object({ delivery: z.enum(MAIL_DELIVERIES).catch('none') }),
     errors: ['ERR_MAIL_NOT_SET_UP', 'ERR_MAIL_REFUSED', 'ERR_TOO_MANY_ATTEMPTS'],
   }),
 } as const

@@ -20,38 +20,41 @@ export const messageEndpoints = {
     summary: 'A page of a thread, newest page first, each page in order of time',
     access: 'member',
     params: ticketParam,
-    query: z.object({
-      pageNumber,
-      /** Opaque position: the page that ends right before this message id. Beats pageNumber. */
-      before: token(128).optional(),
-      /** `false`: looking leaves no trace (spy, wall, preview). */
-      markAsRead: queryFlag,
-    }),
-    response: z.object({
-      messages: listOf('messages', message),
-      ticket: maybe(ticket),
-      count: rowCount,
-      hasMore,
-    }),
+    query: () =>
+      z.object({
+        pageNumber,
+        /** Opaque position: the page that ends right before this message id. Beats pageNumber. */
+        before: token(128).optional(),
+        /** `false`: looking leaves no trace (spy, wall, preview). */
+        markAsRead: queryFlag,
+      }),
+    response: () =>
+      z.object({
+        messages: listOf('messages', message),
+        ticket: maybe(ticket),
+        count: rowCount,
+        hasMore,
+      }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'messages.send': endpoint('POST', '/messages/:ticketId', {
     summary: 'Send text, or files with captions (multipart)',
     access: 'member',
     params: ticketParam,
-    body: z.object({
-      body: words(70_000).default(''),
-      clientId: clientId.optional(),
-      /** A person sends it again, although nobody knows whether it left (ERR_WAPP_UNSURE). Text in a multipart body. */
-      again: queryFlag,
-      read: z.union([z.boolean(), z.number()]).optional(),
-      /** Text in a multipart body. */
-      fromMe: queryFlag,
-      mediaUrl: words(2_000).optional(),
-      quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
-    }),
+    body: () =>
+      z.object({
+        body: words(70_000).default(''),
+        clientId: clientId.optional(),
+        /** A person sends it again, although nobody knows whether it left (ERR_WAPP_UNSURE). Text in a multipart body. */
+        again: queryFlag,
+        read: z.union([z.boolean(), z.number()]).optional(),
+        /** Text in a multipart body. */
+        fromMe: queryFlag,
+        mediaUrl: words(2_000).optional(),
+        quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
+      }),
     multipart: { fileField: 'medias', maxFiles: 10 },
-    response: z.object({ message: maybe(message), messages: listOf('messages.send', message) }),
+    response: () => z.object({ message: maybe(message), messages: listOf('messages.send', message) }),
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
@@ -76,14 +79,15 @@ export const messageEndpoints = {
     summary: 'Send a template of the number, filled in; its file, where it wants one, as multipart',
     access: 'member',
     params: ticketParam,
-    body: z.object({
-      clientId,
-      name: token(512).min(1),
-      language: token(20).min(2),
-      values: templateValues,
-    }),
+    body: () =>
+      z.object({
+        clientId,
+        name: token(512).min(1),
+        language: token(20).min(2),
+        values: templateValues,
+      }),
     multipart: { fileField: 'medias', maxFiles: 1 },
-    response: z.object({ message: maybe(message) }),
+    response: () => z.object({ message: maybe(message) }),
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
@@ -100,14 +104,15 @@ export const messageEndpoints = {
     summary: 'Change the text of an own message',
     access: 'member',
     params: messageParam,
-    body: z.object({
-      body: words(70_000).trim().min(1),
-      read: z.unknown().optional(),
-      fromMe: z.unknown().optional(),
-      mediaUrl: z.unknown().optional(),
-      quotedMsg: z.unknown().optional(),
-    }),
-    response: z.object({ message: maybe(message) }),
+    body: () =>
+      z.object({
+        body: words(70_000).trim().min(1),
+        read: z.unknown().optional(),
+        fromMe: z.unknown().optional(),
+        mediaUrl: z.unknown().optional(),
+        quotedMsg: z.unknown().optional(),
+      }),
+    response: () => z.object({ message: maybe(message) }),
     errors: [
       'ERR_NO_MESSAGE_FOUND',
       'ERR_MESSAGE_NOT_OWN',
@@ -134,20 +139,21 @@ export const messageEndpoints = {
     summary: 'React with an emoji of the fixed set; an empty type takes it back',
     access: 'member',
     params: messageParam,
-    body: z.object({ type: token(16) }),
-    response: z.object({ reactions: listOf('messages.react', reaction) }),
+    body: () => z.object({ type: token(16) }),
+    response: () => z.object({ reactions: listOf('messages.react', reaction) }),
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_SENDING_WAPP_REACTION', 'ERR_NO_PERMISSION'],
   }),
   'messages.forward': endpoint('POST', '/message/forward', {
     summary: 'Forward a message to a contact',
     access: 'member',
-    body: z.object({
-      messageId: token(128).min(1),
-      contactId: rowId,
-      signMessage: z.boolean().optional(),
-      clientId: clientId.optional(),
-    }),
-    response: z.object({ message: maybe(message), ticket: maybe(ticket) }),
+    body: () =>
+      z.object({
+        messageId: token(128).min(1),
+        contactId: rowId,
+        signMessage: z.boolean().optional(),
+        clientId: clientId.optional(),
+      }),
+    response: () => z.object({ message: maybe(message), ticket: maybe(ticket) }),
     errors: [
       'ERR_NO_MESSAGE_FOUND',
       'ERR_NO_CONTACT_FOUND',

@@ -80,7 +80,7 @@ const webhook = (path: string) =>
   endpoint('POST', path, {
     summary: 'The bank tells of payments; each is asked for at the bank before it counts',
     access: 'public',
-    params: z.object({ key: token(64) }),
+    params: () => z.object({ key: token(64) }),
     body: reported,
     response: done,
     errors: ['ERR_NOT_FOUND', 'ERR_NO_INVOICE_FOUND'],
@@ -91,20 +91,20 @@ export const paymentEndpoints = {
     summary: 'Invoices of the own company, the latest due date first, paged',
     access: 'admin',
     unpaid: true,
-    query: z.object({ searchParam, pageNumber }),
+    query: () => z.object({ searchParam, pageNumber }),
     response: invoicesPage,
   }),
   'invoices.everyCompany': endpoint('GET', '/invoices', {
     summary: 'Invoices of all companies that are open (or paid), the latest due date first, paged',
     access: 'super',
-    query: z.object({ searchParam, pageNumber, status: z.enum(['open', 'paid']).default('open') }),
+    query: () => z.object({ searchParam, pageNumber, status: z.enum(['open', 'paid']).default('open') }),
     response: invoicesPage,
   }),
   'invoices.settle': endpoint('PUT', '/invoices/:id', {
     summary: 'Mark an invoice paid by hand; the due date moves on once',
     access: 'super',
     params: idParam,
-    body: z.object({ id: rowId, status: z.literal('paid') }),
+    body: () => z.object({ id: rowId, status: z.literal('paid') }),
     response: invoice,
     errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID'],
   }),
@@ -112,26 +112,28 @@ export const paymentEndpoints = {
     summary: 'Billing e-mail, trial and due date of the own company, and whom to ask',
     access: 'member',
     unpaid: true,
-    response: z.object({
-      email: maybeText,
-      /** End of the trial; null once something was paid. */
-      trialExpiration: maybeInstant,
-      dueDate: maybeInstant,
-      contact: z.object({ name: text, email: maybeText, phone: maybeText }),
-    }),
+    response: () =>
+      z.object({
+        email: maybeText,
+        /** End of the trial; null once something was paid. */
+        trialExpiration: maybeInstant,
+        dueDate: maybeInstant,
+        contact: z.object({ name: text, email: maybeText, phone: maybeText }),
+      }),
   }),
   'subscription.billing': endpoint('GET', '/subscription/billing', {
     summary: 'Billing data the company gave last, for the checkout',
     access: 'admin',
     unpaid: true,
-    response: z.object({
-      billingName: text,
-      addressStreet: text,
-      addressCity: text,
-      addressState: text,
-      addressZipCode: text,
-      country: text,
-    }),
+    response: () =>
+      z.object({
+        billingName: text,
+        addressStreet: text,
+        addressCity: text,
+        addressState: text,
+        addressZipCode: text,
+        country: text,
+      }),
   }),
   'subscription.pay': endpoint('POST', '/subscription', {
     summary: 'A Pix for an invoice; asked again, the one that can still be paid',

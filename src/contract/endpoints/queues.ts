@@ -118,15 +118,15 @@ export const queueEndpoints = {
     summary: 'Change a queue',
     access: 'queues:edit',
     params: idParam,
-    body: queueForm.partial(),
+    body: () => queueForm.partial(),
     response: queue,
     errors: [...DENIED, ...QUEUE_ERRORS],
   }),
   'queues.order': endpoint('POST', '/queue-order', {
     summary: 'Give every queue its place in the order',
     access: 'queues:edit',
-    body: z.object({ ids: rowIds.refine(ids => ids.length > 0, 'Required') }),
-    response: listOf('queues', queue),
+    body: () => z.object({ ids: rowIds.refine(ids => ids.length > 0, 'Required') }),
+    response: () => listOf('queues', queue),
     errors: [...DENIED],
   }),
   'queues.remove': endpoint('DELETE', '/queue/:id', {
@@ -154,11 +154,12 @@ export const queueEndpoints = {
   'queueOptions.list': endpoint('GET', '/queue-options', {
     summary: 'Options below one option of a queue’s chatbot, below none (parentId -1), or all of them',
     access: 'member',
-    query: z.object({
-      queueId: textId,
-      parentId: z.union([z.literal('-1').transform(() => -1), z.literal(-1), textId]).optional(),
-    }),
-    response: listOf('queueOptions', queueOption),
+    query: () =>
+      z.object({
+        queueId: textId,
+        parentId: z.union([z.literal('-1').transform(() => -1), z.literal(-1), textId]).optional(),
+      }),
+    response: () => listOf('queueOptions', queueOption),
     errors: ['ERR_NO_QUEUE_FOUND'],
   }),
   'queueOptions.create': endpoint('POST', '/queue-options', {
@@ -172,7 +173,7 @@ export const queueEndpoints = {
     summary: 'Change an option, or move it with everything below it',
     access: 'queues:edit',
     params: idParam,
-    body: queueOptionForm.partial().omit({ queueId: true }),
+    body: () => queueOptionForm.partial().omit({ queueId: true }),
     response: queueOption,
     errors: [...OPTION_DENIED],
   }),
@@ -201,7 +202,7 @@ export const queueEndpoints = {
   'holidays.list': endpoint('GET', '/holidays', {
     summary: 'Days on which the company keeps other hours, in their order',
     access: 'member',
-    response: listOf('holidays', holiday),
+    response: () => listOf('holidays', holiday),
   }),
   'holidays.create': endpoint('POST', '/holidays', {
     summary: 'Add a holiday',

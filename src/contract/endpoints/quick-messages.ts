@@ -22,17 +22,19 @@ export const quickMessageEndpoints = {
   'quickMessages.list': endpoint('GET', '/quick-messages/list', {
     summary: 'Quick messages the caller may use: the company-wide ones and the own',
     access: 'member',
-    query: z.object({
-      companyId: textId.optional(),
-      userId: textId.optional(),
-    }),
-    response: listOf('quickMessages', quickMessage),
+    query: () =>
+      z.object({
+        companyId: textId.optional(),
+        userId: textId.optional(),
+      }),
+    response: () => listOf('quickMessages', quickMessage),
   }),
   'quickMessages.page': endpoint('GET', '/quick-messages', {
     summary: 'The same by shortcode, paged and searched in shortcode and message',
     access: 'member',
-    query: z.object({ searchParam, pageNumber, userId: textId.optional() }),
-    response: z.object({ records: listOf('quickMessages.page', quickMessage), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber, userId: textId.optional() }),
+    response: () =>
+      z.object({ records: listOf('quickMessages.page', quickMessage), count: rowCount, hasMore }),
   }),
   'quickMessages.get': endpoint('GET', '/quick-messages/:id', {
     summary: 'One quick message the caller may use',
@@ -68,7 +70,7 @@ export const quickMessageEndpoints = {
     access: 'member',
     params: idParam,
     multipart: { fileField: 'file', maxFiles: 1 },
-    body: z.object({ typeArch: z.literal('quickMessage').optional() }),
+    body: () => z.object({ typeArch: z.literal('quickMessage').optional() }),
     response: done,
     errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TOO_LARGE'],
   }),

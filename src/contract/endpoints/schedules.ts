@@ -32,14 +32,15 @@ export const scheduleEndpoints = {
   'schedules.list': endpoint('GET', '/schedules', {
     summary: 'Scheduled messages of the company, newest first',
     access: 'member',
-    query: z.object({
-      searchParam,
-      pageNumber,
-      contactId: textId.optional(),
-      userId: textId.optional(),
-      state: z.enum(SCHEDULE_STATES).optional(),
-    }),
-    response: z.object({ schedules: listOf('schedules', schedule), count: rowCount, hasMore }),
+    query: () =>
+      z.object({
+        searchParam,
+        pageNumber,
+        contactId: textId.optional(),
+        userId: textId.optional(),
+        state: z.enum(SCHEDULE_STATES).optional(),
+      }),
+    response: () => z.object({ schedules: listOf('schedules', schedule), count: rowCount, hasMore }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'schedules.calendar': endpoint('GET', '/schedules/calendar', {
@@ -47,13 +48,13 @@ export const scheduleEndpoints = {
     access: 'member',
     query: scheduleRange,
     /** `complete`: nothing of the range is left out. */
-    response: z.object({ schedules: listOf('schedules.calendar', schedule), complete: flag }),
+    response: () => z.object({ schedules: listOf('schedules.calendar', schedule), complete: flag }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'schedules.counts': endpoint('GET', '/schedules/counts', {
     summary: 'How many scheduled messages wait, were sent and failed',
     access: 'member',
-    response: z.object({ waiting: figure, sent: figure, failed: figure }),
+    response: () => z.object({ waiting: figure, sent: figure, failed: figure }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'schedules.get': endpoint('GET', '/schedules/:id', {

@@ -11,7 +11,7 @@ export const sessionEndpoints = {
   'auth.login': endpoint('POST', '/auth/login', {
     summary: 'Sign in with e-mail and password',
     access: 'public',
-    body: z.object({ email: line(255).min(1), password: z.string().min(1).max(255) }),
+    body: () => z.object({ email: line(255).min(1), password: z.string().min(1).max(255) }),
     response: signedIn,
     errors: ['ERR_INVALID_CREDENTIALS', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_ATTEMPTS'],
   }),
@@ -36,10 +36,11 @@ export const sessionEndpoints = {
   'version.get': endpoint('GET', '/version', {
     summary: 'Server version and what it can do',
     access: 'public',
-    response: z.object({
-      version: text,
-      name: maybeText,
-      capabilities: listOf('version.capabilities', z.string()),
-    }),
+    response: () =>
+      z.object({
+        version: text,
+        name: maybeText,
+        capabilities: listOf('version.capabilities', z.string()),
+      }),
   }),
 } as const

@@ -22,7 +22,7 @@ export const settingEndpoints = {
     summary: 'What was chosen of the settings of the company and the platform',
     access: 'member',
     unpaid: true,
-    response: listOf('settings', setting),
+    response: () => listOf('settings', setting),
   }),
   // Before the one by key, whose path fits them too.
   'settings.trial': endpoint('GET', '/settings/trial', {
@@ -53,28 +53,28 @@ export const settingEndpoints = {
     summary: 'Change one setting',
     access: 'settings:edit',
     params: keyParam,
-    body: z.object({ value: words(10_000) }),
+    body: () => z.object({ value: words(10_000) }),
     response: setting,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_SETTING_FOUND'],
   }),
   'settings.uploadLogo': endpoint('POST', '/settings/media-upload', {
     summary: 'Put a logo in the place of Turno’s mark',
     access: 'super',
-    query: z.object({ ref: target }),
+    query: () => z.object({ ref: target }),
     multipart: { fileField: 'file', maxFiles: 1, maxBytes: LOGO_MAX_BYTES },
-    response: z.object({ mensagem: text }),
+    response: () => z.object({ mensagem: text }),
     errors: ['ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
   }),
   'settings.removeLogo': endpoint('DELETE', '/settings/media-upload', {
     summary: 'Show Turno’s mark again',
     access: 'super',
-    query: z.object({ ref: target }),
+    query: () => z.object({ ref: target }),
     response: done,
     errors: ['ERR_NO_PERMISSION'],
   }),
   'settings.logos': endpoint('GET', '/public-logos', {
     summary: 'The logos that stand in for Turno’s mark',
     access: 'public',
-    response: z.object({ logos: listOf('logos', logo) }),
+    response: () => z.object({ logos: listOf('logos', logo) }),
   }),
 } as const

@@ -20,18 +20,18 @@ export const tagEndpoints = {
   'tags.page': endpoint('GET', '/tags', {
     summary: 'Tags by name, paged, with how many tickets carry each',
     access: 'member',
-    query: z.object({ searchParam, pageNumber }),
-    response: z.object({ tags: listOf('tags.page', tag), count: rowCount, hasMore }),
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ tags: listOf('tags.page', tag), count: rowCount, hasMore }),
   }),
   'tags.list': endpoint('GET', '/tags/list', {
     summary: 'All tags of the company',
     access: 'member',
-    response: listOf('tags', tag),
+    response: () => listOf('tags', tag),
   }),
   'tags.kanban': endpoint('GET', '/tags/kanban', {
     summary: 'The tags that are lanes of the kanban board, in the order of the lanes',
     access: 'member',
-    response: z.object({ lista: listOf('tags.kanban', tag) }),
+    response: () => z.object({ lista: listOf('tags.kanban', tag) }),
   }),
   'tags.get': endpoint('GET', '/tags/:id', {
     summary: 'One tag of the company',
@@ -65,10 +65,11 @@ export const tagEndpoints = {
   'tags.sync': endpoint('POST', '/tags/sync', {
     summary: 'Replace the tags of a ticket',
     access: 'member',
-    body: z.object({
-      ticketId: rowId,
-      tags: upTo(100, z.object({ id: rowId })),
-    }),
+    body: () =>
+      z.object({
+        ticketId: rowId,
+        tags: upTo(100, z.object({ id: rowId })),
+      }),
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
   }),

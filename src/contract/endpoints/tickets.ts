@@ -45,26 +45,28 @@ export const ticketEndpoints = {
     summary: 'Tickets the caller may see, filtered and paged',
     access: 'member',
     query: ticketQuery,
-    response: z.object({
-      tickets: listOf('tickets', ticket),
-      count: rowCount,
-      hasMore,
-      cursor: z.string().nullish(),
-    }),
+    response: () =>
+      z.object({
+        tickets: listOf('tickets', ticket),
+        count: rowCount,
+        hasMore,
+        cursor: z.string().nullish(),
+      }),
   }),
   'tickets.counts': endpoint('GET', '/tickets/counts', {
     summary: 'How many tickets each tab holds for the caller',
     access: 'member',
-    query: z.object({ queueIds: idList, showAll: queryFlag }),
-    response: z.object({
-      open: figure,
-      pending: figure,
-      closed: figure,
-      // Null where the server does not count groups: the tab then counts its list.
-      groups: figure.nullable(),
-      // Null where counting them would take a list of its own.
-      unread: figure.nullable(),
-    }),
+    query: () => z.object({ queueIds: idList, showAll: queryFlag }),
+    response: () =>
+      z.object({
+        open: figure,
+        pending: figure,
+        closed: figure,
+        // Null where the server does not count groups: the tab then counts its list.
+        groups: figure.nullable(),
+        // Null where counting them would take a list of its own.
+        unread: figure.nullable(),
+      }),
   }),
   'tickets.get': endpoint('GET', '/tickets/:id', {
     summary: 'One ticket',
@@ -76,20 +78,21 @@ export const ticketEndpoints = {
   'tickets.byUuid': endpoint('GET', '/tickets/u/:uuid', {
     summary: 'One ticket by the id its link carries',
     access: 'member',
-    params: z.object({ uuid: token(64) }),
+    params: () => z.object({ uuid: token(64) }),
     response: ticket,
     errors: ['ERR_INVALID_UUID', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.create': endpoint('POST', '/tickets', {
     summary: 'Open a ticket for a contact',
     access: 'member',
-    body: z.object({
-      contactId: rowId,
-      queueId: rowId.nullish(),
-      whatsappId: rowId.nullish(),
-      userId: rowId.nullish(),
-      status: status.optional(),
-    }),
+    body: () =>
+      z.object({
+        contactId: rowId,
+        queueId: rowId.nullish(),
+        whatsappId: rowId.nullish(),
+        userId: rowId.nullish(),
+        status: status.optional(),
+      }),
     response: ticket,
     errors: [
       'ERR_OTHER_OPEN_TICKET',
@@ -104,19 +107,20 @@ export const ticketEndpoints = {
     summary: 'Accept, return, resolve, reopen or transfer',
     access: 'member',
     params: idParam,
-    body: z.object({
-      status: status.optional(),
-      userId: rowId.nullish(),
-      queueId: rowId.nullish(),
-      whatsappId: rowId.nullish(),
-      /** Resolve without the closing message of the connection. */
-      justClose: z.boolean().optional(),
-      useIntegration: z.boolean().nullish(),
-      promptId: rowId.nullish(),
-      integrationId: rowId.nullish(),
-      /** What the next agent should know; arrives as a handover card. */
-      handoverNote: words(HANDOVER_NOTE_MAX_CHARS).trim().optional(),
-    }),
+    body: () =>
+      z.object({
+        status: status.optional(),
+        userId: rowId.nullish(),
+        queueId: rowId.nullish(),
+        whatsappId: rowId.nullish(),
+        /** Resolve without the closing message of the connection. */
+        justClose: z.boolean().optional(),
+        useIntegration: z.boolean().nullish(),
+        promptId: rowId.nullish(),
+        integrationId: rowId.nullish(),
+        /** What the next agent should know; arrives as a handover card. */
+        handoverNote: words(HANDOVER_NOTE_MAX_CHARS).trim().optional(),
+      }),
     response: ticket,
     errors: [
       'ERR_NO_TICKET_FOUND',
@@ -132,8 +136,8 @@ export const ticketEndpoints = {
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',
     access: 'tickets-manager:closeAll',
-    body: z.object({ status, selectedQueueIds: idsWithNone }),
-    response: z.object({ closed: figure }),
+    body: () => z.object({ status, selectedQueueIds: idsWithNone }),
+    response: () => z.object({ closed: figure }),
     errors: ['ERR_EMPTY_TICKETS_CLOSEALL', 'ERR_NO_PERMISSION'],
   }),
   'tickets.remove': endpoint('DELETE', '/tickets/:id', {

@@ -15,29 +15,31 @@ export const workplaceEndpoints = {
   'dashboard.get': endpoint('GET', '/dashboard', {
     summary: 'Counters and attendants of a period',
     access: 'dashboard:view',
-    query: z.object({
-      days: z.coerce.number().int().min(1).max(366).optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
-    }),
-    response: z.object({ counters: dashboardCounters, attendants: listOf('attendants', attendant) }),
+    query: () =>
+      z.object({
+        days: z.coerce.number().int().min(1).max(366).optional(),
+        date_from: day.optional(),
+        date_to: day.optional(),
+      }),
+    response: () => z.object({ counters: dashboardCounters, attendants: listOf('attendants', attendant) }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'dashboard.ticketsUsers': endpoint('GET', '/dashboard/ticketsUsers', {
     summary: 'Tickets per agent in a period',
     access: 'dashboard:view',
     query: chartRange,
-    response: z.object({ data: listOf('ticketsUsers', z.object({ quantidade: figure, nome: text })) }),
+    response: () => z.object({ data: listOf('ticketsUsers', z.object({ quantidade: figure, nome: text })) }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'dashboard.ticketsDay': endpoint('GET', '/dashboard/ticketsDay', {
     summary: 'Tickets per day, or per hour for a single day',
     access: 'dashboard:view',
     query: chartRange,
-    response: z.object({
-      count: figure,
-      data: listOf('ticketsDay', z.object({ total: figure, data: text, horario: text })),
-    }),
+    response: () =>
+      z.object({
+        count: figure,
+        data: listOf('ticketsDay', z.object({ total: figure, data: text, horario: text })),
+      }),
     errors: ['ERR_NO_PERMISSION'],
   }),
 } as const

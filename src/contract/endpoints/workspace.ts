@@ -65,7 +65,7 @@ export const workspaceEndpoints = {
   'firstSteps.update': endpoint('PUT', '/first-steps', {
     summary: 'Put the list of first steps away, or back',
     access: 'admin',
-    body: z.object({ shown: z.boolean() }),
+    body: () => z.object({ shown: z.boolean() }),
     response: firstSteps,
   }),
 } as const
