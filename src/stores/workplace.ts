@@ -12,6 +12,7 @@ import {
 } from '@contract'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
+import { firstChats } from './first-chats'
 import { createSessionStore } from './session-end'
 import { afterFirstList } from './tickets'
 import { whatsappsDirectory } from './whatsapps'
@@ -113,8 +114,8 @@ async function loadConnections(anew: boolean): Promise<void> {
 }
 
 async function loadChats(userId: number): Promise<void> {
-  const { records } = await call('chats.list', { query: { pageNumber: 1 } })
-  useWorkplace.setState({ unreadChats: new Map(records.map(chat => [chat.id, unreadsOf(chat, userId)])) })
+  const chats = await firstChats(userId)
+  useWorkplace.setState({ unreadChats: new Map(chats.map(chat => [chat.id, unreadsOf(chat, userId)])) })
 }
 
 /**

@@ -3,7 +3,8 @@ import { INFINITE_SCROLL_PX } from '@contract'
 import { Megaphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { useUser } from '@/stores/session'
+import { useSession, useUser } from '@/stores/session'
+import { fromFirstList } from '@/stores/tickets'
 import { cx, DotBadge, EmptyState, ErrorState, Pill, SkeletonRows } from '@/ui'
 import { announcementsList, hasUnread, markSeen, useSeenAnnouncements } from './announcements-store'
 import { BarPopover } from './bar-popover'
@@ -115,7 +116,10 @@ export function Announcements() {
   const seenId = useSeenAnnouncements(state => state.seenId)
   const unread = announcementsList.use(state => hasUnread(state.rows, seenId))
 
-  useEffect(() => (userId === undefined ? undefined : announcementsList.open()), [userId])
+  useEffect(() => {
+    const { user } = useSession.getState()
+    if (userId !== undefined && user) return fromFirstList(user, announcementsList.open)
+  }, [userId])
   useEffect(() => {
     if (open && unread) markSeen()
   }, [open, unread])

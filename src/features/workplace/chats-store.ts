@@ -1,8 +1,8 @@
 /** Internal chats of the user for the popover: newest activity first, kept true by live events. */
 import type { Chat, FeedEvent } from '@contract'
-import { call } from '@/api'
 import { withLastMessage } from '@/stores/chats'
 import { eventsOf, registerFeed } from '@/stores/feed'
+import { firstChats } from '@/stores/first-chats'
 import { createSessionStore } from '@/stores/session-end'
 
 export interface ChatsState {
@@ -49,11 +49,11 @@ export function withChatEvents(
 }
 
 /** Reads the first page; what is shown stays until the answer is here. */
-export async function loadChats(): Promise<void> {
+export async function loadChats(userId: number): Promise<void> {
   setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'loading' }))
   try {
-    const { records } = await call('chats.list', { query: { pageNumber: 1 } })
-    setState({ chats: [...records].sort(lastFirst), status: 'ready', error: null })
+    const chats = await firstChats(userId)
+    setState({ chats: [...chats].sort(lastFirst), status: 'ready', error: null })
   } catch (error) {
     setState(({ status }) => (status === 'ready' ? { error } : { status: 'failed', error }))
   }
@@ -61,7 +61,7 @@ export async function loadChats(): Promise<void> {
 
 /** Follows the chats of a user until the returned function is called; it also forgets them. */
 export function followChats(userId: number): () => void {
-  void loadChats()
+  void loadChats(userId)
   const leave = registerFeed({
     name: 'chats-popover',
     applyEvents(events) {
@@ -70,7 +70,7 @@ export function followChats(userId: number): () => void {
       const next = withChatEvents(chats, events, userId)
       if (next !== chats) setState({ chats: next })
     },
-    refetch: loadChats,
+    refetch: () => loadChats(userId),
   })
   return () => {
     leave()

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { followChatThreads } from '@/stores/chat-thread'
 import { chatName, unreadIn } from '@/stores/chats'
-import { useUser } from '@/stores/session'
+import { useSession, useUser } from '@/stores/session'
+import { fromFirstList } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWorkplace } from '@/stores/workplace'
 import {
@@ -78,7 +79,7 @@ function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void
         title={t('workplace.chats.failed')}
         text={errorText(t, error)}
         retryLabel={t('common.retry')}
-        onRetry={() => void loadChats()}
+        onRetry={() => void loadChats(userId)}
       />
     )
   }
@@ -103,7 +104,10 @@ export function InternalChats() {
   const unread = useChats(state =>
     userId === undefined ? 0 : state.chats.reduce((sum, chat) => sum + unreadIn(chat, userId), 0),
   )
-  useEffect(() => (offered && userId !== undefined ? followChats(userId) : undefined), [offered, userId])
+  useEffect(() => {
+    const { user } = useSession.getState()
+    if (offered && userId !== undefined && user) return fromFirstList(user, () => followChats(userId))
+  }, [offered, userId])
   // What was written in one leaves, wherever somebody goes from there.
   useEffect(
     () => (offered && userId !== undefined ? followChatThreads(userId) : undefined),
@@ -112,7 +116,7 @@ export function InternalChats() {
   if (!offered || userId === undefined) return null
   const toggle = (next: boolean): void => {
     setOpen(next)
-    if (next && useChats.getState().status === 'failed') void loadChats()
+    if (next && useChats.getState().status === 'failed') void loadChats(userId)
   }
   const follow = (path: string): void => {
     setOpen(false)

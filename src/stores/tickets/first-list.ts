@@ -1,6 +1,5 @@
 /** After a sign-in the list of tickets is what people wait for: it is asked for first, and alone. */
 import { holds, type User } from '@contract'
-import { capability } from '../servers'
 import { openList } from './load'
 import { useTicketsStore } from './store'
 
@@ -18,28 +17,46 @@ const isRead = (): boolean => !['idle', 'loading'].includes(useTicketsStore.getS
 
 /**
  * Asks for the first list of who begins with it; to be called once the viewer is known.
- * @returns a promise that resolves when it was read or failed; at once for everybody else.
+ * @returns a promise that resolves when it is on screen, or failed; at once for everybody else.
  */
 export async function readFirstList(user: User): Promise<void> {
   if (!beginsWithTickets(user)) return
   openList('assigned')
-  await firstListRead()
-  if (oneByOne()) await shown()
+  await firstListShown()
+}
+
+/** For what stands around the list: resolves when the list is on screen, at once for who does not begin with it. */
+export async function afterFirstList(user: User): Promise<void> {
+  if (beginsWithTickets(user)) await firstListShown()
 }
 
 /**
- * For what stands around the list: where one question is answered after the other it waits until the list was read, elsewhere
- * it does not wait.
+ * Begins something when the list is on screen (`afterFirstList`).
+ * @param begin returns how to stop.
+ * @returns how to stop, or not to begin.
  */
-export async function afterFirstList(user: User): Promise<void> {
-  if (!oneByOne() || !beginsWithTickets(user)) return
+export function fromFirstList(user: User, begin: () => () => void): () => void {
+  let left = false
+  let stop: (() => void) | undefined
+  void afterFirstList(user).then(() => {
+    if (!left) stop = begin()
+  })
+  return () => {
+    left = true
+    stop?.()
+  }
+}
+
+async function firstListShown(): Promise<void> {
   await firstListRead()
   await shown()
 }
 
-const oneByOne = (): boolean => capability('parallelReads') !== 'native'
-
-/** Resolves when what was read has been drawn: a server that is asked meanwhile answers whatever is pressed first later. */
+/**
+ * Resolves when what was read has been drawn. A server that answers one question after the other answers whatever is pressed first
+ * later when it is asked meanwhile, and at a start window, main and server share the computer: each of the ten answers
+ * around the list took some ten milliseconds of it, before its first frame.
+ */
 function shown(): Promise<void> {
   if (typeof requestAnimationFrame !== 'function' || document.hidden) return Promise.resolve()
   return new Promise(resolve => {

@@ -1,6 +1,6 @@
 export * from './actions'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
-export { afterFirstList, beginsWithTickets, readFirstList } from './first-list'
+export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
 export {
   isSearching,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '@/api'
 import { startAttendance } from '@/stores/attendance'
 import { startSession, stopSession } from '@/stores/session'
+import { fromFirstList } from '@/stores/tickets'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 
 vi.mock('@/api', async original => ({ ...(await original<object>()), call: vi.fn() }))
@@ -48,12 +49,42 @@ it('asks for the list alone where a person begins with it, and for the rest once
   ])
 })
 
+it('asks for nothing else until the list is on screen', async () => {
+  vi.useFakeTimers()
+  await begin('/tickets', 'user')
+  const framed = vi.fn()
+  const follow = fromFirstList(aUser({ profile: 'user' }), () => {
+    framed()
+    return () => {}
+  })
+  open[0]?.answer({ tickets: [], count: 0, hasMore: false, complete: true })
+  // Read by now, but no frame was drawn.
+  await vi.advanceTimersByTimeAsync(0)
+  expect(names()).toEqual(['tickets.list'])
+  await vi.advanceTimersToNextFrame()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(names()).toContain('settings.list')
+  expect(framed).toHaveBeenCalledOnce()
+  follow()
+})
+
+it('begins nothing for who has left before the list is there', async () => {
+  vi.useFakeTimers()
+  await begin('/tickets', 'user')
+  const begun = vi.fn(() => () => {})
+  fromFirstList(aUser({ profile: 'user' }), begun)()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(names()).toContain('settings.list')
+  expect(begun).not.toHaveBeenCalled()
+})
+
 it('waits no longer than two seconds for a list that does not come', async () => {
   vi.useFakeTimers()
   await begin('/tickets', 'user')
   await vi.advanceTimersByTimeAsync(1_999)
   expect(names()).not.toContain('settings.list')
-  await vi.advanceTimersByTimeAsync(1)
+  // And for the frame it would be drawn in.
+  await vi.advanceTimersByTimeAsync(1 + 250)
   expect(names()).toContain('settings.list')
 })
 

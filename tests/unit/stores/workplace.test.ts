@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FeedEvent } from '../../../src/contract'
 import { parseChannel } from '../../../src/contract'
