@@ -4,6 +4,7 @@ import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
+import { landingOf } from './guards'
 import { UnknownPage } from './pages'
 import { campaignsShown, type ScreenRoute } from './screens'
 
@@ -18,6 +19,8 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   return (
     <Guard
       allowed={Boolean(ruled) && planned}
+      // By '/' the frame would be taken down and built again, with all it asks the server for.
+      to={user ? landingOf(user) : '/'}
       reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
     >
       {children}
