@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from './cx'
+import { useKeptRetryFocus } from './keep-retry-focus'
 import styles from './states.module.css'
 
 export interface EmptyStateProps {
@@ -48,8 +49,10 @@ export function ErrorState({
   busy = false,
   compact = false,
 }: ErrorStateProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useKeptRetryFocus(box)
   return (
-    <div className={cx(styles.state, compact && styles.compact)} role="alert">
+    <div ref={box} className={cx(styles.state, compact && styles.compact)} role="alert">
       <span className={cx(styles.figure, styles.failed)} aria-hidden="true">
         <CircleAlert size={compact ? 20 : 24} strokeWidth={1.5} />
       </span>
