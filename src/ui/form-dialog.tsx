@@ -1,6 +1,7 @@
 import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
+import { useFocusAfterFailure } from './focus-after-failure'
 import styles from './form-dialog.module.css'
 
 export interface FormDialogProps<V extends object> {
@@ -57,6 +58,7 @@ export function FormDialog<V extends object>({
   const box = useRef<HTMLDivElement>(null)
   const running = useRef(false)
   const formId = useId()
+  const noteFailure = useFocusAfterFailure(form, busy)
 
   useEffect(() => {
     if (open) setFailure(null)
@@ -71,6 +73,7 @@ export function FormDialog<V extends object>({
       const [after] = await Promise.all([onSubmit(values), new Promise(done => setTimeout(done, minBusyMs))])
       if (typeof after === 'function') after()
     } catch (error) {
+      noteFailure()
       setFailure(describeError(error))
     } finally {
       running.current = false

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router-dom'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
 import { toasts as usual } from '@/stores/toasts'
-import { cx } from '@/ui'
+import { cx, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
 import { TheirChanges, type TheirChangesProps } from './their-changes'
@@ -68,6 +68,7 @@ export function Editor<S extends FormSchema>({
   /** Where there is no room beside the form the preview lies over it while it is asked for. */
   const [previewed, setPreviewed] = useState(false)
   const middle = useRef<HTMLDivElement>(null)
+  const noteFailure = useFocusAfterFailure(form, busy)
   const asking = useRef(mayLeave)
   useEffect(() => {
     asking.current = mayLeave
@@ -90,9 +91,8 @@ export function Editor<S extends FormSchema>({
       if (savedText !== '') say.success(savedText ?? t('kit.saved'))
       onClose()
     } catch (error) {
-      const refused = form.getFieldsError().find(field => field.errors.length > 0)
-      if (refused) form.scrollToField(refused.name, { block: 'center', focus: true })
-      else setFailure(errorText(t, error))
+      noteFailure()
+      if (form.getFieldsError().every(field => field.errors.length === 0)) setFailure(errorText(t, error))
     } finally {
       setBusy(false)
     }

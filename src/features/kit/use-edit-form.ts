@@ -126,8 +126,6 @@ export function useEditForm<S extends FormSchema>({
         const refused = refusedFields(t, error, names, fieldOfCode)
         if (refused.length === 0) throw error
         form.setFields(refused.map(({ name, text }) => ({ name: name as never, errors: [text] })))
-        const [at] = refused
-        if (at) form.getFieldInstance(at.name as never)?.focus?.()
         throw null
       } finally {
         saving.current = false

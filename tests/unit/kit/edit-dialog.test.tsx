@@ -4,12 +4,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
 import { EditDialog, useLiveRow } from '@/features/kit'
 import { createPagedList } from '@/stores/paged-list'
 import { openScreen } from '../support/open-screen'
 
 const vip = tagSchema.parse({ id: 1, name: 'Cobrança', color: '#1e88e5' })
+const save = vi.fn(async () => {})
 const fieldsOf = ({ name, color }: Tag) => ({ name, color })
 const list = createPagedList<Tag>({
   name: 'of the dialog',
@@ -29,7 +31,7 @@ function Dialog() {
       title="Tag"
       initial={fieldsOf(vip)}
       live={live}
-      save={async () => {}}
+      save={save}
       onClose={() => setOpen(false)}
     >
       {({ item }) => (
@@ -58,6 +60,31 @@ describe('a dialog that edits', () => {
     expect(name().value).toBe('Cobrança nova')
     await press('Cancelar')
     await press('Descartar')
+    await waitFor(() => expect(screen.queryByLabelText('Nome')).toBeNull())
+  })
+
+  it('gives the keyboard back after a save that failed: to the wrong field, else to where it was', async () => {
+    let fail: (error: ApiError) => void = () => {}
+    save.mockReturnValueOnce(
+      new Promise((_, rejected) => {
+        fail = rejected
+      }),
+    )
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(name().matches(':disabled')).toBe(true))
+    // What a browser does with a field that is locked, and jsdom does not.
+    name().blur()
+    fail(new ApiError('refused', 'ERR_INTERNAL', '', 500))
+    expect(await screen.findByText(/O servidor falhou/)).toBeDefined()
+    expect(name().value).toBe('Cobrança nova')
+    expect(document.activeElement).toBe(name())
+
+    const issues = [{ path: ['name'], message: 'Required' }]
+    save.mockRejectedValueOnce(new ApiError('refused', 'ERR_VALIDATION', '', 400, { issues }))
+    await press('Salvar')
+    expect(await screen.findByText('Obrigatório')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(name()))
+    await press('Salvar')
     await waitFor(() => expect(screen.queryByLabelText('Nome')).toBeNull())
   })
 
