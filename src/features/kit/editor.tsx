@@ -41,6 +41,9 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
 
 const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
 
+/** Brings what is drawn into view: who saves from the end of a long form would not see what stands above it. */
+const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' })
+
 /**
  * The editor of a thing with more than six fields: sections left, form in the middle, preview right. Ctrl+S saves, what
  * is not saved yet is shown in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
@@ -193,7 +196,11 @@ export function Editor<S extends FormSchema>({
             className={styles.form}
           >
             <TheirChanges edit={edit} describe={describe} />
-            {failure ? <Alert type="error" showIcon title={failure} /> : null}
+            {failure ? (
+              <div ref={intoView}>
+                <Alert type="error" showIcon title={failure} />
+              </div>
+            ) : null}
             {sections.map(section => (
               <section key={section.key} data-part={section.key} className={styles.part}>
                 {sections.length > 1 ? <h3 className={styles.partTitle}>{section.title}</h3> : null}
