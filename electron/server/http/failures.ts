@@ -39,7 +39,13 @@ function answerFor(error: unknown): Answer | null {
   if (error instanceof ZodError) {
     const issues = error.issues
       .slice(0, ISSUES_TOLD)
-      .map(i => ({ path: i.path.join('.'), message: i.message, code: i.code }))
+      // Of what kind the value is: a text is too long, a number too high.
+      .map(i => ({
+        path: i.path.join('.'),
+        message: i.message,
+        code: i.code,
+        ...('origin' in i ? { origin: i.origin } : {}),
+      }))
     return { status: 400, body: { error: 'ERR_VALIDATION', issues } }
   }
   const status = statusOf(error)

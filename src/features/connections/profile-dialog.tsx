@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { Select } from '@/ui'
+import { counted, Select } from '@/ui'
 
 /** Meta did not take the profile; the reason is one of a connection's. */
 class NotTaken extends Error {
@@ -53,25 +53,25 @@ export function ProfileDialog({ id, name, profile, onSaved, onClose }: ProfileDi
       {edit => (
         <>
           <Form.Item {...edit.item('about')} label={t('connections.profile.about')} required>
-            <Input showCount maxLength={139} />
+            <Input count={counted(139)} />
           </Form.Item>
           <Form.Item {...edit.item('description')} label={t('connections.profile.description')}>
-            <Input.TextArea rows={3} showCount maxLength={512} />
+            <Input.TextArea rows={3} count={counted(512)} />
           </Form.Item>
           <Form.Item {...edit.item('vertical')} label={t('connections.profile.vertical')}>
             <Select showSearch options={verticals} />
           </Form.Item>
           <Form.Item {...edit.item('address')} label={t('connections.profile.address')}>
-            <Input maxLength={256} />
+            <Input autoComplete="off" />
           </Form.Item>
           <Form.Item {...edit.item('email')} label={t('connections.profile.email')}>
-            <Input inputMode="email" maxLength={128} autoComplete="off" />
+            <Input inputMode="email" autoComplete="off" />
           </Form.Item>
           <Form.Item {...edit.item('website1')} label={t('connections.profile.website1')}>
-            <Input inputMode="url" maxLength={256} placeholder="https://" />
+            <Input inputMode="url" placeholder="https://" />
           </Form.Item>
           <Form.Item {...edit.item('website2')} label={t('connections.profile.website2')}>
-            <Input inputMode="url" maxLength={256} placeholder="https://" />
+            <Input inputMode="url" placeholder="https://" />
           </Form.Item>
         </>
       )}

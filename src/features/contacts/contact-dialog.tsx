@@ -22,8 +22,9 @@ export interface ContactDialogProps {
 
 /** Adds or changes a contact with its free rows of additional information (specification 1 sections 2 and 5). */
 export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDialogProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const id = contact?.id
+  const atMost = (max: number) => ({ max, message: t('common.tooLong', { max: format.number(max) }) })
   /** Rows of additional information as the server has them. */
   const [extra, setExtra] = useState<Contact['extraInfo'] | 'loading' | 'failed'>(
     id === undefined ? [] : 'loading',
@@ -105,18 +106,16 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
                   <>
                     {rows.map((row, at) => (
                       <div key={row.key} className={styles.line}>
-                        <Form.Item name={[row.name, 'name']}>
+                        <Form.Item name={[row.name, 'name']} rules={[atMost(CONTACT_EXTRA.name)]}>
                           <Input
-                            maxLength={CONTACT_EXTRA.name}
                             placeholder={t('contacts.dialog.extraName')}
                             aria-label={t('contacts.dialog.extraNameOf', { place: at + 1 })}
                             autoComplete="off"
                             dir="auto"
                           />
                         </Form.Item>
-                        <Form.Item name={[row.name, 'value']}>
+                        <Form.Item name={[row.name, 'value']} rules={[atMost(CONTACT_EXTRA.value)]}>
                           <Input
-                            maxLength={CONTACT_EXTRA.value}
                             placeholder={t('contacts.dialog.extraValue')}
                             aria-label={t('contacts.dialog.extraValueOf', { place: at + 1 })}
                             autoComplete="off"

@@ -97,14 +97,14 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
                       required={asked}
                       label={t('finance.settings.merchantName')}
                     >
-                      <Input autoComplete="off" maxLength={25} dir="auto" />
+                      <Input autoComplete="off" dir="auto" />
                     </Form.Item>
                     <Form.Item
                       {...item('merchantCity')}
                       required={asked}
                       label={t('finance.settings.merchantCity')}
                     >
-                      <Input autoComplete="off" maxLength={15} dir="auto" />
+                      <Input autoComplete="off" dir="auto" />
                     </Form.Item>
                   </div>
                   <div hidden={!bank} className={styles.fields}>

@@ -92,6 +92,16 @@ describe('lists of ids', () => {
   })
 })
 
+describe('a text beyond its limit', () => {
+  it('is said to be a text, so that a form says how long and not how much', async () => {
+    const answer = await h.call<{ error: string; issues: unknown[] }>(h.one.ana, 'contacts.create', {
+      body: { name: 'x'.repeat(600), number: '5511912345678', email: '' },
+    })
+    expect(refused(answer)).toEqual(VALIDATION)
+    expect(answer.body.issues).toMatchObject([{ path: 'name', code: 'too_big', origin: 'string' }])
+  })
+})
+
 describe('a body that is none', () => {
   const send = (type: string, body: string) =>
     h.raw(h.one.ana, '/api/contacts/importCsv', { method: 'POST', headers: { 'content-type': type }, body })
