@@ -3,12 +3,18 @@
  * opened are neither loaded nor built there. What the first screens call is there from the start.
  */
 import { announcementEndpoints } from './announcements'
-import { chatEndpoints } from './chats'
 import type { Endpoint } from './define'
-import { firstCompanyEndpoints, firstConnectionEndpoints, firstQueueEndpoints } from './first'
+import {
+  firstChatEndpoints,
+  firstCompanyEndpoints,
+  firstConnectionEndpoints,
+  firstContactEndpoints,
+  firstQueueEndpoints,
+  firstUserEndpoints,
+} from './first'
 import type { EndpointName, EndpointOf } from './index'
 import { messageEndpoints } from './messages'
-import { peopleEndpoints } from './people'
+import { noteEndpoints } from './notes'
 import { quickMessageEndpoints } from './quick-messages'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
@@ -34,6 +40,7 @@ const queues: Split = {
   first: firstQueueEndpoints,
   all: async () => (await import('./queues')).queueEndpoints,
 }
+const people = async (): Promise<Part> => (await import('./people')).peopleEndpoints
 const automation = async (): Promise<Part> => (await import('./automation')).automationEndpoints
 const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
@@ -50,11 +57,11 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   campaignOptOuts: campaigns,
   campaignSettings: campaigns,
   campaigns,
-  chats: chatEndpoints,
+  chats: { first: firstChatEndpoints, all: async () => (await import('./chats')).chatEndpoints },
   companies,
   contactListItems: contactLists,
   contactLists,
-  contacts: peopleEndpoints,
+  contacts: { first: firstContactEndpoints, all: people },
   dashboard: workplaceEndpoints,
   deliveries: externalApi,
   externalApi,
@@ -67,7 +74,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   kanban,
   mail,
   messages: messageEndpoints,
-  notes: peopleEndpoints,
+  notes: noteEndpoints,
   passwords: mail,
   payments,
   plans: companies.all,
@@ -81,7 +88,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   tags: tagEndpoints,
   tickets: ticketEndpoints,
   ticketTags: kanban,
-  users: peopleEndpoints,
+  users: { first: firstUserEndpoints, all: people },
   version: sessionEndpoints,
   webhooks: externalApi,
   whatsapps: {

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { CHAT_MESSAGE_MAX, CHAT_TITLE_MAX } from '../constants'
 import { chat, chatMessage } from '../entities'
-import { line, MOST_IDS, pageNumber, rowId, searchParam, upTo, words } from '../requests'
+import { line, MOST_IDS, pageNumber, rowId, upTo, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
+import { firstChatEndpoints } from './first'
 import { clientId } from './messages'
 
 const lacking = ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const
@@ -19,13 +20,7 @@ export const chatForm = z.object({
 })
 
 export const chatEndpoints = {
-  'chats.list': endpoint('GET', '/chats', {
-    summary: 'Internal chats of the caller, latest activity first',
-    access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
-    errors: ['ERR_PLAN_LACKS'],
-  }),
+  ...firstChatEndpoints,
   'chats.create': endpoint('POST', '/chats', {
     summary: 'A new internal chat; the caller owns it',
     access: 'member',

@@ -1,11 +1,11 @@
 /**
- * What the first list calls of areas whose other endpoints belong to screens of administration: those are built with their
+ * What the list and a conversation call of areas whose other endpoints belong to other screens: those are built with their
  * screens (areas.ts).
  */
 import { z } from 'zod'
-import { plan, queue, whatsapp } from '../entities'
-import { queryFlag, textId } from '../requests'
-import { id, listOf, maybe, maybeInstant, maybeText, text } from '../scalars'
+import { chat, contact, plan, queue, ticket, user, whatsapp } from '../entities'
+import { pageNumber, queryFlag, searchParam, textId } from '../requests'
+import { hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
 import { endpoint, idParam } from './define'
 
 export const firstConnectionEndpoints = {
@@ -51,5 +51,42 @@ export const firstCompanyEndpoints = {
         plan: maybe(plan),
       }),
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_COMPANY_FOUND'],
+  }),
+} as const
+
+export const firstContactEndpoints = {
+  'contacts.get': endpoint('GET', '/contacts/:id', {
+    summary: 'One contact with extra info and origin connection',
+    access: 'member',
+    params: idParam,
+    response: contact,
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.tickets': endpoint('GET', '/contacts/:id/tickets', {
+    summary: 'Tickets of one contact that the caller may see, newest first',
+    access: 'member',
+    params: idParam,
+    query: () => z.object({ pageNumber }),
+    response: () => z.object({ tickets: listOf('contacts.tickets', ticket), count: rowCount, hasMore }),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+} as const
+
+export const firstUserEndpoints = {
+  'users.all': endpoint('GET', '/users/list', {
+    summary: 'Users of the company for pickers',
+    access: 'member',
+    query: () => z.object({ companyId: textId.optional() }),
+    response: () => listOf('users.all', user),
+  }),
+} as const
+
+export const firstChatEndpoints = {
+  'chats.list': endpoint('GET', '/chats', {
+    summary: 'Internal chats of the caller, latest activity first',
+    access: 'member',
+    query: () => z.object({ searchParam, pageNumber }),
+    response: () => z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
+    errors: ['ERR_PLAN_LACKS'],
   }),
 } as const

@@ -18,6 +18,7 @@ import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
 import { mailEndpoints } from './mail'
 import { messageEndpoints } from './messages'
+import { noteEndpoints } from './notes'
 import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...ticketEndpoints,
   ...messageEndpoints,
   ...peopleEndpoints,
+  ...noteEndpoints,
   ...connectionEndpoints,
   ...queueEndpoints,
   ...quickMessageEndpoints,

@@ -1,16 +1,14 @@
-/** Contacts, notes, users (specification 1 sections 5 and 7). */
+/** Contacts and users (specification 1 sections 5 and 7). */
 import { z } from 'zod'
 import {
   CONTACT_CSV_MAX_BYTES,
   CONTACT_EXTRA,
   CONTACT_NAME,
   CONTACT_NUMBER,
-  TICKET_NOTE_MAX_CHARS,
-  TICKET_NOTE_MIN_CHARS,
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
-import { contact, message, personalCounts, ticket, ticketNote, user } from '../entities'
+import { contact, message, personalCounts, user } from '../entities'
 import { PROFILES } from '../permissions'
 import {
   day,
@@ -21,12 +19,12 @@ import {
   rowIds,
   searchParam,
   textId,
-  token,
   upTo,
   words,
 } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
+import { firstContactEndpoints, firstUserEndpoints } from './first'
 
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
@@ -87,6 +85,8 @@ export const importRow = z.object({
 })
 
 export const peopleEndpoints = {
+  ...firstContactEndpoints,
+  ...firstUserEndpoints,
   'contacts.list': endpoint('GET', '/contacts', {
     summary: 'Contacts by name, paged',
     access: 'member',
@@ -135,21 +135,6 @@ export const peopleEndpoints = {
     params: idParam,
     response: personalCounts,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
-  }),
-  'contacts.get': endpoint('GET', '/contacts/:id', {
-    summary: 'One contact with extra info and origin connection',
-    access: 'member',
-    params: idParam,
-    response: contact,
-    errors: ['ERR_NO_CONTACT_FOUND'],
-  }),
-  'contacts.tickets': endpoint('GET', '/contacts/:id/tickets', {
-    summary: 'Tickets of one contact that the caller may see, newest first',
-    access: 'member',
-    params: idParam,
-    query: () => z.object({ pageNumber }),
-    response: () => z.object({ tickets: listOf('contacts.tickets', ticket), count: rowCount, hasMore }),
-    errors: ['ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.media': endpoint('GET', '/contacts/:id/media', {
     summary: 'Media of one contact, newest first',
@@ -207,49 +192,11 @@ export const peopleEndpoints = {
     errors: ['ERR_INVALID_CSV', 'ERR_FILE_TOO_LARGE'],
   }),
 
-  'notes.list': endpoint('GET', '/ticket-notes/list', {
-    summary: 'Notes of a ticket and its contact, newest first',
-    access: 'member',
-    query: () =>
-      z.object({
-        ticketId: textId.optional(),
-        contactId: textId.optional(),
-      }),
-    response: () => listOf('notes', ticketNote),
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-  'notes.create': endpoint('POST', '/ticket-notes', {
-    summary: 'Leave a note; with messageId a whisper on that message',
-    access: 'member',
-    body: () =>
-      z.object({
-        note: words(TICKET_NOTE_MAX_CHARS).trim().min(TICKET_NOTE_MIN_CHARS),
-        ticketId: rowId,
-        contactId: rowId,
-        messageId: token(128).nullish(),
-      }),
-    response: ticketNote,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-  'notes.remove': endpoint('DELETE', '/ticket-notes/:id', {
-    summary: 'Delete an own note (admins: any note)',
-    access: 'member',
-    params: idParam,
-    response: done,
-    errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-
   'users.list': endpoint('GET', '/users', {
     summary: 'Users of the company, paged',
     access: 'member',
     query: () => z.object({ searchParam, pageNumber }),
     response: () => z.object({ users: listOf('users', user), count: rowCount, hasMore }),
-  }),
-  'users.all': endpoint('GET', '/users/list', {
-    summary: 'Users of the company for pickers',
-    access: 'member',
-    query: () => z.object({ companyId: textId.optional() }),
-    response: () => listOf('users.all', user),
   }),
   'users.get': endpoint('GET', '/users/:id', {
     summary: 'One user of the company',

@@ -1,0 +1,41 @@
+/** Notes of a conversation and whispers on its messages (specification 1 sections 5 and 7). */
+import { z } from 'zod'
+import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
+import { ticketNote } from '../entities'
+import { rowId, textId, token, words } from '../requests'
+import { listOf } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+export const noteEndpoints = {
+  'notes.list': endpoint('GET', '/ticket-notes/list', {
+    summary: 'Notes of a ticket and its contact, newest first',
+    access: 'member',
+    query: () =>
+      z.object({
+        ticketId: textId.optional(),
+        contactId: textId.optional(),
+      }),
+    response: () => listOf('notes', ticketNote),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'notes.create': endpoint('POST', '/ticket-notes', {
+    summary: 'Leave a note; with messageId a whisper on that message',
+    access: 'member',
+    body: () =>
+      z.object({
+        note: words(TICKET_NOTE_MAX_CHARS).trim().min(TICKET_NOTE_MIN_CHARS),
+        ticketId: rowId,
+        contactId: rowId,
+        messageId: token(128).nullish(),
+      }),
+    response: ticketNote,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'notes.remove': endpoint('DELETE', '/ticket-notes/:id', {
+    summary: 'Delete an own note (admins: any note)',
+    access: 'member',
+    params: idParam,
+    response: done,
+    errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+} as const
