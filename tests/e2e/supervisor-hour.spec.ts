@@ -61,6 +61,8 @@ test('looks into a waiting ticket leave no trace, neither on the server nor on t
     expect(unread.length).toBeGreaterThan(0)
     const [hersBefore, carlasBefore] = [await said(ana, id), await said(carla, id)]
     const orderBefore = await stillRowIds(ana)
+    // What waits is counted a moment after the list is there.
+    await expect(ana).toHaveTitle(/^\(\d+\) /)
     const titleBefore = await ana.title()
 
     const dialog = carla.getByRole('dialog')
