@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ContactPanel } from '@/features/contact-drawer'
 import { ScheduleDialog, useScheduleFailures } from '@/features/schedules'
 import { TicketsScreen } from '@/features/tickets'
@@ -13,9 +13,7 @@ export function AttendanceScreen() {
     <>
       <TicketsScreen contactPanel={ContactPanel} onSchedule={setScheduling} />
       {scheduling ? (
-        <Suspense fallback={null}>
-          <ScheduleDialog contact={scheduling.contact} ticketId={scheduling.id} onClose={close} />
-        </Suspense>
+        <ScheduleDialog contact={scheduling.contact} ticketId={scheduling.id} onClose={close} />
       ) : null}
     </>
   )

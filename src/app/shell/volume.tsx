@@ -1,37 +1,10 @@
-import { VOLUME } from '@contract'
 import { Popover } from 'antd'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import { useRef } from 'react'
 import { useTexts } from '@/i18n'
-import { roundVolume, setPreferences, usePreferences } from '@/stores/preferences'
-import { IconButton, VolumeInput } from '@/ui'
-import styles from './volume.module.css'
+import { usePreferences } from '@/stores/preferences'
+import { IconButton, onDemand } from '@/ui'
 
-/** Volume of every sound: 0 to 1 in steps of 0.1 (specification 1 section 9). */
-function VolumeSlider() {
-  const { t } = useTexts()
-  const volume = usePreferences(state => state.volume)
-  const before = useRef<number>(VOLUME.initial)
-  const toggle = (): void => {
-    if (volume > 0) before.current = volume
-    void setPreferences({ volume: volume > 0 ? 0 : before.current })
-  }
-  return (
-    <div className={styles.row}>
-      <IconButton
-        icon={volume === 0 ? VolumeX : Volume2}
-        label={t(volume === 0 ? 'shell.bar.unmute' : 'shell.bar.mute')}
-        tip={false}
-        onClick={toggle}
-      />
-      <VolumeInput
-        value={volume}
-        label={t('shell.bar.volume')}
-        onChange={next => void setPreferences({ volume: roundVolume(next) })}
-      />
-    </div>
-  )
-}
+const VolumeSlider = onDemand(async () => (await import('./volume-slider')).VolumeSlider)
 
 /** The volume control of the top bar. */
 export function VolumeControl() {

@@ -1,4 +1,5 @@
 /** The contacts screen and the dialog that other areas open. */
-export { ContactDialog, type ContactDialogProps } from './contact-dialog'
+export type { ContactDialogProps } from './contact-dialog'
 export { ContactsScreen } from './contacts-screen'
+export { ContactDialog } from './dialogs'
 export { type PersonalData, usePersonalData } from './use-personal-data'

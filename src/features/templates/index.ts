@@ -1,2 +1,2 @@
 /** Choosing, filling in and sending a template; opened by the composer. */
-export { TemplateDialog } from './template-dialog'
+export { TemplateDialog } from './on-demand'

@@ -1,6 +1,6 @@
 /** The conversation of a ticket. Mount `ThreadPane` with `key={ticketId}`; call `prefetchThread` on pointer down. */
 export { prefetchThread } from '@/stores/messages-opening'
-export { ImageViewer } from './image-viewer'
+export { ImageViewer } from './dialogs'
 export { fileExtension, fileName, mediaKind, safeMediaUrl } from './media'
 export { AudioPlayer, type AudioPlayerProps } from './media/audio'
 export { stop as stopAudio } from './media/audio-deck'

@@ -7,16 +7,13 @@ import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { useNumberCan } from '@/stores/whatsapps'
 import { useConfirm } from '@/ui'
-import { EditDialog } from './edit-dialog'
-import { ForwardDialog } from './forward-dialog'
-import { ImageViewer } from './image-viewer'
+import { EditDialog, ForwardDialog, ImageViewer, WhisperDialog } from './dialogs'
 import { mediaKind } from './media'
 import { downloadFile } from './media/use-file'
 import { type MenuAction, MessageMenu } from './message-menu'
 import { useThreadUi } from './requests'
 import type { MenuAnchor, MenuContent } from './thread-context'
 import { useForward } from './use-forward'
-import { WhisperDialog } from './whisper-dialog'
 
 /** What lies over a conversation, one thing at a time. */
 type ThreadDialog =

@@ -5,9 +5,9 @@ import { findContacts } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { type Command, usePaletteSearch, type Where } from '@/stores/commands'
 import { useSteadyNavigate } from '@/ui'
+import { NewTicketDialog } from './dialogs'
 import { findTickets } from './find-tickets'
 import { plainLine } from './last-message'
-import { NewTicketDialog } from './new-ticket-dialog'
 import { nameOf, ticketPath } from './use-ticket-actions'
 
 /** Tickets, and contacts, the palette shows for one term. */

@@ -12,7 +12,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { cx, SearchField, Select } from '@/ui'
+import { cx, SearchField, SelectOnDemand } from '@/ui'
 import styles from './search-bar.module.css'
 
 /** Text, tags and, for admins, agents. Nothing typed shows nothing: the tabs hold the lists. */
@@ -54,7 +54,7 @@ export function SearchBar() {
         clearLabel={t('common.clear')}
         busy={busy}
       />
-      <Select
+      <SelectOnDemand
         mode="multiple"
         className={cx(styles.filter, !byUsers && styles.wide)}
         value={[...typed.tagIds]}
@@ -66,7 +66,7 @@ export function SearchBar() {
         aria-label={t('tickets.searchTags')}
       />
       {byUsers ? (
-        <Select
+        <SelectOnDemand
           mode="multiple"
           className={styles.filter}
           value={[...typed.userIds]}

@@ -7,7 +7,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { IconButton, MoreTags, Select, TagChip, useDeferredMount } from '@/ui'
+import { IconButton, MoreTags, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
@@ -71,7 +71,7 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
           arrow={false}
           destroyOnHidden
           content={
-            <Select
+            <SelectOnDemand
               mode="tags"
               className={styles.field}
               autoFocus

@@ -35,10 +35,10 @@ import {
   useDeferredMount,
   WaitingPill,
 } from '@/ui'
+import { TransferDialog } from './dialogs'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
-import { TransferDialog } from './transfer-dialog'
 import { nameOf, useTicketActions } from './use-ticket-actions'
 
 export interface TicketHeaderProps {

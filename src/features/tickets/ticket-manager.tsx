@@ -17,7 +17,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
-import { CloseAllDialog } from './close-all-dialog'
+import { CloseAllDialog, NewTicketDialog } from './dialogs'
 import {
   listOfTabs,
   type MainTab,
@@ -27,7 +27,6 @@ import {
   showTab,
   useManager,
 } from './manager-state'
-import { NewTicketDialog } from './new-ticket-dialog'
 import { QueueFilter } from './queue-filter'
 import { SearchBar, useAsked } from './search-bar'
 import { SpyDialog } from './spy-dialog'

@@ -2,7 +2,7 @@ import { CONTACT_NAME, type Contact } from '@contract'
 import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { useSteadyNavigate } from '@/ui'
-import { NewTicketDialog } from './new-ticket-dialog'
+import { NewTicketDialog } from './dialogs'
 import { ticketPath, useTicketActions } from './use-ticket-actions'
 
 /** A person on a contact card: what the customer wrote, digits of the number. */

@@ -1,0 +1,6 @@
+/** The dialogs of the ticket screen, as it and other areas open them. */
+import { onDemand } from '@/ui'
+
+export const CloseAllDialog = onDemand(async () => (await import('./close-all-dialog')).CloseAllDialog)
+export const NewTicketDialog = onDemand(async () => (await import('./new-ticket-dialog')).NewTicketDialog)
+export const TransferDialog = onDemand(async () => (await import('./transfer-dialog')).TransferDialog)
