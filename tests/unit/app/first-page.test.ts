@@ -22,6 +22,14 @@ function takenIn(file: string): string[] {
   )
 }
 
+/** Pieces of Ant Design that no first screen draws: forms, pickers and what stands in dialogs. */
+const DRAWN_LATER =
+  /\b(?:AutoComplete|ColorPicker|DatePicker|Form|InputNumber|Select|Slider|Table|TimePicker|Upload)\b/
+const drawsLater = (module: string): boolean =>
+  [...readFileSync(join(SRC, module), 'utf8').matchAll(/^import (?!type)\{([^}]*)\} from 'antd'/gm)].some(
+    ([, names = '']) => DRAWN_LATER.test(names.replaceAll(/type \w+/g, '')),
+  )
+
 /** Packages and modules of ours (below src) that are loaded before the first page does anything. */
 function loadedWith(entry: string): { packages: Set<string>; modules: Set<string> } {
   const modules = new Set([join(SRC, entry)])
@@ -79,5 +87,9 @@ describe('the console', () => {
     expect(screensOf(modules)).toEqual(['app/attendance-screen.tsx', 'features/tickets/tickets-screen.tsx'])
     expect(packages).toContain('virtua')
     for (const late of LATE) expect(packages, late).not.toContain(late)
+  })
+
+  it('leaves forms, pickers and calendars to the dialogs that are opened', () => {
+    expect([...modules].filter(one => /\.tsx$/.test(one) && drawsLater(one))).toEqual([])
   })
 })
