@@ -4,7 +4,7 @@ import { errorText, useTexts } from '@/i18n'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed, ticketById } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { SelectOnDemand, TagChip, ToolbarButton } from '@/ui'
+import { prepareSelect, SelectOnDemand, TagChip, ToolbarButton } from '@/ui'
 import styles from './contact-panel.module.css'
 
 /** Value of the entry that creates a tag of what was typed; ids are numbers above zero. */
@@ -16,6 +16,7 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
   const known = useTags()
   const [adding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
+  useEffect(prepareSelect, [])
   useEffect(() => {
     if (adding) void tagsDirectory.ensure()
   }, [adding])

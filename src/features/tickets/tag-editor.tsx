@@ -7,7 +7,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { IconButton, MoreTags, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
+import { IconButton, MoreTags, prepareSelect, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
@@ -20,6 +20,10 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
   const later = useDeferredMount()
   const [open, setOpen] = useState(false)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
+  // Beside a conversation that is on screen: what is typed right after the key must find its field.
+  useEffect(() => {
+    if (later) prepareSelect()
+  }, [later])
   useKeyAction('tags', () => setOpen(shown => !shown))
   useEffect(() => {
     if (open) void tagsDirectory.ensure()
