@@ -1,12 +1,13 @@
-import { Drawer } from 'antd'
-import { LogOut, Menu } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { cx, DotBadge, ToolbarButton, VisuallyHidden } from '@/ui'
+import { cx, DotBadge, onDemand, VisuallyHidden } from '@/ui'
 import { type NavSection, thumbEntries } from '../navigation'
 import styles from './bottom-bar.module.css'
-import { RailSections, type Signals } from './rail'
+import type { Signals } from './rail'
+
+const MoreSheet = onDemand(async () => (await import('./more-sheet')).MoreSheet)
 
 export interface BottomBarProps {
   sections: readonly NavSection[]
@@ -19,7 +20,8 @@ export interface BottomBarProps {
 export function BottomBar({ sections, signals, version, onSignOut }: BottomBarProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+  /** It stays when it was closed, to be seen leaving. */
+  const [opened, setOpened] = useState(false)
   const shown = thumbEntries(sections)
   const hiddenSignal = signals.connections || (signals.chats && !shown.some(entry => entry.key === 'chats'))
   return (
@@ -44,7 +46,10 @@ export function BottomBar({ sections, signals, version, onSignOut }: BottomBarPr
           className={styles.entry}
           aria-haspopup="dialog"
           aria-expanded={open}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setOpened(true)
+            setOpen(true)
+          }}
         >
           <span className={styles.icon}>
             <Menu size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -54,22 +59,16 @@ export function BottomBar({ sections, signals, version, onSignOut }: BottomBarPr
           {signals.connections ? <VisuallyHidden>, {t('shell.nav.connectionAlert')}</VisuallyHidden> : null}
         </button>
       </nav>
-      <Drawer
-        open={open}
-        onClose={close}
-        placement="bottom"
-        size="75vh"
-        title={t('shell.nav.label')}
-        styles={{ body: { padding: '8px 0' } }}
-        footer={
-          <div className={styles.footer}>
-            <span className={styles.version}>{t('shell.nav.version', { version })}</span>
-            <ToolbarButton icon={LogOut} label={t('shell.nav.signOut')} onClick={onSignOut} />
-          </div>
-        }
-      >
-        <RailSections sections={sections} open signals={signals} onFollow={close} />
-      </Drawer>
+      {opened ? (
+        <MoreSheet
+          open={open}
+          sections={sections}
+          signals={signals}
+          version={version}
+          onClose={() => setOpen(false)}
+          onSignOut={onSignOut}
+        />
+      ) : null}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
-import { useConfirm, useMedia, useSteadyNavigate } from '@/ui'
+import { onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
 import { menuOf, sectionsAt } from '../navigation'
 import { campaignsShown } from '../routing/screens'
 import { PAY_PATH } from '../subscription'
@@ -18,10 +18,11 @@ import { KeysOverview } from './keys-overview'
 import { Palette } from './palette'
 import { Rail } from './rail'
 import styles from './shell.module.css'
-import { SignOutDialog } from './sign-out-dialog'
 import { SubscriptionLine } from './subscription-line'
 import { type BarSlots, TopBar } from './top-bar'
 import { useKeyboard } from './use-keyboard'
+
+const SignOutDialog = onDemand(async () => (await import('./sign-out-dialog')).SignOutDialog)
 
 export interface ShellProps {
   /** Name of the screen shown, in the current language. */

@@ -3,4 +3,5 @@ import { onDemand } from '@/ui'
 
 export const CloseAllDialog = onDemand(async () => (await import('./close-all-dialog')).CloseAllDialog)
 export const NewTicketDialog = onDemand(async () => (await import('./new-ticket-dialog')).NewTicketDialog)
+export const SpyDialog = onDemand(async () => (await import('./spy-dialog')).SpyDialog)
 export const TransferDialog = onDemand(async () => (await import('./transfer-dialog')).TransferDialog)

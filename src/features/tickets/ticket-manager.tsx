@@ -17,7 +17,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
-import { CloseAllDialog, NewTicketDialog } from './dialogs'
+import { CloseAllDialog, NewTicketDialog, SpyDialog } from './dialogs'
 import {
   listOfTabs,
   type MainTab,
@@ -29,7 +29,6 @@ import {
 } from './manager-state'
 import { QueueFilter } from './queue-filter'
 import { SearchBar, useAsked } from './search-bar'
-import { SpyDialog } from './spy-dialog'
 import { TicketList } from './ticket-list'
 import styles from './ticket-manager.module.css'
 import { usePressTicket } from './use-press-ticket'

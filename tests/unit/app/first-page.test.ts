@@ -24,7 +24,7 @@ function takenIn(file: string): string[] {
 
 /** Pieces of Ant Design that no first screen draws: forms, pickers and what stands in dialogs. */
 const DRAWN_LATER =
-  /\b(?:AutoComplete|ColorPicker|DatePicker|Form|InputNumber|Select|Slider|Table|TimePicker|Upload)\b/
+  /\b(?:AutoComplete|ColorPicker|DatePicker|Drawer|Form|InputNumber|Select|Slider|Table|TimePicker|Upload)\b/
 const drawsLater = (module: string): boolean =>
   [...readFileSync(join(SRC, module), 'utf8').matchAll(/^import (?!type)\{([^}]*)\} from 'antd'/gm)].some(
     ([, names = '']) => DRAWN_LATER.test(names.replaceAll(/type \w+/g, '')),

@@ -1,0 +1,35 @@
+import { Drawer } from 'antd'
+import { LogOut } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { ToolbarButton } from '@/ui'
+import type { BottomBarProps } from './bottom-bar'
+import styles from './bottom-bar.module.css'
+import { RailSections } from './rail'
+
+interface MoreSheetProps extends BottomBarProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Every entry of the menu, over the lower part of a narrow screen. */
+export function MoreSheet({ open, sections, signals, version, onClose, onSignOut }: MoreSheetProps) {
+  const { t } = useTexts()
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="bottom"
+      size="75vh"
+      title={t('shell.nav.label')}
+      styles={{ body: { padding: '8px 0' } }}
+      footer={
+        <div className={styles.footer}>
+          <span className={styles.version}>{t('shell.nav.version', { version })}</span>
+          <ToolbarButton icon={LogOut} label={t('shell.nav.signOut')} onClick={onSignOut} />
+        </div>
+      }
+    >
+      <RailSections sections={sections} open signals={signals} onFollow={onClose} />
+    </Drawer>
+  )
+}
