@@ -21,7 +21,18 @@ export async function launch() {
   return chromium.launch({ executablePath, args: FLAGS })
 }
 
-export const newPage = browser => browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+const WINDOW = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' }
+
+export const newPage = browser => browser.newPage(WINDOW)
+
+/**
+ * A browser that keeps what it stored and compiled for the pages that come after, as Electron keeps its profile between two
+ * starts of the program.
+ */
+export const keptProfile = (browser, profile) =>
+  browser
+    .browserType()
+    .launchPersistentContext(profile, { executablePath: findBrowser(), args: FLAGS, ...WINDOW })
 
 /** @param landed what is on screen then: rows of tickets, unless the person begins elsewhere. */
 export async function signIn(page, email = 'ana@demo.turno', landed = '[data-ticket-id]') {

@@ -29,7 +29,12 @@ function ask(agent, url, { method = 'GET', token, body, keep = false } = {}) {
         }),
       )
     })
-    asked.on('error', error => failed(new Error(`${method} ${url}: ${error.message}`)))
+    asked.on('error', error => {
+      // The server ended a connection that nobody used just as it was taken again: every HTTP client asks anew then.
+      if (asked.reusedSocket && error.code === 'ECONNRESET')
+        return ask(agent, url, { method, token, body, keep }).then(done, failed)
+      failed(new Error(`${method} ${url}: ${error.message}`))
+    })
     asked.end(text)
   })
 }
