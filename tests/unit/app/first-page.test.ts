@@ -89,6 +89,11 @@ describe('the console', () => {
     for (const late of LATE) expect(packages, late).not.toContain(late)
   })
 
+  it('leaves what stands beside a conversation to the first one that is opened', () => {
+    const beside = [...modules].filter(one => one.startsWith('features/contact-drawer/'))
+    expect(beside).toEqual(['features/contact-drawer/index.ts'])
+  })
+
   it('leaves forms, pickers and calendars to the dialogs that are opened', () => {
     expect([...modules].filter(one => /\.tsx$/.test(one) && drawsLater(one))).toEqual([])
   })
