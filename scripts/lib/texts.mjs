@@ -1,6 +1,7 @@
 /**
  * The texts of one language as a module of its own: `virtual:texts/pt`. An area keeps its three languages side by side in
- * one file, where whoever changes a sentence sees all of them; a window shows one, and loads that alone.
+ * one file, where whoever changes a sentence sees all of them; a window shows one, and loads that alone. Each area is a
+ * function of its own: V8 reads over what is not called (src/i18n/areas-on-demand.ts).
  */
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
@@ -27,11 +28,13 @@ export function texts() {
       if (!language) return null
       // Where nothing is built, a changed sentence is to be seen at once.
       if (!builds)
-        return `import { resources } from ${JSON.stringify(REGISTRY)}\nexport default resources().${language}.translation`
+        return `import { resources } from ${JSON.stringify(REGISTRY)}
+export default Object.fromEntries(Object.entries(resources().${language}.translation).map(([area, words]) => [area, () => words]))`
       gathered ??= gather()
       const tree = (await gathered)[language]?.translation
       if (!tree) throw new Error(`there are no texts in ${language}`)
-      return `export default ${JSON.stringify(tree)}`
+      const areas = Object.entries(tree).map(([area, words]) => `${area}: () => (${JSON.stringify(words)})`)
+      return `export default { ${areas.join(',\n')} }`
     },
     // The file is asked for by a script (src/i18n/load.ts): by then every other file of the page has been waited for.
     transformIndexHtml: {

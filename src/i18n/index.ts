@@ -46,7 +46,8 @@ const NAMESPACE = 'translation'
  */
 export async function loadLanguage(language: Language): Promise<void> {
   if (i18n.hasResourceBundle(language, NAMESPACE)) return
-  i18n.addResourceBundle(language, NAMESPACE, await loadTexts(language), false, true, { skipCopy: true })
+  // Handed over as it is: a copy, which `addResourceBundle` makes, would build the texts of every area.
+  i18n.store.data[language] = { [NAMESPACE]: await loadTexts(language) }
 }
 
 /** The language that was asked for last: texts of an earlier request may come later. */

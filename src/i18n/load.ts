@@ -2,10 +2,11 @@
  * The texts of one language, fetched when that language is shown: scripts/lib/texts.mjs makes a file of each. The first
  * page begins with this module, so that its texts are on their way while its other modules are evaluated.
  */
+import { type Areas, areasOnDemand } from './areas-on-demand'
 import { LANGUAGE_STORAGE_KEY, type Language, resolveLanguage } from './languages'
 import type { TextTree } from './registry'
 
-const FILES: Record<Language, () => Promise<{ default: TextTree }>> = {
+const FILES: Record<Language, () => Promise<{ default: Areas }>> = {
   pt: () => import('virtual:texts/pt'),
   en: () => import('virtual:texts/en'),
   es: () => import('virtual:texts/es'),
@@ -33,7 +34,7 @@ const coming = new Map<Language, Promise<TextTree>>()
 export function loadTexts(language: Language): Promise<TextTree> {
   const known = coming.get(language)
   if (known) return known
-  const texts = FILES[language]().then(file => file.default)
+  const texts = FILES[language]().then(file => areasOnDemand(file.default))
   coming.set(language, texts)
   texts.catch(() => coming.delete(language))
   return texts

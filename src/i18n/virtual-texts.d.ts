@@ -1,5 +1,5 @@
-/** The texts of one language, made by scripts/lib/texts.mjs. */
+/** The texts of one language by area, each built when it is asked for; made by scripts/lib/texts.mjs. */
 declare module 'virtual:texts/*' {
-  const texts: import('./registry').TextTree
-  export default texts
+  const areas: import('./areas-on-demand').Areas
+  export default areas
 }

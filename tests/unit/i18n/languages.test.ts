@@ -12,7 +12,7 @@ beforeEach(() => {
     () =>
       new Promise((done, failed) => {
         english = {
-          come: () => done({ default: { common: { close: 'Close' } } }),
+          come: () => done({ default: { common: () => ({ close: 'Close' }) } }),
           fail: () => failed(new Error('not there')),
         }
       }),

@@ -1,0 +1,25 @@
+/** The texts of one language, built area by area when one of an area is first asked for. */
+import type { TextTree } from './registry'
+
+/** What builds the texts of an area, by the first part of their keys. */
+export type Areas = Readonly<Record<string, () => TextTree>>
+
+/**
+ * @param areas a function that was never called keeps no words in memory: a window that shows the tickets knows those of
+ *   forty other screens only as a piece of its file.
+ * @returns a tree that reads like one that was built whole.
+ */
+export function areasOnDemand(areas: Areas): TextTree {
+  const tree: TextTree = {}
+  for (const [area, build] of Object.entries(areas))
+    Object.defineProperty(tree, area, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = build()
+        Object.defineProperty(tree, area, { configurable: true, enumerable: true, value })
+        return value
+      },
+    })
+  return tree
+}
