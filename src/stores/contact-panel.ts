@@ -102,8 +102,8 @@ export function openContactPanel(ticketId: number, contactId: number | null): ()
     if (mine.signal.aborted) return
     const known = contactId === null ? null : broughtBy(ticketId, contactId)
     if (known) setState({ contact: known })
-    await hasStayed()
-    if (mine.signal.aborted) return
+    const came = performance.now()
+    if (!(await hasStayed(() => (mine.signal.aborted ? null : came)))) return
     if (!known && contactId !== null) void loadContact(contactId, mine.signal)
     void loadNotes(ticketId, contactId, mine.signal)
   }

@@ -47,8 +47,8 @@ const EMPTY: Omit<Thread, 'ticketId'> = {
   arrived: 0,
 }
 
-/** Windows looking at a thread; those are never thrown away or trimmed. */
-const watched = new Map<number, number>()
+/** Threads somebody looks at, in how many places and since when; those are never thrown away or trimmed. */
+const watched = new Map<number, { places: number; since: number }>()
 /** When a message came as a live event: such rows prove nothing about what lies between them and older ones. */
 const liveSince = new Map<string, number>()
 const LIVE_DOUBT_MS = 5_000
@@ -90,21 +90,22 @@ export function forgetThread(ticketId: number): void {
 
 /** Keeps a thread in memory and live until the returned function is called. */
 export function watchThread(ticketId: number): () => void {
-  watched.set(ticketId, (watched.get(ticketId) ?? 0) + 1)
+  const look = watched.get(ticketId) ?? { places: 0, since: performance.now() }
+  look.places += 1
+  watched.set(ticketId, look)
   let held = true
   return () => {
     if (!held) return
     held = false
-    const left = (watched.get(ticketId) ?? 1) - 1
-    if (left > 0) watched.set(ticketId, left)
-    else {
-      watched.delete(ticketId)
-      trim(ticketId)
-    }
+    look.places -= 1
+    if (look.places > 0) return
+    watched.delete(ticketId)
+    trim(ticketId)
   }
 }
 
-export const isWatched = (ticketId: number): boolean => watched.has(ticketId)
+/** Since when somebody has looked at a thread without leaving it, as `performance.now()`; null while nobody does. */
+export const watchedSince = (ticketId: number): number | null => watched.get(ticketId)?.since ?? null
 
 /** A left thread keeps its newest messages: enough to paint it at once, little enough to keep dozens. */
 function trim(ticketId: number): void {

@@ -1,5 +1,5 @@
 /** What belongs to a conversation beside its messages is asked for after them, not against them. */
-import { isWatched, onMessagesReset, onThreadForgotten, putThread, threadOf } from './messages'
+import { onMessagesReset, onThreadForgotten, putThread, threadOf, watchedSince } from './messages'
 import { newestOnItsWay } from './messages-loader'
 import { timeOf } from './messages-merge'
 import { messagesSource } from './messages-source'
@@ -13,8 +13,10 @@ const OPENING_MS = 40
  * where somebody stays this long. Milliseconds.
  */
 const STAYED_MS = 1_000
-/** And in a flood so much longer: people step from one to the next then. Milliseconds. */
-const FLOOD_STAYED_MS = 3_000
+/** In a flood so long, unless it is over before: people step from one to the next then, and back. Milliseconds. */
+const FLOOD_STAYED_MS = 4_000
+/** How often one who stays in a flood looks whether it is over. Milliseconds. */
+const LOOK_MS = 500
 
 /** Threads whose notes are there or on their way. */
 const asked = new Set<number>()
@@ -29,18 +31,31 @@ export async function newestSettled(ticketId: number): Promise<void> {
   await newestOnItsWay(ticketId)?.catch(() => undefined)
 }
 
-/** Resolves when somebody had time to leave again: on servers without `parallelReads` what is asked next is for who stays. */
-export async function hasStayed(): Promise<void> {
-  if (capability('parallelReads') === 'native') return
-  await after(STAYED_MS)
-  if (!mayReadAhead()) await after(FLOOD_STAYED_MS)
+/**
+ * Waits until somebody had time to leave again: on servers without `parallelReads` what is asked next is for who stays.
+ * @param since when they came, as `performance.now()`; null once they left. Who leaves and comes back has come anew.
+ * @returns false for who left.
+ */
+export async function hasStayed(since: () => number | null): Promise<boolean> {
+  for (;;) {
+    const came = since()
+    if (came === null || capability('parallelReads') === 'native') return came !== null
+    const left = came + STAYED_MS - performance.now()
+    if (left > 0) await after(left)
+    else if (mayReadAhead() || performance.now() - came >= FLOOD_STAYED_MS) return true
+    else await after(LOOK_MS)
+  }
 }
 
 async function load(ticketId: number, contactId: number | null): Promise<void> {
   await newestSettled(ticketId)
-  await hasStayed()
-  if (!isWatched(ticketId)) {
-    // Left before: whoever comes back asks.
+  const settled = performance.now()
+  const since = (): number | null => {
+    const came = watchedSince(ticketId)
+    return came === null ? null : Math.max(came, settled)
+  }
+  if (!(await hasStayed(since))) {
+    // Whoever comes back asks.
     asked.delete(ticketId)
     return
   }

@@ -44,6 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   leave()
+  endFlood()
   resetMessages()
   resetContactPanel()
   forgetNotes()
@@ -65,6 +66,15 @@ const hear = (at: number): void =>
       data: { action: 'create', message: msg(`live-${at}`, 100 + at), ticket: null, contact: null },
     },
   ])
+
+let endFlood = (): void => {}
+/** Ten events a second of other conversations. @returns ends it. */
+function flood(): () => void {
+  const event = { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } }
+  const timer = setInterval(() => receiveFeed({ events: [{ seq: ++seq, event }] }), 100)
+  endFlood = () => clearInterval(timer)
+  return endFlood
+}
 
 /** What the screen does once it is drawn: conversation and panel. */
 function draw(): void {
@@ -104,15 +114,7 @@ describe('an opening on a server that answers one question after the other', () 
   })
 
   it('shows the contact that came with the page at once, and asks for notes in a flood of who stays longer', async () => {
-    const floods = setInterval(
-      () =>
-        receiveFeed({
-          events: [
-            { seq: ++seq, event: { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } } },
-          ],
-        }),
-      100,
-    )
+    const end = flood()
     await vi.advanceTimersByTimeAsync(2_000)
     openAtPress(1, 0)
     draw()
@@ -122,7 +124,36 @@ describe('an opening on a server that answers one question after the other', () 
     expect(asked()).toEqual(['messages.list'])
     await vi.advanceTimersByTimeAsync(1_500)
     expect(asked()).toEqual(['messages.list', 'notes.list'])
-    clearInterval(floods)
+    end()
+  })
+
+  it('asks in a flood for no notes of a conversation that is left and opened again, until somebody stays', async () => {
+    const end = flood()
+    await vi.advanceTimersByTimeAsync(2_000)
+    for (let i = 0; i < 8; i++) {
+      openAtPress(1, 0)
+      draw()
+      await vi.advanceTimersByTimeAsync(1_200)
+      leave()
+      await vi.advanceTimersByTimeAsync(400)
+    }
+    expect(asked()).not.toContain('notes.list')
+    openAtPress(1, 0)
+    draw()
+    await vi.advanceTimersByTimeAsync(4_600)
+    expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
+    end()
+  })
+
+  it('asks for the notes of who stays once a flood is over', async () => {
+    const end = flood()
+    await vi.advanceTimersByTimeAsync(2_000)
+    openAtPress(1, 0)
+    draw()
+    await vi.advanceTimersByTimeAsync(800)
+    end()
+    await vi.advanceTimersByTimeAsync(2_200)
+    expect(asked()).toEqual(['messages.list', 'notes.list'])
   })
 
   it('asks for the contact where the panel is opened beside a conversation that stands', async () => {
