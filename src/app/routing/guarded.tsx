@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
+import { contentToasts, toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 import { landingOf } from './guards'
 import { UnknownPage } from './pages'
@@ -20,6 +21,7 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
     <Guard
       allowed={Boolean(ruled) && planned}
       // By '/' the frame would be taken down and built again, with all it asks the server for.
+      say={route.content ? contentToasts : toasts}
       to={user ? landingOf(user) : '/'}
       reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
     >

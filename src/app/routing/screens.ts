@@ -14,6 +14,8 @@ export interface ScreenRoute {
   plan?: keyof PlanFlags
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
+  /** An area of specification 3, where toasts stay 3 s (its section 9); written where a guard may say something. */
+  content?: true
 }
 
 const ADMIN = 'drawer-admin-items:view'
@@ -22,47 +24,69 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/', nav: 'dashboard', rule: 'dashboard:view' },
   { path: '/tickets', nav: 'tickets' },
   { path: '/tickets/:ticketId', nav: 'tickets' },
-  { path: '/chats', nav: 'chats', plan: 'useInternalChat' },
-  { path: '/chats/:chatId', nav: 'chats', plan: 'useInternalChat' },
+  { path: '/chats', nav: 'chats', plan: 'useInternalChat', content: true },
+  { path: '/chats/:chatId', nav: 'chats', plan: 'useInternalChat', content: true },
   { path: '/contacts', nav: 'contacts' },
   { path: '/quick-messages', nav: 'quickMessages' },
-  { path: '/kanban', nav: 'kanban', plan: 'useKanban' },
+  { path: '/kanban', nav: 'kanban', plan: 'useKanban', content: true },
   { path: '/todolist', nav: 'todo' },
   { path: '/schedules', nav: 'schedules', plan: 'useSchedules' },
   { path: '/tags', nav: 'tags' },
   { path: '/helps', nav: 'helps' },
-  { path: '/files', nav: 'files', rule: ADMIN },
+  { path: '/files', nav: 'files', rule: ADMIN, content: true },
   { path: '/queues', nav: 'queues', rule: ADMIN },
   { path: '/queues/:queueId', nav: 'queues', rule: ADMIN },
   { path: '/queues/:queueId/chatbot', nav: 'queues', rule: ADMIN },
   { path: '/users', nav: 'users', rule: ADMIN },
   { path: '/connections', nav: 'connections', rule: ADMIN },
-  { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi' },
-  { path: '/queue-integration', nav: 'queueIntegrations', rule: ADMIN, plan: 'useIntegrations' },
+  { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi', content: true },
+  {
+    path: '/queue-integration',
+    nav: 'queueIntegrations',
+    rule: ADMIN,
+    plan: 'useIntegrations',
+    content: true,
+  },
   { path: '/audit', nav: 'audit', rule: 'audit:view' },
-  { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi' },
+  { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi', content: true },
   { path: '/financeiro', nav: 'finance', title: 'invoices', rule: ADMIN },
   // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.
   { path: '/settings', nav: 'settings' },
   { path: '/settings/:section', nav: 'settings' },
-  { path: '/announcements', nav: 'announcements', rule: 'super' },
+  { path: '/announcements', nav: 'announcements', rule: 'super', content: true },
   { path: '/subscription', nav: 'subscription' },
-  { path: '/contact-lists', nav: 'contactLists', campaigns: true, plan: 'useCampaigns' },
+  { path: '/contact-lists', nav: 'contactLists', campaigns: true, plan: 'useCampaigns', content: true },
   {
     path: '/contact-lists/:contactListId/contacts',
     nav: 'contactLists',
     campaigns: true,
     plan: 'useCampaigns',
+    content: true,
   },
-  { path: '/campaigns', nav: 'campaignList', title: 'campaigns', campaigns: true, plan: 'useCampaigns' },
+  {
+    path: '/campaigns',
+    nav: 'campaignList',
+    title: 'campaigns',
+    campaigns: true,
+    plan: 'useCampaigns',
+    content: true,
+  },
   {
     path: '/campaign/:campaignId/report',
     nav: 'campaignList',
     title: 'campaigns',
     campaigns: true,
     plan: 'useCampaigns',
+    content: true,
   },
-  { path: '/campaigns-config', nav: 'campaignSettings', campaigns: true, plan: 'useCampaigns', rule: ADMIN },
+  {
+    path: '/campaigns-config',
+    nav: 'campaignSettings',
+    campaigns: true,
+    plan: 'useCampaigns',
+    rule: ADMIN,
+    content: true,
+  },
 ]
 
 /** Browser-storage flag of the campaign and contact-list routes. */

@@ -13,19 +13,26 @@ export interface GuardProps {
   text?: string
   /** What is missing, where it is not the profile: a feature of the plan by its name. */
   reason?: string | undefined
+  /** The voice of the area: contentToasts for those of specification 3, which stay 3 s. Default: toasts. */
+  say?: typeof toasts
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
   children: ReactNode
 }
 
-function Refused({ text, to, reason }: { text: string; to: string; reason: string | undefined }) {
+function Refused({
+  text,
+  say,
+  to,
+  reason,
+}: { text: string } & Required<Pick<GuardProps, 'say' | 'to'>> & Pick<GuardProps, 'reason'>) {
   const { t } = useTexts()
   const navigate = useNavigate()
   useEffect(() => {
-    toasts.error(text)
+    say.error(text)
     const timer = setTimeout(() => void navigate(to, { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate, text, to])
+  }, [navigate, text, say, to])
   return (
     <EmptyState
       icon={LockKeyhole}
@@ -36,7 +43,11 @@ function Refused({ text, to, reason }: { text: string; to: string; reason: strin
 }
 
 /** A screen for those who may see it; others read why not and taken away after 1 s (specification 3 section 9). */
-export function Guard({ allowed, text, reason, to = '/', children }: GuardProps) {
+export function Guard({ allowed, text, say = toasts, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
-  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} />
+  return allowed ? (
+    children
+  ) : (
+    <Refused text={text ?? t('kit.guard.refused')} say={say} to={to} reason={reason} />
+  )
 }
