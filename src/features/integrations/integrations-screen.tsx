@@ -20,21 +20,14 @@ export function IntegrationsScreen() {
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<QueueIntegration>[] = [
-    { key: 'name', title: t('integrations.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
+    { key: 'id', title: t('integrations.id'), width: '96px', foldable: true, render: ({ id }) => String(id) },
     {
       key: 'type',
       title: t('integrations.type'),
       width: '144px',
       render: ({ type }) => <Pill tone="neutral">{type}</Pill>,
     },
-    {
-      key: 'id',
-      title: t('integrations.id'),
-      width: '96px',
-      align: 'end',
-      foldable: true,
-      render: ({ id }) => String(id),
-    },
+    { key: 'name', title: t('integrations.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
   ]
   const removeOne = ({ id, name }: QueueIntegration) =>
     remove({

@@ -71,9 +71,15 @@ const sent = (name: string): { body?: Record<string, unknown> }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 
-it('lists id, system and name; a used one stays, and it is said why', async () => {
+it('lists id, system and name, in this order; a used one stays, and it is said why', async () => {
   await open()
-  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/Boletos.*IXC.*3/)
+  expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
+    'ID',
+    'Sistema',
+    'Nome',
+    '',
+  ])
+  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/3.*IXC.*Boletos/)
   call.mockRejectedValueOnce(new ApiError('refused', 'ERR_INTEGRATION_IN_USE', '', 409))
   await userEvent.hover(screen.getByText('Boletos'))
   fireEvent.click(screen.getByRole('button', { name: 'Excluir Boletos' }))
