@@ -95,12 +95,12 @@ export async function campaignViews(db: Reader, ids: readonly number[]) {
   const views = new Map(
     rows.map(({ row, contactList, whatsapp }) => {
       const { search: _s, mediaFile, mediaMime: _m, mediaType: _t, mediaSize: _z, ...kept } = row
-      const { mediaWidth: _w, mediaHeight: _h, mediaDuration: _d, companyId, ...rest } = kept
+      const { mediaWidth: _w, mediaHeight: _h, mediaDuration: _d, ...rest } = kept
       const view = {
         ...rest,
         contactList,
         whatsapp,
-        mediaPath: mediaFile === null ? null : mediaUrl(companyId, mediaFile),
+        mediaPath: mediaFile === null ? null : mediaUrl(row.companyId, mediaFile),
         figures: figures.get(row.id) ?? NONE,
       }
       return [row.id, view] as const

@@ -17,9 +17,9 @@ export type ItemRow = typeof contactListItems.$inferSelect
 
 /** An item as it travels. */
 export function itemView(row: ItemRow): ItemView {
-  const { id, name, number, email, contactListId, numberState } = row
+  const { id, name, number, email, companyId, contactListId, numberState } = row
   const isWhatsappValid = numberState === 'waiting' ? null : numberState === 'valid'
-  return { id, name, number, email, contactListId, numberState, isWhatsappValid }
+  return { id, name, number, email, companyId, contactListId, numberState, isWhatsappValid }
 }
 
 /** Ids of one IN list. */

@@ -34,6 +34,9 @@ const inOrder = (db: Reader, me: Me) =>
 
 type Row = Awaited<ReturnType<typeof inOrder>>[number]
 
+/** A quick message as it travels (specification 3 section 3). */
+const viewOf = (row: Row) => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null })
+
 /** @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
 async function usable(db: Reader, me: Me, id: number): Promise<Row> {
   const [row] = await db
@@ -53,7 +56,7 @@ async function changeable(db: Reader, me: Me, id: number): Promise<Row> {
 
 /** Who hears of a quick message: everybody of a general one, else only whose it is. */
 function tell(app: Workspace, me: Me, row: Row, action: 'create' | 'update'): void {
-  const payload = { action, record: row }
+  const payload = { action, record: viewOf(row) }
   if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
   else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
 }
@@ -82,7 +85,7 @@ async function change(
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   // Company and user are the caller's, whatever the query says.
-  'quickMessages.list': ({ app, me }) => inOrder(app.db, me),
+  'quickMessages.list': async ({ app, me }) => (await inOrder(app.db, me)).map(viewOf),
 
   'quickMessages.page': async ({ app, me, query }) => {
     const wanted = fold(query.searchParam ?? '')
@@ -90,11 +93,11 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
       ({ shortcode, message }) => fold(shortcode).includes(wanted) || fold(message).includes(wanted),
     )
     const from = (query.pageNumber - 1) * PAGE.records
-    const records = found.slice(from, from + PAGE.records)
+    const records = found.slice(from, from + PAGE.records).map(viewOf)
     return { records, count: found.length, hasMore: found.length > from + records.length }
   },
 
-  'quickMessages.get': ({ app, me, params }) => usable(app.db, me, params.id),
+  'quickMessages.get': async ({ app, me, params }) => viewOf(await usable(app.db, me, params.id)),
 
   'quickMessages.create': async ({ app, me, body }) => {
     if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
@@ -110,7 +113,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
       .returning(columns)
     if (!row) throw new ApiError('ERR_INTERNAL')
     tell(app, me, row, 'create')
-    return row
+    return viewOf(row)
   },
 
   'quickMessages.update': async ({ app, me, params, body }) => {
@@ -120,13 +123,14 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
       throw new ApiError('ERR_NO_PERMISSION')
     const withdrawn = before.geral && !geral
     if (withdrawn) tellGone(app, me, before)
-    return change(app, me, before.id, {
+    const row = await change(app, me, before.id, {
       shortcode: body.shortcode,
       message: body.message,
       geral,
       // Taken back from the company it is whose hand took it back: anybody else's would vanish from this screen.
       ...(withdrawn ? { userId: me.id } : {}),
     })
+    return viewOf(row)
   },
 
   'quickMessages.remove': async ({ app, me, params }) => {

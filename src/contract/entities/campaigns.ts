@@ -82,6 +82,7 @@ export const campaign = z.object({
   contactList: maybe(z.object({ id, name })),
   tagListId: maybeId,
   fileListId: maybeId,
+  companyId: maybeId,
   mediaPath: maybeText,
   mediaName: maybeName,
   /** People with an open conversation are left out. */

@@ -8,6 +8,7 @@ import {
   listOf,
   maybe,
   maybeFigure,
+  maybeFlag,
   maybeId,
   maybeInstant,
   maybeName,
@@ -172,6 +173,10 @@ export const quickMessage = z.object({
   mediaPath: maybeText,
   mediaName: maybeName,
   geral: flag,
+  /** The list's check mark: general (specification 3 section 2). */
+  status: maybeFlag,
+  /** A file is attached. */
+  isMedia: maybeFlag,
   userId: maybeId,
 })
 export type QuickMessage = z.output<typeof quickMessage>

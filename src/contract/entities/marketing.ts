@@ -41,6 +41,7 @@ export const contactListItem = z.object({
   isWhatsappValid: maybeFlag,
   /** The same in full; null where a server does not say (`numberStateOf`). */
   numberState: maybeText,
+  companyId: maybeId,
   contactListId: maybeId,
 })
 export type ContactListItem = z.output<typeof contactListItem>

@@ -69,7 +69,10 @@ describe('campaigns', () => {
     const draft = await create(h.one.ana, { name: 'Natal açaí' })
     expect([draft.status, draft.body]).toMatchObject([200, { status: 'INATIVA', figures: { total: 0 } }])
     const heard = await mate.until(({ event }) => event.endsWith('-campaign'))
-    expect(heard.payload).toMatchObject({ action: 'create', record: { id: draft.body.id } })
+    expect(heard.payload).toMatchObject({
+      action: 'create',
+      record: { id: draft.body.id, companyId: h.one.id },
+    })
     mate.close()
     const timed = await create(h.one.ana, {
       name: 'Black Friday',

@@ -75,7 +75,10 @@ it('lists are added, found without accents, renamed and deleted with their conta
   for (const name of ['a', 'x'.repeat(51)])
     expect((await h.call(h.one.ana, 'contactLists.update', { params, body: { name } })).status).toBe(400)
   await h.call(h.one.ana, 'contactLists.update', { params, body: { name: 'Inverno' } })
-  await add(list.id, 'Maria', '5511911110001')
+  expect((await add(list.id, 'Maria', '5511911110001')).body).toMatchObject({
+    companyId: h.one.id,
+    contactListId: list.id,
+  })
   expect((await h.call(h.one.ana, 'contactLists.remove', { params })).status).toBe(200)
   await bia.until(({ payload }) => payload.action === 'delete')
   await bia.settled()

@@ -33,7 +33,7 @@ const upload = (who: Person, id: number, name: string): Promise<Response> => {
 it('only an admin makes one the whole company’s; agents change their own, supervisors general ones too', async () => {
   expect((await make(h.one.ana, 'nossa', { geral: true })).status).toBe(403)
   const general = (await make(h.one.admin, '/geral', { geral: true })).body
-  expect(general).toMatchObject({ shortcode: 'geral', geral: true })
+  expect(general).toMatchObject({ shortcode: 'geral', geral: true, status: true, isMedia: false })
   const body = { shortcode: 'geral', message: 'nova' }
   const params = { id: general.id }
   expect((await h.call(h.one.ana, 'quickMessages.update', { params, body })).status).toBe(403)
@@ -84,11 +84,11 @@ it('keeps one file a message, named without spaces, and none of a deleted one', 
   expect((await upload(h.one.bia, id, 'alheio.txt')).status).toBe(404)
   expect((await upload(h.one.ana, id, 'tabela de preços.txt')).status).toBe(200)
   const get = async () => (await h.call<Quick>(h.one.ana, 'quickMessages.get', { params: { id } })).body
-  expect((await get()).mediaName).toBe('tabela_de_preços.txt')
+  expect(await get()).toMatchObject({ mediaName: 'tabela_de_preços.txt', isMedia: true, status: false })
   expect((await upload(h.one.ana, id, 'outra.txt')).status).toBe(200)
   expect(await files()).toBe(before + 1)
   await h.call(h.one.ana, 'quickMessages.detach', { params: { id } })
-  expect(await get()).toMatchObject({ mediaPath: null, mediaName: null })
+  expect(await get()).toMatchObject({ mediaPath: null, mediaName: null, isMedia: false })
   await upload(h.one.ana, id, 'fim.txt')
   await h.call(h.one.ana, 'quickMessages.remove', { params: { id } })
   expect(await files()).toBe(before)

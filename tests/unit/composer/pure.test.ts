@@ -28,6 +28,8 @@ const answer = (shortcode: string, message = 'texto'): QuickMessage => ({
   mediaPath: null,
   mediaName: null,
   geral: true,
+  status: true,
+  isMedia: false,
   userId: null,
 })
 const end = (text: string) => ({ text, caret: text.length })
