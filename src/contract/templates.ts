@@ -89,6 +89,21 @@ export function templateText({ header, body, footer }: FilledTemplate): string {
   return [title, body, end].filter(part => part !== '').join('\n\n')
 }
 
+/** Characters that fit into a gap with what stands around it and in the other gaps; 0 when nothing does. */
+export function gapRoom(template: MessageTemplate, values: TemplateValues, gap: TemplateGap): number {
+  const { part, key } = gap
+  if (part === 'button') {
+    const button = template.buttons[Number(key.slice('button:'.length))]
+    return button?.kind === 'copy' ? TEMPLATE_LIMITS.code : TEMPLATE_LIMITS.url
+  }
+  const lengthWith = (value: string): number =>
+    fillTemplate(template, { ...values, [key]: value })[part].length
+  // A text may have the same gap several times.
+  const one = lengthWith('x')
+  const times = lengthWith('xx') - one
+  return Math.max(0, Math.floor((TEMPLATE_LIMITS[part] - (one - times)) / times))
+}
+
 export type GapProblem = 'missing' | 'lines' | 'tooLong'
 
 /** What is wrong with each gap, by its key; empty when the template can be sent. */
@@ -96,20 +111,13 @@ export function templateProblems(
   template: MessageTemplate,
   values: TemplateValues,
 ): Record<string, GapProblem> {
-  const texts = fillTemplate(template, values)
-  const tooLong = (gap: TemplateGap, value: string): boolean => {
-    if (gap.part === 'header') return texts.header.length > TEMPLATE_LIMITS.header
-    if (gap.part === 'body') return texts.body.length > TEMPLATE_LIMITS.body
-    const button = template.buttons[Number(gap.key.slice('button:'.length))]
-    return value.length > (button?.kind === 'copy' ? TEMPLATE_LIMITS.code : TEMPLATE_LIMITS.url)
-  }
   return Object.fromEntries(
     templateGaps(template).flatMap((gap): [string, GapProblem][] => {
       const value = values[gap.key]?.trim() ?? ''
       if (value === '') return [[gap.key, 'missing']]
       // Meta refuses these in a gap (error 132018).
       if (/[\n\r\t]| {5,}/.test(value)) return [[gap.key, 'lines']]
-      return tooLong(gap, value) ? [[gap.key, 'tooLong']] : []
+      return value.length > gapRoom(template, values, gap) ? [[gap.key, 'tooLong']] : []
     }),
   )
 }

@@ -1,4 +1,6 @@
 import {
+  type GapProblem,
+  gapRoom,
   type MessageTemplate,
   TEMPLATE_FILES,
   type TemplateGap,
@@ -9,6 +11,7 @@ import { Button, Form, Input } from 'antd'
 import { Paperclip } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTexts } from '@/i18n'
+import { counted } from '@/ui'
 import styles from './template-dialog.module.css'
 import type { Filling } from './use-filling'
 
@@ -96,15 +99,21 @@ export function TemplateForm({
   /** Makes the ids of its fields. */
   form: string
 }) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const label = useLabel(template)
+  const words = (problem: GapProblem, room: number): string =>
+    problem === 'tooLong' && room > 0
+      ? t('common.tooLong', { max: format.number(room) })
+      : t(`templates.${problem}`)
   const gaps = templateGaps(template)
   if (gaps.length === 0 && !templateMedia(template)) return null
   return (
     <Form layout="vertical" requiredMark="optional" component="div" className={styles.form ?? ''}>
       <FileField template={template} filling={filling} form={form} />
       {gaps.map(gap => {
-        const problem = filling.shown[gap.key]
+        const value = filling.values[gap.key] ?? ''
+        const room = gapRoom(template, filling.values, gap)
+        const problem = value.trim().length > room ? 'tooLong' : filling.shown[gap.key]
         const id = fieldId(form, gap.key)
         return (
           <Form.Item
@@ -112,13 +121,13 @@ export function TemplateForm({
             label={label(gap)}
             htmlFor={id}
             validateStatus={problem ? 'error' : ''}
-            help={problem ? <span id={`${id}-problem`}>{t(`templates.${problem}`)}</span> : undefined}
+            help={problem ? <span id={`${id}-problem`}>{words(problem, room)}</span> : undefined}
             required
           >
             <Input
               id={id}
-              value={filling.values[gap.key] ?? ''}
-              maxLength={2_000}
+              value={value}
+              count={counted(room)}
               autoComplete="off"
               aria-required
               aria-invalid={problem !== undefined}
