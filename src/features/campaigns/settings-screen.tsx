@@ -19,8 +19,7 @@ import { contentToasts } from '@/stores/toasts'
 import { ErrorState, FieldFrame, IconButton, Select, SkeletonRows } from '@/ui'
 import { OptOuts } from './opt-outs'
 import styles from './settings.module.css'
-
-type Change = (change: Partial<CampaignSettings>) => void
+import { TheirSettings, useSettingsDraft } from './settings-draft'
 
 function Choice({
   label,
@@ -164,17 +163,19 @@ function Form({ saved }: { saved: CampaignSettings }) {
   const { t } = useTexts()
   const tools = useOffered('campaignTools')
   const words = useId()
-  const [now, setNow] = useState(saved)
+  const draft = useSettingsDraft(saved)
+  const { now, dirty, change } = draft
   const [busy, setBusy] = useState(false)
-  const change: Change = part => setNow(before => ({ ...before, ...part }))
-  const dirty = JSON.stringify(now) !== JSON.stringify(saved)
   const longWord = now.optOutWords.find(word => word.length > OPT_OUT_WORD.maxChars)
   const seconds = (none: 'none' | 'never') => (value: number) =>
     value === 0 ? t(`campaigns.settings.${none}`) : t('campaigns.settings.seconds', { count: value })
+  const rejections = (value: number): string =>
+    value === 0 ? t('campaigns.settings.never') : t('campaigns.settings.rejections', { count: value })
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
       await saveCampaignSettings(now)
+      draft.wasSaved(now)
       contentToasts.success(t('campaigns.settings.saved'))
     } catch (error) {
       contentToasts.error(errorText(t, error))
@@ -182,8 +183,24 @@ function Form({ saved }: { saved: CampaignSettings }) {
       setBusy(false)
     }
   }
+  const described: Record<keyof CampaignSettings, (of: CampaignSettings) => string> = {
+    messageInterval: of => seconds('none')(of.messageInterval),
+    longerIntervalAfter: of => seconds('never')(of.longerIntervalAfter),
+    greaterInterval: of => seconds('none')(of.greaterInterval),
+    rejectionLimit: of => rejections(of.rejectionLimit),
+    quiet: of => [of.quiet.from, of.quiet.to].filter(Boolean).join(' – '),
+    variables: of => of.variables.map(({ key, value }) => `{${key}} ${value}`).join(', '),
+    optOutWords: of => of.optOutWords.join(', '),
+  }
   return (
     <>
+      <TheirSettings
+        draft={draft}
+        describe={key => ({
+          label: t(`campaigns.settings.${key === 'optOutWords' ? 'optOut' : key}`),
+          value: described[key](saved) || '–',
+        })}
+      />
       <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
         <h3>{t('campaigns.settings.intervals')}</h3>
         <div className={styles.line}>
@@ -214,11 +231,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
             label={t('campaigns.settings.rejectionLimit')}
             value={now.rejectionLimit}
             values={REJECTION_LIMITS}
-            text={value =>
-              value === 0
-                ? t('campaigns.settings.never')
-                : t('campaigns.settings.rejections', { count: value })
-            }
+            text={rejections}
             onChange={rejectionLimit => change({ rejectionLimit })}
           />
         ) : null}
@@ -310,7 +323,7 @@ export function CampaignSettingsScreen() {
             onRetry={() => void campaignSettingsDirectory.reload()}
           />
         ) : status === 'ready' ? (
-          <Form key={JSON.stringify(saved)} saved={saved} />
+          <Form saved={saved} />
         ) : (
           <SkeletonRows count={6} height={44} label={t('common.loading')} />
         )}

@@ -455,4 +455,30 @@ describe('campaign settings', () => {
       },
     ])
   })
+
+  it('keep what is not saved yet when others saved meanwhile, and ask about what both changed', async () => {
+    await open('/campaigns-config')
+    await userEvent.type(await screen.findByLabelText('Das'), '2000{Tab}')
+    await userEvent.type(screen.getByLabelText('Atalho'), 'pro')
+    settings = [{ id: 1, key: 'greaterInterval', value: '80' }]
+    await act(() => campaignSettingsDirectory.reload())
+    // Nobody changed it here: it follows.
+    expect(screen.getByTitle('80 s')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('20:00')
+    expect(screen.getByLabelText<HTMLInputElement>('Atalho').value).toBe('pro')
+    expect(screen.queryByRole('alert')).toBeNull()
+    settings = [{ id: 1, key: 'quietFrom', value: '21:30' }]
+    await act(() => campaignSettingsDirectory.reload())
+    expect(screen.getByRole('alert').textContent).toContain('Horas de silêncio: 21:30')
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('20:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Manter o meu' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('20:00')
+    settings = [{ id: 1, key: 'quietFrom', value: '22:00' }]
+    await act(() => campaignSettingsDirectory.reload())
+    await userEvent.click(screen.getByRole('button', { name: 'Usar o dela' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('22:00')
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar configurações' })
+    expect(save.disabled).toBe(true)
+  })
 })

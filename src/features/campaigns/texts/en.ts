@@ -213,6 +213,7 @@ export const en: Words = {
     allowed: 'Campaigns may write again',
     save: 'Save settings',
     saved: 'Settings saved',
+    theirs: 'Somebody else saved other settings while you were editing.',
     unsaved: 'There are changes that are not saved',
   },
 }

@@ -214,6 +214,7 @@ export const es: Words = {
     allowed: 'Campañas permitidas de nuevo',
     save: 'Guardar configuración',
     saved: 'Configuración guardada',
+    theirs: 'Otra persona guardó otra configuración mientras usted editaba.',
     unsaved: 'Hay cambios sin guardar',
   },
 }

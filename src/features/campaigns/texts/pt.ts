@@ -212,6 +212,7 @@ export const pt = {
     allowed: 'Campanhas permitidas de novo',
     save: 'Salvar configurações',
     saved: 'Configurações salvas',
+    theirs: 'Outra pessoa salvou outras configurações enquanto você editava.',
     unsaved: 'Há mudanças que não foram salvas',
   },
 }
