@@ -111,4 +111,10 @@ export const groupsFor = ({ admin, isSuper, companyHours, mailServer }: SectionR
   { key: 'computer', sections: ['startup', 'privacy', 'server', 'about'] },
 ]
 
+/** Whether somebody may have a section at all, shown now or not: the company's hours are shown while it keeps some. */
+export const mayHave = (section: SectionKey, admin: boolean, isSuper: boolean): boolean =>
+  groupsFor({ admin, isSuper, companyHours: true, mailServer: true }).some(({ sections }) =>
+    sections.includes(section),
+  )
+
 export const sectionPath = (key: SectionKey): string => `/settings/${key}`

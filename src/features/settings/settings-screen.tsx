@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { Navigate, NavLink, useParams } from 'react-router-dom'
 import { CompaniesSection, CompanyFormSection, HelpsSection, PlansSection } from '@/features/companies'
 import { useTexts } from '@/i18n'
+import { useHolds, useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { followSystem } from '@/stores/system'
 import { useToasts } from '@/stores/toasts'
@@ -17,7 +18,7 @@ import { MailSection } from './company/mail-section'
 import { OptionsSection } from './company/options-section'
 import { NotificationsSection } from './notifications-section'
 import { PrivacySection } from './privacy-section'
-import { SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
+import { mayHave, SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
 import { ServerPart } from './server-part'
 import styles from './settings-screen.module.css'
 import { ShortcutsSection } from './shortcuts-section'
@@ -50,12 +51,16 @@ const WIDE: ReadonlySet<SectionKey> = new Set(['companies', 'plans', 'helps'])
 
 const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS.some(key => key === name)
 
-/** Logos are the super-administrator's: others are informed and sent to the first screen (specification 2 section 2). */
-function LogoDenied() {
+/**
+ * A section of somebody else's: it is said, and led away. Logos are the super-administrator's and lead to the first
+ * screen (specification 2 section 2), others to one's own settings.
+ */
+function Denied({ section }: { section: SectionKey }) {
   const { t } = useTexts()
   const toasts = useToasts()
-  useEffect(() => void toasts.error(t('settings.logo.denied')), [toasts, t])
-  return <Navigate to="/" replace />
+  const text = t(section === 'logo' ? 'settings.logo.denied' : 'kit.guard.refused')
+  useEffect(() => void toasts.error(text), [toasts, text])
+  return <Navigate to={section === 'logo' ? '/' : '/settings'} replace />
 }
 
 /**
@@ -66,6 +71,8 @@ export function SettingsScreen() {
   const { t } = useTexts()
   const { section } = useParams()
   const groups = useSectionGroups()
+  const admin = useHolds('drawer-admin-items:view')
+  const user = useUser()
   const known = settingsDirectory.use(state => state.status === 'ready' || state.status === 'failed')
   const current: SectionKey = isSection(section) ? section : 'account'
   const pane = useRef<HTMLDivElement>(null)
@@ -77,9 +84,11 @@ export function SettingsScreen() {
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [current])
   if (section !== undefined && !groups.some(group => group.sections.some(key => key === section))) {
-    if (section === 'logo') return <LogoDenied />
     // Whether the company keeps hours of its own is not known yet.
-    if (section === 'hours' && !known) return null
+    if (section === 'hours' && admin && !known) return null
+    // A session that ends has no rights either; of that nothing is said.
+    if (user && isSection(section) && !mayHave(section, admin, user.super))
+      return <Denied section={section} />
     return <Navigate to="/settings" replace />
   }
   const Content = CONTENT[current]

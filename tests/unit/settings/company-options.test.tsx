@@ -257,6 +257,13 @@ describe('the sections', () => {
     expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual(['Sem permissão para acessar!'])
   })
 
+  it('send whoever may not have a section to their own settings, and say so', async () => {
+    await open({ profile: 'user' }, '/settings/companies')
+    expect(await screen.findByTestId('settings-account')).toBeTruthy()
+    const refused = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
+    expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual([refused])
+  })
+
   it('ask for what a logo lacks before anything is sent', async () => {
     await open({ super: true }, '/settings/logo')
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar logo' }))
