@@ -36,7 +36,7 @@ function shows([word, ...keys]: Meant): SQL | undefined {
           oneOf(action, keys),
           oneOf(subject, keys),
           oneOf(auditEntries.subjectName, keys),
-          jsonListHas(changes, ['field', 'to'], keys),
+          jsonListHas(changes, ['field', 'from', 'to'], keys),
         ]),
   )
 }

@@ -11,7 +11,7 @@ const wordMeant = z
   .refine(([, ...keys]) => keys.length <= WORDS.keys)
 
 /**
- * What is searched, as JSON text: each typed word, and after it the areas, actions, fields and operations that the
+ * What is searched, as JSON text: each typed word, and after it the areas, actions, fields, operations and values that the
  * reader's language calls by it. All words have to be found. It takes the place of `searchParam`.
  */
 const meanings = z

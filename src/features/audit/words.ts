@@ -1,5 +1,15 @@
 /** Fields and values of the audit log in people's words. Pure. */
-import { type AuditEntry, isSettingKey, SECRET_DOTS, settingRule } from '@contract'
+import {
+  type AuditEntry,
+  CONNECTION_STATUSES,
+  isSettingKey,
+  PROFILES,
+  RECURRENCES,
+  SECRET_DOTS,
+  SETTING_KEYS,
+  settingRule,
+  TICKET_STATUSES,
+} from '@contract'
 import { type Formatters, isTextKey, type TFunction } from '@/i18n'
 
 /** A field whose value is the call: the server writes it where nothing was created, changed or deleted. */
@@ -49,6 +59,27 @@ const settingText = (t: TFunction, key: string, value: string): string | null =>
   const rule = isSettingKey(key) ? settingRule(key) : null
   if (rule?.kind !== 'choice') return value
   return words(t, `settings.options.value.${key}.${value}`)
+}
+
+/** Values of choices with what they are called: those of settings, profiles, recurrences and states. */
+export function choiceTexts(t: TFunction): [value: string, said: string][] {
+  const under = (prefix: string | undefined, values: readonly string[]) =>
+    values.map((value): [string, string | null] => [value, words(t, `${prefix}${value}`)])
+  return [
+    ...under(VALUE_KEYS.profile, PROFILES),
+    ...under(VALUE_KEYS.recurrence, RECURRENCES),
+    ...under(VALUE_KEYS['whatsapps.status'], CONNECTION_STATUSES),
+    ...under(VALUE_KEYS['tickets.status'], TICKET_STATUSES),
+    ...SETTING_KEYS.flatMap(key => {
+      const rule = settingRule(key)
+      // Yes and no are those of every switch.
+      return rule?.kind === 'choice'
+        ? under(`settings.options.value.${key}.`, rule.values).filter(
+            ([value]) => !YES.has(value) && !NO.has(value),
+          )
+        : []
+    }),
+  ].filter((one): one is [string, string] => one[1] !== null)
 }
 
 /** A stored value as people read it: yes and no, dates, amounts, the words of a choice; anything else as it is. */

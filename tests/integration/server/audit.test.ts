@@ -123,6 +123,12 @@ describe('the audit log', () => {
     expect(new Set(settings)).toEqual(new Set(['update settings']))
     // A value that was put in the place of another.
     expect(await found(['ÁUDITADA'], ['Alterou', 'update'])).toContain('update queues')
+    // A choice by its word, whether it was chosen or left.
+    const { id, name, email } = h.one.bia
+    const body = (profile: string) => ({ params: { id }, body: { name, email, profile } })
+    expect((await h.call(h.one.admin, 'users.update', body('supervisor'))).status).toBe(200)
+    expect(await found(['supervisor-nome', 'supervisor'])).toEqual(['update users'])
+    expect(await found(['Atendente', 'user'], ['Alterou', 'update'])).toContain('update users')
     // A key is meant whole, and every word is wanted.
     expect(await found(['nota', 'userRat'])).toEqual([])
     expect(await found(['Alterou', 'update'], ['100%'])).toEqual([])

@@ -85,6 +85,13 @@ describe('a search of the audit log', () => {
     expect(meant('pt', 'reiniciou').flat()).toContain('whatsapps.restart')
   })
 
+  it('asks for a choice by the words it is shown with', () => {
+    expect(meant('pt', 'Administrador')[0]).toContain('admin')
+    expect(meant('en', 'agent')[0]).toContain('user')
+    expect(meant('pt', 'mensal')[0]).toContain('MENSAL')
+    expect(meant('pt', 'Sim').flat()).not.toContain('enabled')
+  })
+
   it('asks for the bare words where they are called nothing, and for no more than a server takes', () => {
     expect(meant('pt', '  Vendas ')).toEqual([['Vendas']])
     expect(meant('pt', 'a')).toEqual([['a']])
