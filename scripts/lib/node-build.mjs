@@ -109,6 +109,10 @@ export function nodeBuild(target) {
           ...(target === 'server' ? { codeSplitting: { groups: SERVER_GROUPS } } : {}),
           // Comments and blanks are a third of what Node has to read at each start; names stay, for the stacks in the log.
           minify: { compress: false, mangle: false, codegen: true },
+          // One character beyond ASCII, and Node keeps the text of the whole file at two bytes each. Licences are in a file of
+          // their own (scripts/licences.mjs).
+          charset: 'ascii',
+          comments: { legal: false },
           entryFileNames: preload ? '[name].cjs' : '[name].js',
           chunkFileNames: ({ facadeModuleId }) =>
             preload

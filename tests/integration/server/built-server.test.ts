@@ -94,6 +94,14 @@ it('begins with a few lines: what is settled before the program is read is settl
   expect(first).not.toMatch(/(?:from|import) ?"\.\//)
 })
 
+it('is written in ASCII: of any other text Node keeps two bytes for each character', async () => {
+  const names = (await readdir(OUT)).filter(name => name.endsWith('.js'))
+  const texts = await Promise.all(names.map(name => readFile(join(OUT, name), 'latin1')))
+  // Words of other languages are in it.
+  expect(texts.some(text => /n\\u00e3o/i.test(text))).toBe(true)
+  expect(names.filter((_, i) => /[^\0-\x7f]/.test(texts[i] ?? ''))).toEqual([])
+})
+
 it('a second process is refused with a clear text; a killed one lets go at once', async () => {
   const first = await server()
   expect(await answers(first.url)).toBe(200)
