@@ -20,10 +20,11 @@ export function serverEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * What glibc freed and keeps: by itself a part for each thread, some 15 MB of a server whose work is done by one, and, after the
- * first large piece (a password's hash takes 32 MB), large ones as well. Read where the process has that allocator; Electron's own keeps
- * no such parts.
+ * first large piece (a password's hash takes 32 MB), large ones as well. From 32 kB on, which V8 takes to compile, a piece is the system's
+ * own and goes back at once: left among small ones it held 4 MB. Read where the process has that allocator; Electron's own keeps no such
+ * parts.
  */
-const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+const GLIBC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768' }
 
 /** Where a workspace of this computer lies. The demo has the older name; a company's own data is never beside it. */
 export const workspaceFolder = (dataDir: string, workspace: WorkspaceName): string =>

@@ -69,7 +69,7 @@ it('the server child keeps no memory per thread that its work does not need', as
       expect.objectContaining({
         env: expect.objectContaining({
           MALLOC_ARENA_MAX: '1',
-          MALLOC_MMAP_THRESHOLD_: '131072',
+          MALLOC_MMAP_THRESHOLD_: '32768',
           TURNO_KEY: 'k',
         }),
       }),
