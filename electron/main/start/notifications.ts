@@ -12,6 +12,7 @@ import {
 } from '../../../src/contract'
 import { createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
+import { createFirstReading } from '../attention/first-reading'
 import type { Order } from '../attention/policy'
 import { askSnapshot } from '../attention/snapshot'
 import { attentionTexts } from '../attention/texts'
@@ -32,13 +33,6 @@ import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 import { openTraySurface } from './tray'
 
-/** A connection that stands has joined its rooms by then, so that nothing falls between snapshot and events. */
-const SNAPSHOT_AFTER_MS = 200
-/**
- * After the first connection of a start its windows' first list is on its way: main's own reading of what waits took the
- * same processor 40 ms just then.
- */
-const FIRST_SNAPSHOT_AFTER_MS = 1_000
 /** Main's own place among the windows that say what they want to hear of; page numbers begin at 1. */
 const MAIN_ITSELF = 0
 /** The longest a timer of Node can wait. */
@@ -206,17 +200,12 @@ export function openNotifications(deps: {
   sync.feed.onEvent(event => attention.event(event))
   const readAgain = () => attention.event({ channel: 'resync', data: { since: null } })
   sync.onOwnReading(() => attention.readAgain())
-  let snapshot: NodeJS.Timeout | undefined
-  let snapshotAfter = FIRST_SNAPSHOT_AFTER_MS
+  const reading = createFirstReading(readAgain)
   connection.onChange(({ status }) => {
     refresh()
-    clearTimeout(snapshot)
-    if (status !== 'connected') return
+    if (status !== 'connected') return reading.stop()
     connection.setInterest(MAIN_ITSELF, { tickets: ['pending', 'open'], chatBoxes: [], notifications: true })
-    snapshot = setTimeout(() => {
-      snapshotAfter = SNAPSHOT_AFTER_MS
-      readAgain()
-    }, snapshotAfter)
+    reading.connected()
   })
   session.onChange(next => {
     attention.session(next)
@@ -237,7 +226,7 @@ export function openNotifications(deps: {
     badge.set(0, '')
   })
   quit.atEnd('attention', () => {
-    clearTimeout(snapshot)
+    reading.stop()
     attention.stop()
     notices.withdrawAll()
     tray.stop()
