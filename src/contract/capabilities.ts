@@ -39,6 +39,8 @@ export const CAPABILITIES = [
   'sentSchedules',
   /** People change scheduled messages of their own; else only admins change any. */
   'ownSchedules',
+  /** Everybody changes tags; else only admins do. */
+  'tagChanges',
   /** Quick messages may be the whole company's; else everybody has only the own. */
   'generalQuickMessages',
   /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */

@@ -66,6 +66,7 @@ const pt = {
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
     ownSchedules:
       'Alterar mensagens agendadas: só administradores alteram, e uma que falhou é agendada de novo à parte.',
+    tagChanges: 'Alterar tags: só administradores alteram.',
     generalQuickMessages: 'Respostas rápidas gerais: cada pessoa tem só as suas.',
     colleagueTakesOver: 'Passar os tickets de quem sai a um colega: eles voltam para a espera.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
@@ -164,6 +165,7 @@ const en: Words = {
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
     ownSchedules:
       'Changing scheduled messages: only administrators change them, and one that failed is scheduled anew.',
+    tagChanges: 'Changing tags: only administrators change them.',
     generalQuickMessages: 'General quick replies: everybody has only the own.',
     colleagueTakesOver: 'Giving a leaver’s tickets to a colleague: they wait again instead.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
@@ -259,6 +261,7 @@ const es: Words = {
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
     ownSchedules:
       'Cambiar mensajes programados: solo los administradores los cambian, y uno que falló se programa de nuevo aparte.',
+    tagChanges: 'Cambiar tags: solo los administradores los cambian.',
     generalQuickMessages: 'Respuestas rápidas generales: cada persona tiene solo las suyas.',
     colleagueTakesOver: 'Pasar los tickets de quien se va a un colega: vuelven a la espera.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',

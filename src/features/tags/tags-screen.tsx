@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, TagChip } from '@/ui'
@@ -14,6 +16,9 @@ export function TagsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   useEffect(() => void tagsDirectory.ensure(), [])
+  const user = useUser()
+  const everybody = useOffered('tagChanges')
+  const mayChange = everybody || user?.super === true || user?.profile === 'admin'
 
   const columns: Column<Tag>[] = [
     {
@@ -48,7 +53,7 @@ export function TagsScreen() {
       searchLabel={t('tags.search')}
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      {...(mayChange ? { onEdit: setEditing } : {})}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),

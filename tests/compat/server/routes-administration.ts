@@ -18,6 +18,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   '/companies': 'companies',
   '/companies/list': 'companies-list',
   '/companies/:id': 'company',
+  '/files': 'files',
   '/helps': 'helps',
   '/helps/list': 'helps-list',
   '/invoices': 'invoices',

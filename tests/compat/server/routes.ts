@@ -481,21 +481,38 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     ticket.tagIds = body.tags.map(t => t.id)
     return stale
   })
+  app.put('/tags/:id', async request => {
+    await admin(request)
+    const tag = world.tags.find(one => one.id === Number((request.params as Row).id))
+    if (!tag) throw new ApiError(404, 'ERR_NO_TAG_FOUND')
+    const { name, color } = request.body as Row
+    Object.assign(tag, { name, color })
+    live.tagChanged(world.wireTag(tag))
+    return world.wireTag(tag)
+  })
+  const quickMessagesOf = (person: Person): Row[] => [
+    {
+      id: 1,
+      shortcode: 'ola',
+      message: 'Olá {{firstName}}, em que posso ajudar?',
+      companyId: 1,
+      userId: person.id,
+      mediaPath: null,
+      mediaName: null,
+    },
+  ]
   app.get('/quick-messages/list', async request => {
     const person = await caller(request)
     const query = request.query as Row
     if (!query.companyId || !query.userId) throw new Error('the legacy server needs both')
-    return [
-      {
-        id: 1,
-        shortcode: 'ola',
-        message: 'Olá {{firstName}}, em que posso ajudar?',
-        companyId: 1,
-        userId: person.id,
-        mediaPath: null,
-        mediaName: null,
-      },
-    ]
+    return quickMessagesOf(person)
+  })
+  app.get('/quick-messages', async request => {
+    const person = await caller(request)
+    const { userId, pageNumber = '1' } = request.query as Row
+    if (!userId) throw new Error('the legacy server needs it')
+    const records = pageNumber === '1' ? quickMessagesOf(person) : []
+    return { records, count: 1, hasMore: false }
   })
   app.get('/users/list', async request => {
     await caller(request)

@@ -197,6 +197,9 @@ describe('the legacy adapter', () => {
     expect(endpoints['whatsapps.list'].response.parse(json)).toHaveLength(1)
     expect(JSON.stringify(json)).not.toMatch(/creds|api-token/)
     expect((await ask('GET', '/quick-messages/list')).status).toBe(200)
+    expect((await ask('GET', '/quick-messages?pageNumber=1')).json).toMatchObject({
+      records: [{ shortcode: 'ola' }],
+    })
     expect((await ask('GET', '/ticket-notes/list?ticketId=35')).status).toBe(200)
   })
 

@@ -2,9 +2,11 @@
 import { type Tag, tag as tagSchema } from '@contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { TagsScreen } from '@/features/tags'
+import { stopServers, useServers } from '@/stores/servers'
+import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -22,6 +24,8 @@ beforeEach(() => {
     return name === 'tags.create' ? tag(9, '', options.body) : null
   })
 })
+
+afterEach(stopServers)
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
@@ -65,6 +69,22 @@ describe('the tags screen', () => {
   ])('shows the kanban switch to admins and supervisors only: %s', async (profile, switches) => {
     const dialog = await open('COBRANÇA', profile)
     expect(dialog.queryAllByRole('switch')).toHaveLength(switches)
+  })
+
+  it.each([
+    ['admin', 2],
+    ['supervisor', 0],
+    ['user', 0],
+  ])('offers no change where a server takes it from admins alone: %s', async (profile, changes) => {
+    const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
+    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
+    await openScreen(<TagsScreen />, { user: { profile } })
+    const row = await screen.findByText('COBRANÇA')
+    expect(screen.queryAllByRole('button', { name: /^Editar / })).toHaveLength(changes)
+    await userEvent.click(row)
+    expect(screen.queryAllByRole('dialog')).toHaveLength(changes > 0 ? 1 : 0)
+    // Deleting and adding are everybody's there.
+    expect(screen.getByRole('button', { name: 'Adicionar tag', hidden: true })).toBeDefined()
   })
 
   it('says before a tag is deleted how many tickets lose it', async () => {
