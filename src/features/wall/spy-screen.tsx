@@ -1,10 +1,11 @@
 import { maySpy, SOCKET_FETCH_MS } from '@contract'
 import { LockKeyhole, MonitorUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QuietPromise, QuietThread } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
+import { registerFeed } from '@/stores/feed'
 import { addInterest } from '@/stores/interest'
-import { fetchTicketById, useTicket, useTicketGone, useViewer } from '@/stores/tickets'
+import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
 import { EmptyState, ErrorState, IconButton, SkeletonRows } from '@/ui'
 import styles from './spy-screen.module.css'
 import { nameOf, showInConsole, TicketLine } from './ticket-line'
@@ -20,7 +21,6 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
   const { t } = useTexts()
   const viewer = useViewer()
   const ticket = useTicket(ticketId)
-  const gone = useTicketGone(ticketId)
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState(false)
@@ -32,15 +32,38 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
     const timer = setTimeout(() => setShown(true), SOCKET_FETCH_MS)
     return () => clearTimeout(timer)
   }, [])
+  const known = ticket !== undefined
+  const seen = useRef(false)
   useEffect(() => {
-    if (!signedIn || attempt < 0) return
-    setError(null)
-    fetchTicketById(ticketId).catch(setError)
-  }, [signedIn, ticketId, attempt])
-  useEffect(() => {
-    // An event took it away: the server says whether it may still be seen.
-    if (gone) fetchTicketById(ticketId).catch(setError)
-  }, [gone, ticketId])
+    // Known again, as after a transfer back: what a server said meanwhile no longer holds.
+    if (attempt >= 0) setError(null)
+    if (known) seen.current = true
+    if (!signedIn || known) return
+    let current = true
+    const ask = (): void => {
+      fetchTicketById(ticketId).catch(reason => current && setError(reason))
+    }
+    // An event took it away: the server says whether it may still be seen (500 ms, specification 1 section 4).
+    const timer = setTimeout(ask, seen.current ? SOCKET_FETCH_MS : 0)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [signedIn, ticketId, attempt, known])
+  useEffect(
+    // No list of this window holds the ticket: after a gap it has to be asked for by itself.
+    () =>
+      registerFeed({
+        name: 'spied ticket',
+        applyEvents() {},
+        refetch: () =>
+          fetchTicketById(ticketId).then(
+            () => setError(null),
+            (reason: unknown) => setError(reason),
+          ),
+      }),
+    [ticketId],
+  )
   useEffect(() => {
     document.title = ticket ? `${nameOf(ticket)} · ${t('wall.spying')}` : t('wall.spying')
   }, [ticket, t])
