@@ -55,7 +55,7 @@ export function WorkspaceFirst({ children }: { children: ReactNode }) {
 }
 /** Sign-up, where the platform lets companies sign up on their own. */
 export const SignUp = ({ tools }: { tools?: ReactNode }): ReactNode => (
-  <RegistrationGate>
+  <RegistrationGate tools={tools}>
     <SignUpForm tools={tools} />
   </RegistrationGate>
 )

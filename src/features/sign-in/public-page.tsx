@@ -20,7 +20,7 @@ interface PublicPageProps {
   /** Whose logo stands in the place of Turno's mark. */
   brand: 'login' | 'signup'
   title: string
-  lead: string
+  lead?: string
   /** Theme and language, at the head. */
   tools?: ReactNode
   children: ReactNode

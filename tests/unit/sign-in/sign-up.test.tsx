@@ -164,6 +164,23 @@ it('leads to the sign-in where companies may not sign up, which shows no way her
   expect(screen.queryByText('Criar uma conta')).toBeNull()
 })
 
+it('leaves nobody before an empty window while a slow server has not said whether companies may sign up', async () => {
+  let answer: (value: unknown) => void = () => {}
+  call.mockImplementation((name: string, input?: { params?: { key: string } }) =>
+    input?.params?.key === 'allowregister'
+      ? new Promise(done => (answer = done))
+      : Promise.resolve(name === 'plans.register' ? PLANS : null),
+  )
+  const at = await open()
+  expect(await screen.findByRole('heading', { name: 'Criar uma conta' })).toBeDefined()
+  expect(screen.getByRole('status', { name: /^Carregando/ })).toBeDefined()
+  expect(screen.queryByLabelText('Senha', { selector: 'input' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Já tem uma conta? Entre' }).getAttribute('href')).toBe('/login')
+  await act(async () => answer({ key: 'allowregister', value: 'enabled' }))
+  expect(await field('Senha')).toBeDefined()
+  expect(at()).toBe('/signup')
+})
+
 it('is offered at the sign-in only while the platform shows it, though it is open', async () => {
   await open('/login')
   expect(await screen.findByText('Criar uma conta')).toBeDefined()
