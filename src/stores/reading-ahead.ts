@@ -7,3 +7,14 @@ import { capability } from './servers'
  * page stands before what somebody presses next.
  */
 export const mayReadAhead = (): boolean => capability('parallelReads') === 'native' || !isFlooded()
+
+/** So long somebody has to be at a conversation that does not fill the screen before earlier ones of the customer are read. Milliseconds. */
+const STAYED_MS = 3_000
+
+/**
+ * Whether older rows may be asked for that nobody scrolled to. A server of one line reads earlier conversations of the
+ * customer for them, with a search for each: that is for who stays, not for who looks in.
+ * @param openedAt when the conversation was opened, as `performance.now()`.
+ */
+export const mayReadOlder = (openedAt: number): boolean =>
+  capability('parallelReads') === 'native' || (!isFlooded() && performance.now() - openedAt >= STAYED_MS)

@@ -2,7 +2,7 @@ import type { TicketNote } from '@contract'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
-import { mayReadAhead } from '@/stores/reading-ahead'
+import { mayReadOlder } from '@/stores/reading-ahead'
 import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd } from './anchor'
 import { groupingOf, type Row, whispersOf } from './rows'
@@ -24,7 +24,7 @@ const ROW_PX = 52
 const OLDER_AHEAD_PX = 1_500
 
 /** How often older rows that nobody scrolled to look whether they may be asked for. Milliseconds. */
-const LOOK_AGAIN_MS = 2_000
+const LOOK_AGAIN_MS = 1_500
 
 export interface ThreadListProps {
   rows: readonly Row[]
@@ -66,6 +66,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   )
   /** Somebody has moved it. */
   const touched = useRef(false)
+  const [openedAt] = useState(() => performance.now())
   const again = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(again.current), [])
   const anchored = useAnchoredRows({
@@ -87,7 +88,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
       const asks = phase !== 'opening' && anchored.above === 0 && reading && view.offset < OLDER_AHEAD_PX
       if (!asks || older !== 'idle') return
       // Only opened, at what is unread or with less than a screen: more of it may have to wait.
-      if (touched.current || mayReadAhead()) onOlder()
+      if (touched.current || mayReadOlder(openedAt)) onOlder()
       else again.current = setTimeout(lookSoon, LOOK_AGAIN_MS)
     },
   })

@@ -175,6 +175,22 @@ describe('a conversation with less than a screen', () => {
     vi.useRealTimers()
   })
 
+  it('asks a legacy server for older rows by itself only where somebody stays, its own server at once', async () => {
+    const onOlder = vi.fn()
+    const rows = buildRows([], messages.slice(0, 1), [], [])
+    const { unmount } = render(thread({ rows, older: 'idle', onOlder }))
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(onOlder).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(onOlder).toHaveBeenCalled()
+    unmount()
+    onOlder.mockClear()
+    useServers.setState({ state: null })
+    render(thread({ rows, older: 'idle', onOlder }))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(onOlder).toHaveBeenCalled()
+  })
+
   it('asks for older rows by itself, in a flood from a legacy server once that is over', async () => {
     const onOlder = vi.fn()
     hear(1, 20)
