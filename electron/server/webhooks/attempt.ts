@@ -209,18 +209,34 @@ export async function attemptNow(app: Workspace, id: number): Promise<void> {
 /**
  * Nothing that happened before in the same conversation still waits for the same webhook: events of a ticket arrive in
  * their order, and one that fails holds the later ones up until it arrives or is given up. "waiting" is a word of the
- * statement, not a value of it: the index of what waits holds nothing else.
+ * statement, not a value of it: the index of what waits holds nothing else. Asked as the first of its conversation, row by
+ * row: PostgreSQL makes a join of NOT EXISTS, which read ten million rows for one of 4,500 that waited.
  */
-export const isNextOfTicket = sql`not exists (select 1 from webhook_deliveries earlier
+export const isNextOfTicket = sql`coalesce((select min(earlier.id) from webhook_deliveries earlier
   where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.ticket_id = ${webhookDeliveries.ticketId}
-    and earlier.status = 'waiting' and earlier.id < ${webhookDeliveries.id})`
+    and earlier.status = 'waiting'), ${webhookDeliveries.id}) = ${webhookDeliveries.id}`
 
-/** What of a webhook is due, oldest first. */
-export const dueOf = (webhookId: number, now: number, afterId: number) =>
+/** What of a webhook waits and may be tried, whether or not its conversation waits for something earlier. */
+export const waitingOf = (webhookId: number, now: number, afterId: number) =>
   and(
-    isNextOfTicket,
     eq(webhookDeliveries.webhookId, webhookId),
-    eq(webhookDeliveries.status, 'waiting'),
+    sql`${webhookDeliveries.status} = 'waiting'`,
     lte(webhookDeliveries.nextAt, new Date(now).toISOString()),
     gt(webhookDeliveries.id, afterId),
   )
+
+/** Whether a delivery waits, may be tried now, and is the next of its conversation. */
+export async function isDue(app: Workspace, id: number, now = Date.now()): Promise<boolean> {
+  const [row] = await app.db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        sql`${webhookDeliveries.status} = 'waiting'`,
+        lte(webhookDeliveries.nextAt, new Date(now).toISOString()),
+        isNextOfTicket,
+      ),
+    )
+  return row !== undefined
+}

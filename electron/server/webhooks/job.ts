@@ -9,7 +9,7 @@ import { every, type Job, NOTHING } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { attempt, dueOf, isNextOfTicket } from './attempt'
+import { attempt, isDue, isNextOfTicket, waitingOf } from './attempt'
 
 const TICK_MS = 1_000
 /** Old rows are looked for this often. */
@@ -17,18 +17,28 @@ const PRUNE_MS = 60 * 60_000
 /** Webhooks that are called at the same time; each receives one thing after another. */
 const MOST_AT_ONCE = 16
 
+/** So many waiting deliveries of one webhook are looked up at a time. */
+const PAGE = 200
+
 /** Tells one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
 async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Promise<void> {
-  for (let after = 0; !signal.aborted; ) {
-    const [next] = await app.db
-      .select({ id: webhookDeliveries.id })
+  /** Conversations of which something earlier waits: the rest of them need not be asked about. */
+  const held = new Set<number>()
+  for (let after = 0; ; ) {
+    const page = await app.db
+      .select({ id: webhookDeliveries.id, ticketId: webhookDeliveries.ticketId })
       .from(webhookDeliveries)
-      .where(dueOf(webhookId, Date.now(), after))
+      .where(waitingOf(webhookId, Date.now(), after))
       .orderBy(asc(webhookDeliveries.id))
-      .limit(1)
-    if (!next) return
-    after = next.id
-    await attempt(app, next.id, signal)
+      .limit(PAGE)
+    if (page.length === 0) return
+    for (const { id, ticketId } of page) {
+      if (signal.aborted) return
+      after = id
+      if (ticketId !== null && held.has(ticketId)) continue
+      if (await isDue(app, id)) await attempt(app, id, signal)
+      else if (ticketId !== null) held.add(ticketId)
+    }
   }
 }
 

@@ -241,6 +241,20 @@ describe('a delivery', () => {
     await vi.waitFor(() => expect(words().at(-1)).toBe('um-4'), { timeout: 10_000 })
   })
 
+  it('arrives in its order also where more waits than is looked up at a time', async () => {
+    const { id: webhookId } = await made({ acks: false, tickets: false })
+    const first = await h.newTicket(h.one, { name: 'Um' })
+    const second = await h.newTicket(h.one, { name: 'Dois' })
+    const many = Array.from({ length: 230 }, (_, i) => `dois-${i}`)
+    other.state.refuses = body => body.includes('"um-0"')
+    await h.newMessages(first, ['um-0', 'um-1'])
+    await h.newMessages(second, many)
+    const words = () => other.got.map(({ body }) => /"body":"([^"]*)"/.exec(body)?.[1])
+    await vi.waitFor(() => expect(words().at(-1)).toBe(many.at(-1)), { timeout: 30_000 })
+    expect(words()).toEqual(['um-0', ...many])
+    expect((await deliveries(webhookId)).filter(each => each.status === 'waiting').length).toBe(2)
+  })
+
   it('tells of a deleted ticket, without the person it was with', async () => {
     await made({ messages: false, acks: false })
     const ticket = await h.newTicket(h.one, { name: 'Pessoa Apagada', status: 'closed' })

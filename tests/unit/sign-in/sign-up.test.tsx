@@ -169,7 +169,7 @@ it('leaves nobody before an empty window while a slow server has not said whethe
   call.mockImplementation((name: string, input?: { params?: { key: string } }) =>
     input?.params?.key === 'allowregister'
       ? new Promise(done => (answer = done))
-      : Promise.resolve(name === 'plans.register' ? PLANS : null),
+      : Promise.resolve(name === 'plans.register' ? PLANS : { key: input?.params?.key, value: '7' }),
   )
   const at = await open()
   expect(await screen.findByRole('heading', { name: 'Criar uma conta' })).toBeDefined()
