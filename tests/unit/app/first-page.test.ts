@@ -92,6 +92,8 @@ describe('the console', () => {
   it('leaves what stands beside a conversation to the first one that is opened', () => {
     const beside = [...modules].filter(one => one.startsWith('features/contact-drawer/'))
     expect(beside).toEqual(['features/contact-drawer/index.ts'])
+    // But what a page of messages brings along is heard from the first one on.
+    expect(modules).toContain('stores/contact-panel.ts')
   })
 
   it('leaves forms, pickers and calendars to the dialogs that are opened', () => {
