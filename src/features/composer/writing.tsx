@@ -76,7 +76,15 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
   const voices = attachments.filter(isVoiceFile)
   const files = attachments.filter(file => !isVoiceFile(file))
   const takesFiles = useNumberCan(ticket?.whatsappId, 'document')
-  const onFiles = useCallback((files: File[]) => void (takesFiles && take(files)), [take, takesFiles])
+  // Chosen or dropped, they are sent with Enter and described with what is typed next: both belong to the field.
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (!takesFiles || files.length === 0) return
+      void take(files)
+      field.current?.focus()
+    },
+    [take, takesFiles],
+  )
 
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
@@ -306,7 +314,7 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
           aria-hidden="true"
           data-testid="composer-files"
           onChange={event => {
-            void take([...(event.target.files ?? [])])
+            onFiles([...(event.target.files ?? [])])
             event.target.value = ''
           }}
         />

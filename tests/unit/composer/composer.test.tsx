@@ -155,6 +155,18 @@ describe('sending', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toHaveLength(1_024)
   })
+  it('puts the keyboard into the field when files were chosen, so that Enter sends them', async () => {
+    render(page(1))
+    screen.getByRole('button', { name: 'Anexar arquivo' }).focus()
+    const files = [new File(['nota'], 'nota.txt', { type: 'text/plain' })]
+    fireEvent.change(screen.getByTestId('composer-files'), { target: { files } })
+    expect(document.activeElement).toBe(box())
+    // Nobody chose one after all: what has the focus keeps it.
+    screen.getByRole('button', { name: 'Anexar arquivo' }).focus()
+    fireEvent.change(screen.getByTestId('composer-files'), { target: { files: [] } })
+    expect(document.activeElement).not.toBe(box())
+  })
+
   it('sends no blanks, no repeats and nothing while an input method composes', () => {
     render(page(1))
     later(1_000)
