@@ -48,8 +48,12 @@ const SHARED = [
 ]
 
 /** Files that want a page say so in their first line. Apart from the others, or each change of kind starts a process. */
-const PAGES = readdirSync(at('./tests/unit'), { recursive: true, encoding: 'utf8' })
-  .map(file => `tests/unit/${file.replaceAll('\\', '/')}`)
+const PAGES = ['tests/unit', 'tests/integration/presses']
+  .flatMap(folder =>
+    readdirSync(at(`./${folder}`), { recursive: true, encoding: 'utf8' }).map(
+      file => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
   .filter(file => /\.test\.tsx?$/.test(file))
   .filter(file => readFileSync(at(`./${file}`), 'utf8').startsWith('// @vitest-environment jsdom'))
 

@@ -12,6 +12,8 @@ export const CAPABILITIES = [
   'forward',
   /** Closing many tickets in one call; else one by one. */
   'closeAll',
+  /** Resolving one ticket without what is configured for it (rating question, completion message). */
+  'silentResolve',
   'csvImport',
   'csvExport',
   /** One setting by its key; else found in the list. */

@@ -30,6 +30,8 @@ export const KEY_MAP = {
   findEverywhere: { group: 'tickets', keys: ['Ctrl+Shift+F'] },
   findInThread: { group: 'thread', keys: ['Ctrl+F'] },
   resolveAndNext: { group: 'thread', keys: ['Ctrl+Shift+E'] },
+  /** Without keys until a person gives it some. */
+  resolveSilently: { group: 'thread', keys: [] },
   transfer: { group: 'thread', keys: ['Ctrl+Shift+T'] },
   tags: { group: 'thread', keys: ['Ctrl+Shift+L'] },
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'] },

@@ -113,7 +113,7 @@ export const ticketEndpoints = {
         userId: rowId.nullish(),
         queueId: rowId.nullish(),
         whatsappId: rowId.nullish(),
-        /** Resolve without the closing message of the connection. */
+        /** Resolve without the rating question and the completion message of the connection. */
         justClose: z.boolean().optional(),
         useIntegration: z.boolean().nullish(),
         promptId: rowId.nullish(),

@@ -6,6 +6,8 @@ export interface HeaderActions {
   primary: 'accept' | 'resolve' | 'reopen' | null
   /** Also offered, quietly. */
   resolve: boolean
+  /** In the more-menu: resolving without what is configured for it. Groups are told nothing in any case. */
+  resolveSilently: boolean
   giveBack: boolean
   transfer: boolean
   /** In the more-menu. */
@@ -27,14 +29,16 @@ export function headerActions(
   const menu = { schedule: plan?.useSchedules ?? false, remove: holds(who, 'ticket-options:deleteTicket') }
   if (groupMode && ticket.isGroup) {
     const transfer = holds(who, 'ticket-options:transferGroup')
-    return { primary: 'resolve', resolve: false, giveBack: false, transfer, ...menu }
+    return { primary: 'resolve', resolve: false, resolveSilently: false, giveBack: false, transfer, ...menu }
   }
+  const resolveSilently = ticket.status !== 'closed' && !ticket.isGroup
+  const rest = { resolveSilently, transfer: true, ...menu }
   switch (ticket.status) {
     case 'pending':
-      return { primary: 'accept', resolve: true, giveBack: false, transfer: true, ...menu }
+      return { primary: 'accept', resolve: true, giveBack: false, ...rest }
     case 'open':
-      return { primary: 'resolve', resolve: false, giveBack: true, transfer: true, ...menu }
+      return { primary: 'resolve', resolve: false, giveBack: true, ...rest }
     case 'closed':
-      return { primary: 'reopen', resolve: false, giveBack: false, transfer: true, ...menu }
+      return { primary: 'reopen', resolve: false, giveBack: false, ...rest }
   }
 }

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import {
   AppWindow,
   ArrowLeftRight,
+  BellOff,
   CalendarClock,
   Check,
   CheckCheck,
@@ -14,11 +15,13 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { useKeyAction } from '@/stores/key-actions'
+import { type Command, useCommands } from '@/stores/commands'
+import { runKeyAction, useKeyAction } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
@@ -104,6 +107,28 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     },
     offered !== null,
   )
+  const silently = useOffered('silentResolve') && (offered?.resolveSilently ?? false)
+  const resolveSilently = run(one => actions.resolve(one, true))
+  useKeyAction('resolveSilently', resolveSilently, silently)
+  useCommands(
+    'resolveSilently',
+    useMemo<Command[]>(
+      () =>
+        silently
+          ? [
+              {
+                id: 'resolveSilently',
+                title: t('tickets.header.resolveSilently'),
+                group: 'actions',
+                icon: BellOff,
+                keyAction: 'resolveSilently',
+                run: () => runKeyAction('resolveSilently'),
+              },
+            ]
+          : [],
+      [silently, t],
+    ),
+  )
   if (!offered) return null
 
   const menu: NonNullable<MenuProps['items']> = [
@@ -145,6 +170,16 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
             icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.header.resolve'),
             onClick: run(actions.resolve),
+          },
+        ]
+      : []),
+    ...(silently
+      ? [
+          {
+            key: 'resolveSilently',
+            icon: <BellOff size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolveSilently'),
+            onClick: resolveSilently,
           },
         ]
       : []),

@@ -27,7 +27,8 @@ export interface TicketActions {
   acceptOldest: () => Promise<void>
   reopen: (ticket: Ticket) => Promise<void>
   giveBack: (ticket: Ticket) => Promise<void>
-  resolve: (ticket: Ticket) => Promise<void>
+  /** `silently`: without the rating question and the completion message. */
+  resolve: (ticket: Ticket, silently?: boolean) => Promise<void>
   remove: (ticket: Ticket) => Promise<void>
   /** @throws ApiError so that the dialog can stay open and say why. */
   transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
@@ -140,11 +141,11 @@ export function useTicketActions(): TicketActions {
           toasts.success(t('tickets.updated'))
           void navigate(LIST_PATH)
         }),
-      resolve: ticket =>
+      resolve: (ticket, silently = false) =>
         reporting(async () => {
           const next = usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
           // Integration and prompt are let go of on resolving; taking it back restores what they were.
-          const resolved = await resolveTicket(ticket.id, actor())
+          const resolved = await resolveTicket(ticket.id, actor(), silently)
           // Some servers ask the customer for a rating first and resolve with the answer.
           if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
           else

@@ -111,12 +111,16 @@ async function learnOwner(id: number, actor: Actor): Promise<string | null> {
 /** Gives an open ticket back to the waiting ones. @throws ApiError */
 export const returnTicket = (id: number): Promise<Ticket> => update(id, { status: 'pending', userId: null })
 
-/** Resolves a ticket; integration and prompt let go of it. @throws ApiError */
-export const resolveTicket = (id: number, actor: Actor): Promise<Ticket> =>
+/**
+ * Resolves a ticket; integration and prompt let go of it. The customer gets what the company configured for it: the
+ * rating question, else the connection's completion message.
+ * @param silently the customer gets nothing; only where the server has `silentResolve`. @throws ApiError
+ */
+export const resolveTicket = (id: number, actor: Actor, silently = false): Promise<Ticket> =>
   update(id, {
     status: 'closed',
     userId: actor.id,
-    justClose: true,
+    justClose: silently,
     useIntegration: false,
     promptId: null,
     integrationId: null,

@@ -1,5 +1,5 @@
 /** Opens what is drawn as the console does: somebody signed in, preferences, texts, theme, a router. Import after mocks. */
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
@@ -11,20 +11,24 @@ import { useToastList } from '@/stores/toasts'
 import { aUser, type FakeBridge, fakeBridge, installBridge } from './fake-bridge'
 import { withLayout } from './jsdom'
 
+/** Takes the screen away and ends the session as the product does, so that no store keeps anything. */
+export function closeScreen(): void {
+  cleanup()
+  stopSession()
+  stopPreferences()
+  endSession()
+}
+
 /**
  * Draws a screen for somebody of the demo company, an admin unless `user` says otherwise, with room for the rows of
- * lists. When the test is over the session ends as it does in the product, so that no store keeps anything.
+ * lists. When the test is over it is closed.
  */
 export async function openScreen(screen: ReactElement, { user = {}, at = '/' } = {}): Promise<FakeBridge> {
   withLayout()
   const fake = fakeBridge({ user: aUser({ profile: 'admin', ...user }) })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  onTestFinished(() => {
-    stopSession()
-    stopPreferences()
-    endSession()
-  })
+  onTestFinished(closeScreen)
   render(
     <Providers>
       <MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>

@@ -250,7 +250,7 @@ describe('actions', () => {
     expect(bodies[0]).toEqual({
       status: 'closed',
       userId: 2,
-      justClose: true,
+      justClose: false,
       useIntegration: false,
       promptId: null,
       integrationId: null,

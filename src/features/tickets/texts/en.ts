@@ -97,6 +97,7 @@ export const en: TicketTexts = {
     noQueue: 'No queue',
     accept: 'Accept',
     resolve: 'Resolve',
+    resolveSilently: 'Resolve without a message',
     reopen: 'Reopen',
     return: 'Return',
     transfer: 'Transfer',

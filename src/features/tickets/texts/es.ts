@@ -97,6 +97,7 @@ export const es: TicketTexts = {
     noQueue: 'Sin cola',
     accept: 'Aceptar',
     resolve: 'Resolver',
+    resolveSilently: 'Resolver sin mensaje',
     reopen: 'Reabrir',
     return: 'Devolver',
     transfer: 'Transferir',

@@ -96,6 +96,7 @@ export const pt = {
     noQueue: 'Sem fila',
     accept: 'Aceitar',
     resolve: 'Finalizar',
+    resolveSilently: 'Finalizar sem mensagem',
     reopen: 'Reabrir',
     return: 'Devolver',
     transfer: 'Transferir',

@@ -120,6 +120,7 @@ export const en: Words = {
     findInThread: 'Find in this conversation',
     findEverywhere: 'Search everywhere',
     resolveAndNext: 'Resolve and go to the next',
+    resolveSilently: 'Resolve without a message to the customer',
     transfer: 'Transfer',
     note: 'Switch between note and reply',
     tags: 'Tags of the ticket',

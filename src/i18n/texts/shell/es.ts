@@ -119,6 +119,7 @@ export const es: Words = {
     findInThread: 'Buscar en esta conversación',
     findEverywhere: 'Buscar en todo',
     resolveAndNext: 'Resolver y pasar al siguiente',
+    resolveSilently: 'Resolver sin mensaje al cliente',
     transfer: 'Transferir',
     note: 'Alternar nota y respuesta',
     tags: 'Etiquetas del ticket',

@@ -117,6 +117,7 @@ export const pt = {
     findInThread: 'Buscar nesta conversa',
     findEverywhere: 'Buscar em tudo',
     resolveAndNext: 'Resolver e ir para o próximo',
+    resolveSilently: 'Resolver sem mensagem ao cliente',
     transfer: 'Transferir',
     note: 'Alternar observação e resposta',
     tags: 'Tags do ticket',

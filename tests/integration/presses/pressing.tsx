@@ -1,0 +1,68 @@
+/**
+ * From the press to the other end: a screen of the console, drawn as people see it, whose calls go to a real workspace
+ * server; what a customer gets lies in `harness.channel.sent`. Import first: the calls' way is laid before they are made.
+ */
+import '../../unit/support/jsdom'
+import { request } from 'node:http'
+import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
+import type { ReactElement } from 'react'
+import { vi } from 'vitest'
+import type { FakeBridge } from '../../unit/support/fake-bridge'
+import type { Harness, Person } from '../server/harness'
+
+// Keys and hashes tell Node's own kind from any other, and the page has brought its own.
+vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer.prototype).constructor)
+
+/** Who presses, and where the server is; nobody until {@link as}. */
+let hand: { server: Harness; who: Person } | null = null
+
+/** One call as the gateway of the main process passes it on: with the person's token, over real HTTP. */
+const overHttp: AxiosAdapter = config =>
+  new Promise((resolve, reject) => {
+    if (!hand) return reject(new AxiosError('nobody presses', 'ERR_NETWORK', config))
+    const url = new URL(axios.getUri(config), hand.server.running.url)
+    const data =
+      typeof config.data === 'object' && config.data ? Buffer.from(config.data as ArrayBuffer) : config.data
+    const headers = {
+      ...AxiosHeaders.from(config.headers).toJSON(),
+      authorization: `Bearer ${hand.who.token}`,
+    } as Record<string, string>
+    const sent = request(url, { method: config.method?.toUpperCase(), headers }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0
+        const response = {
+          data: Buffer.concat(parts).toString('utf8'),
+          status,
+          statusText: answer.statusMessage ?? '',
+          headers: answer.headers as Record<string, string>,
+          config,
+        }
+        if (status < 400) resolve(response)
+        else reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, sent, response))
+      })
+    })
+    sent.on('error', () => reject(new AxiosError('no answer', 'ERR_NETWORK', config)))
+    sent.end(data)
+  })
+axios.defaults.adapter = overHttp
+
+/** Whose hands press from now on. */
+export function as(server: Harness, who: Person): void {
+  hand = { server, who }
+}
+
+/** Draws a screen for a person of the harness's companies, at an address of the console. */
+export async function onScreen(
+  server: Harness,
+  who: Person,
+  screen: ReactElement,
+  path = '/',
+): Promise<FakeBridge> {
+  as(server, who)
+  const { closeScreen, openScreen } = await import('../../unit/support/open-screen')
+  closeScreen()
+  const me = await server.call<{ user?: object }>(who, 'auth.me')
+  return openScreen(screen, { user: me.body.user ?? me.body, at: path })
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import './pressing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SettingsScreen } from '@/features/settings/settings-screen'
+import { TicketHeader } from '@/features/tickets/ticket-header'
+import { runKeyAction } from '@/stores/key-actions'
+import { useTicket } from '@/stores/tickets'
+import { fetchTicketById } from '@/stores/tickets/load'
+import { SteadyNavigate } from '@/ui'
+import { ratings, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from '../server/harness'
+import { as, onScreen } from './pressing'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+/** The customer's phone: what reached it since the test began. */
+const received = (): string[] => h.channel.sent.map(message => message.body)
+
+const Header = ({ id }: { id: number }) => {
+  const ticket = useTicket(id)
+  return ticket ? <TicketHeader ticket={ticket} narrow={false} /> : null
+}
+
+let serial = 0
+/** Somebody wrote and Ana took the conversation; its header is on her screen. */
+async function served(): Promise<{ id: number; number: string }> {
+  serial += 1
+  const number = `55119000010${String(serial).padStart(2, '0')}`
+  await h.customer(h.one, number, `dúvida ${serial}`)
+  const [row] = await h.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.lastMessage, `dúvida ${serial}`))
+  const id = row?.id ?? 0
+  await h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status: 'open' } })
+  h.channel.sent.length = 0
+  await onScreen(
+    h,
+    h.one.ana,
+    <SteadyNavigate>
+      <Header id={id} />
+    </SteadyNavigate>,
+  )
+  as(h, h.one.ana)
+  await fetchTicketById(id)
+  return { id, number }
+}
+const closed = (id: number): Promise<void> =>
+  waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
+
+beforeEach(async () => {
+  await h.setting(h.one, 'userRating', 'disabled')
+  await h.db.update(whatsapps).set({ complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
+})
+
+describe('pressing “Finalizar”', () => {
+  it('sends the completion message of the connection', async () => {
+    const { id } = await served()
+    await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }))
+    await closed(id)
+    await waitFor(() => expect(received()).toEqual(['Até logo!']))
+  })
+
+  it('asks for the rating that was switched on in the settings; the answer “3” is the rating and opens nothing', async () => {
+    await onScreen(
+      h,
+      h.one.admin,
+      <Routes>
+        <Route path="/settings/:section" element={<SettingsScreen />} />
+      </Routes>,
+      '/settings/company',
+    )
+    await userEvent.click(await screen.findByRole('switch', { name: 'Pedir avaliação ao resolver' }))
+    await screen.findByText('salvo')
+    const { id, number } = await served()
+    await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }))
+    await waitFor(() => expect(received()).toEqual(['De 1 a 3?']))
+    await h.customer(h.one, number, '3')
+    const rated = await h.db.select().from(ratings).where(eq(ratings.ticketId, id))
+    expect(rated).toMatchObject([{ rate: 3, userId: h.one.ana.id }])
+    const { contactId } = await h.ticket(id)
+    expect(await h.db.select().from(tickets).where(eq(tickets.contactId, contactId))).toMatchObject([
+      { id, status: 'closed' },
+    ])
+    // Thanks for the rating: the completion message comes after it.
+    expect(received()).toEqual(['De 1 a 3?', 'Até logo!'])
+  })
+
+  it('sends nothing by “Finalizar sem mensagem”, from the menu or the palette', async () => {
+    const first = await served()
+    // The menu itself is mounted a moment after its button.
+    await waitFor(async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
+      expect(screen.getByRole('menuitem', { name: 'Finalizar sem mensagem' })).toBeTruthy()
+    })
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Finalizar sem mensagem' }))
+    await closed(first.id)
+    expect(received()).toEqual([])
+    const second = await served()
+    await screen.findAllByRole('button', { name: 'Finalizar' })
+    expect(runKeyAction('resolveSilently')).toBe(true)
+    await closed(second.id)
+    expect(received()).toEqual([])
+  })
+})
