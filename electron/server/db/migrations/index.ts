@@ -40,6 +40,7 @@ import { messageMenu } from './0055-message-menu'
 import { searchIndexes } from './0062-search-indexes'
 import { ticketCounts } from './0063-ticket-counts'
 import { dueDay } from './0064-due-day'
+import { platformAudit } from './0093-platform-audit'
 
 export interface Migration {
   id: string
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
+  { id: '0093-platform-audit', ...platformAudit },
 ]
