@@ -49,6 +49,10 @@ export const CAPABILITIES = [
   'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */
   'soleAccept',
+  /** A resolve is taken back as if it had not been: owner, status, unread messages and clock. */
+  'undoResolve',
+  /** The messages of a conversation are searched on the server; else those this computer has. */
+  'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */
   'platformPayments',
   /** The super-administrator says which mail server mails leave by. */

@@ -147,6 +147,8 @@ export const MORE_REACTIONS = [
 
 /** Batching window of feed events between main and the windows: one frame. */
 export const FEED_BATCH_MS = 16
+/** For so long who resolved a ticket may take that back: longer than its notice stands. Milliseconds. */
+export const RESOLVE_UNDO_MS = 60_000
 /** Stands for "without a queue" where queues are chosen by id (close-all); ids of queues begin at 1. */
 export const NO_QUEUE_ID = 0
 /** Longest note to whoever a ticket is handed over to. */

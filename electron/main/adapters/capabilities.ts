@@ -24,6 +24,8 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   contactHistory: 'equivalent',
   handoverNotes: 'equivalent',
   soleAccept: 'equivalent',
+  threadSearch: 'equivalent',
+  undoResolve: 'equivalent',
   queueOrder: 'equivalent',
   groupList: 'equivalent',
 })

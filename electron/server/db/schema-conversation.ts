@@ -141,6 +141,29 @@ export const tickets = sqliteTable(
   ],
 )
 
+/** What a ticket was like before it was resolved, for a moment (tickets/undo-resolve.ts). */
+export const resolveUndos = sqliteTable(
+  'resolve_undos',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** Who resolved it. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    /** JSON. */
+    before: text('before').notNull(),
+  },
+  t => [
+    index('resolve_undos_at').on(t.at),
+    index('resolve_undos_company').on(t.companyId),
+    index('resolve_undos_user').on(t.userId),
+  ],
+)
+
 /** One row per service cycle of a ticket: what waiting and support averages are computed from. */
 export const ticketTrackings = sqliteTable(
   'ticket_trackings',

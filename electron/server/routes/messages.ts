@@ -3,12 +3,16 @@ import type { HandlersOf } from '../http/handlers'
 import { deleteMessage, editMessage, react } from '../messages/change'
 import { forwardMessage } from '../messages/forward'
 import { messagePage, touchMessage } from '../messages/page'
+import { searchConversation } from '../messages/search'
 import { sendMessage } from '../messages/send'
 import { showTyping } from '../messages/typing'
 import { sendTemplate } from '../templates/send'
 
 export const messageHandlers: HandlersOf<'messages'> = {
   'messages.list': ({ app, me, params, query }) => messagePage(app, me, params.ticketId, query),
+
+  'messages.search': ({ app, me, params, query }) =>
+    searchConversation(app, me, params.ticketId, query.searchParam?.trim() ?? ''),
 
   'messages.send': async ({ app, me, params, body, files, fields }) => {
     const captions = fields.get('body') ?? []

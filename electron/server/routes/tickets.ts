@@ -9,6 +9,7 @@ import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
 import { listTickets } from '../tickets/list'
 import { closeAll, removeTicket } from '../tickets/remove'
+import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
 import { ticketFor } from '../tickets/visibility'
 import { type TicketView, ticketDetail } from '../views/tickets'
@@ -46,6 +47,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 
   'tickets.update': ({ app, me, params, body }) => updateTicket(app, me, params.id, body),
+
+  'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 
   'tickets.closeAll': async ({ app, me, body }) => ({
     closed: await closeAll(app, me, body.status, body.selectedQueueIds),

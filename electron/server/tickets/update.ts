@@ -8,6 +8,7 @@ import { groupRulesOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { speak } from './automatic'
+import { keepForUndo } from './before-resolve'
 import { activeTicketOf, otherOpenError } from './other-open'
 import { integrationOf, queueOf, userOf, whatsappOf } from './references'
 import { track } from './trackings'
@@ -37,7 +38,7 @@ async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch)
 }
 
 /** A ticket that becomes active, or moves to another connection, must not meet another active one of its contact. */
-async function refuseSecondActive(tx: Tx, me: Me, before: TicketRow, after: TicketRow): Promise<void> {
+export async function refuseSecondActive(tx: Tx, me: Me, before: TicketRow, after: TicketRow): Promise<void> {
   const wakes = before.status === 'closed' && after.status !== 'closed'
   const moves = after.status !== 'closed' && before.whatsappId !== after.whatsappId
   if (!wakes && !moves) return
@@ -72,12 +73,13 @@ async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<O
       .set({ read: true })
       .where(and(eq(messages.ticketId, id), eq(messages.read, false), eq(messages.fromMe, false)))
   }
+  if (kind === 'resolve') await keepForUndo(tx, me, before, changes, at)
   await track(tx, kind, after, at)
   return { kind, before, after }
 }
 
 /** Tells everybody concerned what a transition did. */
-async function announce(app: Workspace, { before, after }: Outcome): Promise<TicketView> {
+export async function announce(app: Workspace, { before, after }: Outcome): Promise<TicketView> {
   const view = await ticketDetail(app.db, after.id)
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })

@@ -1,7 +1,7 @@
 /** Messages (specification 1 sections 4 and 7). */
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
-import { pageNumber, queryFlag, rowId, textId, token, words } from '../requests'
+import { pageNumber, queryFlag, rowId, searchParam, textId, token, words } from '../requests'
 import { hasMore, listOf, maybe, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -33,6 +33,20 @@ export const messageEndpoints = {
         messages: listOf('messages', message),
         ticket: maybe(ticket),
         count: rowCount,
+        hasMore,
+      }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'messages.search': endpoint('GET', '/messages/:ticketId/search', {
+    summary:
+      'Messages of a conversation that contain a text: of the ticket and of its contact’s others, oldest first',
+    access: 'member',
+    params: ticketParam,
+    query: () => z.object({ searchParam }),
+    response: () =>
+      z.object({
+        hits: listOf('messages.search', z.object({ id: z.string(), ticketId: z.number().int() })),
+        /** There are more, further back. */
         hasMore,
       }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],

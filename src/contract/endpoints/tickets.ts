@@ -133,6 +133,13 @@ export const ticketEndpoints = {
       'ERR_NO_INTEGRATION_FOUND',
     ],
   }),
+  'tickets.undoResolve': endpoint('POST', '/tickets/:id/undo-resolve', {
+    summary: 'Take back a resolve of one’s own at once: the ticket is as it was, and nobody is written to',
+    access: 'member',
+    params: idParam,
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_OTHER_OPEN_TICKET', 'ERR_UNDO_TOO_LATE'],
+  }),
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',
     access: 'tickets-manager:closeAll',

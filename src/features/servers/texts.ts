@@ -71,6 +71,8 @@ const pt = {
     generalQuickMessages: 'Respostas rápidas gerais: cada pessoa tem só as suas.',
     colleagueTakesOver: 'Passar os tickets de quem sai a um colega: eles voltam para a espera.',
     soleAccept: 'Aceite único: depois de aceitar, o Turno confere quem ficou com o ticket.',
+    undoResolve: 'Desfazer depois de resolver: só no que era seu e estava lido; o resto se reabre.',
+    threadSearch: 'Busca dentro da conversa: só no que este computador já viu.',
     platformPayments:
       'Faturas de todas as empresas, baixa manual e dados de recebimento: ficam no sistema do próprio servidor.',
     unqueuedApart: 'Tickets sem fila só para quem os atende: neste servidor todos os veem.',
@@ -171,6 +173,8 @@ const en: Words = {
     generalQuickMessages: 'General quick replies: everybody has only the own.',
     colleagueTakesOver: 'Giving a leaver’s tickets to a colleague: they wait again instead.',
     soleAccept: 'One taker per ticket: after accepting, Turno checks who has the ticket.',
+    undoResolve: 'Undo after resolving: only for what was yours and read; the rest is reopened.',
+    threadSearch: 'Search in a conversation: only in what this computer has seen.',
     platformPayments:
       'Invoices of all companies, settling by hand and how payments arrive: they stay in the server’s own system.',
     unqueuedApart:
@@ -268,6 +272,8 @@ const es: Words = {
     generalQuickMessages: 'Respuestas rápidas generales: cada persona tiene solo las suyas.',
     colleagueTakesOver: 'Pasar los tickets de quien se va a un colega: vuelven a la espera.',
     soleAccept: 'Aceptación única: después de aceptar, Turno comprueba quién quedó con el ticket.',
+    undoResolve: 'Deshacer después de resolver: solo lo que era suyo y estaba leído; lo demás se reabre.',
+    threadSearch: 'Búsqueda en la conversación: solo en lo que este equipo ya vio.',
     platformPayments:
       'Facturas de todas las empresas, cobro manual y datos de cobro: quedan en el sistema del propio servidor.',
     unqueuedApart: 'Tickets sin cola solo para quien los atiende: en este servidor todos los ven.',

@@ -204,6 +204,55 @@ describe('pages', () => {
   })
 })
 
+describe('searching a conversation', () => {
+  const search = (who: Person, id: number, searchParam: string) =>
+    h.call(who, 'messages.search', { params: { ticketId: id }, query: { searchParam } })
+
+  it('finds in the ticket and in what one may see of its contact’s others, in order, and reads nothing', async () => {
+    const contactId = await h.newContact(h.one, 'Procurada')
+    const mine = { contactId, userId: h.one.ana.id }
+    const old = await h.newTicket(h.one, { ...mine, status: 'closed' })
+    const apart = await h.newContact(h.one, 'Outra')
+    const hidden = await h.newTicket(h.one, {
+      contactId,
+      status: 'closed',
+      queueId: h.one.vendas,
+      userId: h.one.caio.id,
+    })
+    const now = await h.newTicket(h.one, { ...mine, status: 'open', unreadMessages: 2 })
+    const [first = ''] = await h.newMessages(old, ['A REUNIÃO é amanhã', 'outra coisa'])
+    await h.newMessages(hidden, ['reunião só de vendas'])
+    const [second = '', , third = ''] = await h.newMessages(now, ['sobre a reuniao', 'nada', 'Reunião 100%'])
+    await h.newMessages(await h.newTicket(h.one, { ...mine, contactId: apart }), ['reunião de outra pessoa'])
+    const found = await search(h.one.ana, now.id, ' reunião ')
+    expect(found.body).toEqual({
+      hits: [
+        { id: first, ticketId: old.id },
+        { id: second, ticketId: now.id },
+        { id: third, ticketId: now.id },
+      ],
+      hasMore: false,
+    })
+    expect((await search(h.one.ana, now.id, '100%')).body.hits).toEqual([{ id: third, ticketId: now.id }])
+    expect((await search(h.one.ana, now.id, '')).body.hits).toEqual([])
+    expect((await search(h.one.admin, now.id, 'reunião')).body.hits).toHaveLength(4)
+    expect((await h.ticket(now.id)).unreadMessages).toBe(2)
+    expect((await search(h.one.ana, hidden.id, 'reunião')).status).toBe(403)
+    expect((await search(h.two.admin, now.id, 'reunião')).status).toBe(404)
+  })
+
+  it('says where there is more than it tells', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await h.newMessages(
+      ticket,
+      Array.from({ length: 501 }, (_, at) => `pedido ${at}`),
+    )
+    const { body } = await search(h.one.ana, ticket.id, 'pedido')
+    expect(body.hits).toHaveLength(500)
+    expect(body.hasMore).toBe(true)
+  })
+})
+
 describe('reading', () => {
   const unread = async () => {
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, unreadMessages: 2 })

@@ -1,7 +1,7 @@
-import { NO_QUEUE_ID, variablesFor } from '@contract'
+import { NO_QUEUE_ID, RESOLVE_UNDO_MS, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messages, ratings, tickets, ticketTrackings } from '../../../electron/server/db/schema'
+import { messages, ratings, resolveUndos, tickets, ticketTrackings } from '../../../electron/server/db/schema'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -216,6 +216,63 @@ describe('returning, resolving, reopening', () => {
     await put(h.one.ana, ticket.id, { status: 'closed', justClose: true })
     const answered = await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })
     expect(answered.body).toMatchObject({ waitingSince: null, unreadMessages: 0 })
+  })
+
+  it('a resolve is taken back whole by who did it: owner, status, unread, clock, card and cycle; nothing leaves', async () => {
+    const undo = (who: Person, id: number) => h.call(who, 'tickets.undoResolve', { params: { id } })
+    // Waiting, unread, with a prompt, in a queue: an admin resolves it.
+    await h.customer(h.one, '5511900000731', 'alguém aí?')
+    const [pending] = await h.db.select().from(tickets).where(eq(tickets.lastMessage, 'alguém aí?'))
+    if (!pending) throw new Error('no ticket')
+    await h.db.update(tickets).set({ promptId: 9, useIntegration: true }).where(eq(tickets.id, pending.id))
+    const before = await h.ticket(pending.id)
+    const [cycle] = await tracking(pending.id)
+    await put(h.one.admin, pending.id, { status: 'closed', userId: h.one.admin.id, justClose: true })
+    expect((await h.ticket(pending.id)).status).toBe('closed')
+    expect((await undo(h.one.ana, pending.id)).body).toEqual({ error: 'ERR_NO_PERMISSION' })
+    const sent = h.channel.sent.length
+    const answer = await undo(h.one.admin, pending.id)
+    expect(answer.body).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 })
+    expect({ ...(await h.ticket(pending.id)), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
+    expect(await tracking(pending.id)).toEqual([cycle])
+    const [message] = await h.db.select().from(messages).where(eq(messages.ticketId, pending.id))
+    expect(message?.read).toBe(false)
+
+    // A colleague's, handed over: it is the colleague's again.
+    const held = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await put(h.one.ana, held.id, { status: 'open', userId: h.one.bia.id, handoverNote: 'cuida dela' })
+    const handed = await h.ticket(held.id)
+    await put(h.one.admin, held.id, { status: 'closed', userId: h.one.admin.id, justClose: true })
+    expect((await undo(h.one.admin, held.id)).body).toMatchObject({ status: 'open', userId: h.one.bia.id })
+    expect({ ...(await h.ticket(held.id)), updatedAt: '' }).toEqual({ ...handed, updatedAt: '' })
+    expect(h.channel.sent.length).toBe(sent)
+  })
+
+  it('a resolve is taken back once, soon, and only while nothing followed', async () => {
+    const undo = (id: number) => h.call(h.one.ana, 'tickets.undoResolve', { params: { id } })
+    const resolved = async () => {
+      const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+      await put(h.one.ana, ticket.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
+      return ticket
+    }
+    const late = { status: 409, body: { error: 'ERR_UNDO_TOO_LATE' } }
+    const once = await resolved()
+    expect((await undo(once.id)).status).toBe(200)
+    expect(await undo(once.id)).toMatchObject(late)
+    const old = await resolved()
+    await h.db
+      .update(resolveUndos)
+      .set({ at: new Date(Date.now() - RESOLVE_UNDO_MS - 1_000).toISOString() })
+      .where(eq(resolveUndos.ticketId, old.id))
+    expect(await undo(old.id)).toMatchObject(late)
+    const reopened = await resolved()
+    await put(h.one.ana, reopened.id, { status: 'open', userId: h.one.ana.id })
+    expect(await undo(reopened.id)).toMatchObject(late)
+    // The customer has come back meanwhile, to another ticket.
+    const other = await resolved()
+    const { contactId } = await h.ticket(other.id)
+    await h.newTicket(h.one, { contactId, status: 'pending' })
+    expect((await undo(other.id)).body).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET' })
   })
 
   it('reopen is refused while the contact has another active ticket, and says who holds it', async () => {

@@ -1,4 +1,5 @@
 /** Migrations in order. Each runs once, in a transaction of its own, and is remembered by its id. */
+import { resolveUndos } from './0085-resolve-undos'
 import { initial } from './0001-initial'
 import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
@@ -40,7 +41,6 @@ import { messageMenu } from './0055-message-menu'
 import { searchIndexes } from './0062-search-indexes'
 import { ticketCounts } from './0063-ticket-counts'
 import { dueDay } from './0064-due-day'
-import { platformAudit } from './0093-platform-audit'
 
 export interface Migration {
   id: string
@@ -91,5 +91,5 @@ export const migrations: readonly Migration[] = [
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
-  { id: '0093-platform-audit', ...platformAudit },
+  { id: '0085-resolve-undos', sql: resolveUndos },
 ]
