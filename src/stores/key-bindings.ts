@@ -2,6 +2,7 @@
  * Keys as the person has them: the map (key-map.ts) with the choices of this computer over it, and what a new choice
  * would mean (issue 4, settings: shortcuts are remapped with their conflicts, switched off and restored).
  */
+import type { Preferences } from '@contract'
 import {
   actionOf,
   chordOf,
@@ -90,6 +91,12 @@ export const actionOfPress = (press: KeyPress): KeyActionId | null =>
 
 /** The chord of a key press, as it is written; null for a lone modifier, composition and dead keys. */
 export const chordOfPress = (press: KeyPress): string | null => writtenChord(chordOf(press))
+
+/** Key of an action's name: of what it does under the present settings (`t` turns it into words). */
+export const keyText = (id: KeyActionId, { afterResolve }: Pick<Preferences, 'afterResolve'>) =>
+  id === 'resolveAndNext' && afterResolve !== 'next'
+    ? ('shell.keys.resolve' as const)
+    : (`shell.keys.${id}` as const)
 
 /** The first chord of an action for tooltips; undefined when it is switched off. Follows the person's choice. */
 export const useKeys = (id: KeyActionId): string | undefined =>

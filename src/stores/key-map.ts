@@ -2,58 +2,77 @@
 
 export type KeyGroup = 'general' | 'tickets' | 'thread' | 'composer'
 
+/**
+ * What a press does, which decides what the window's listener makes of it (src/app/shell/use-keyboard.ts):
+ * `moves` goes somewhere, and goes on while the key is held;
+ * `switches` changes something on this screen, once for a press;
+ * `opens` the same, and what is typed next belongs to what was opened;
+ * `acts` changes something at a customer: once for a press, and only after the answer to the act before.
+ */
+export type KeyEffect = 'moves' | 'switches' | 'opens' | 'acts'
+
 export interface KeyBinding {
   group: KeyGroup
   /** Chords such as "Ctrl+Shift+E"; Ctrl is Cmd on a Mac. */
   keys: readonly string[]
-  /** Handled inside a field, not by the window's listener; listed all the same. */
-  local?: boolean
+  /**
+   * Who answers it: the one place that names this answerer in `useKeyActions` has to have a handler for each of its keys.
+   * `field`: the text field itself, not the window's listener; nobody may give it other keys.
+   */
+  by: string
+  does: KeyEffect
 }
 
 export const KEY_MAP = {
-  palette: { group: 'general', keys: ['Ctrl+K'] },
-  overview: { group: 'general', keys: ['Ctrl+/'] },
-  settings: { group: 'general', keys: ['Ctrl+,'] },
-  nextPane: { group: 'general', keys: ['F6'] },
-  previousPane: { group: 'general', keys: ['Shift+F6'] },
-  toggleRail: { group: 'general', keys: ['Ctrl+Shift+D'] },
-  back: { group: 'general', keys: ['Escape'] },
-  nextTicket: { group: 'tickets', keys: ['Alt+Down'] },
-  previousTicket: { group: 'tickets', keys: ['Alt+Up'] },
-  nextUnread: { group: 'tickets', keys: ['Alt+Shift+Down'] },
-  previousUnread: { group: 'tickets', keys: ['Alt+Shift+Up'] },
-  tabAssigned: { group: 'tickets', keys: ['Ctrl+1'] },
-  tabPending: { group: 'tickets', keys: ['Ctrl+2'] },
-  tabGroups: { group: 'tickets', keys: ['Ctrl+3'] },
-  tabClosed: { group: 'tickets', keys: ['Ctrl+4'] },
-  acceptOldest: { group: 'tickets', keys: ['Ctrl+Shift+A'] },
-  findEverywhere: { group: 'tickets', keys: ['Ctrl+Shift+F'] },
-  findInThread: { group: 'thread', keys: ['Ctrl+F'] },
-  resolveAndNext: { group: 'thread', keys: ['Ctrl+Shift+E'] },
+  palette: { group: 'general', keys: ['Ctrl+K'], by: 'shell', does: 'opens' },
+  overview: { group: 'general', keys: ['Ctrl+/'], by: 'shell', does: 'opens' },
+  settings: { group: 'general', keys: ['Ctrl+,'], by: 'settings', does: 'opens' },
+  nextPane: { group: 'general', keys: ['F6'], by: 'panes', does: 'moves' },
+  previousPane: { group: 'general', keys: ['Shift+F6'], by: 'panes', does: 'moves' },
+  toggleRail: { group: 'general', keys: ['Ctrl+Shift+D'], by: 'shell', does: 'switches' },
+  back: { group: 'general', keys: ['Escape'], by: 'field', does: 'switches' },
+  nextTicket: { group: 'tickets', keys: ['Alt+Down'], by: 'list', does: 'moves' },
+  previousTicket: { group: 'tickets', keys: ['Alt+Up'], by: 'list', does: 'moves' },
+  nextUnread: { group: 'tickets', keys: ['Alt+Shift+Down'], by: 'list', does: 'moves' },
+  previousUnread: { group: 'tickets', keys: ['Alt+Shift+Up'], by: 'list', does: 'moves' },
+  tabAssigned: { group: 'tickets', keys: ['Ctrl+1'], by: 'list', does: 'opens' },
+  tabPending: { group: 'tickets', keys: ['Ctrl+2'], by: 'list', does: 'opens' },
+  tabGroups: { group: 'tickets', keys: ['Ctrl+3'], by: 'list', does: 'opens' },
+  tabClosed: { group: 'tickets', keys: ['Ctrl+4'], by: 'list', does: 'opens' },
+  acceptOldest: { group: 'tickets', keys: ['Ctrl+Shift+A'], by: 'list', does: 'acts' },
+  findEverywhere: { group: 'tickets', keys: ['Ctrl+Shift+F'], by: 'list', does: 'opens' },
+  findInThread: { group: 'thread', keys: ['Ctrl+F'], by: 'thread', does: 'opens' },
+  resolveAndNext: { group: 'thread', keys: ['Ctrl+Shift+E'], by: 'header', does: 'acts' },
   /** Without keys until a person gives it some. */
-  resolveSilently: { group: 'thread', keys: [] },
-  transfer: { group: 'thread', keys: ['Ctrl+Shift+T'] },
-  tags: { group: 'thread', keys: ['Ctrl+Shift+L'] },
-  copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'] },
-  latest: { group: 'thread', keys: ['Ctrl+End'] },
-  note: { group: 'composer', keys: ['Ctrl+Shift+N'] },
-  attach: { group: 'composer', keys: ['Ctrl+U'] },
-  record: { group: 'composer', keys: ['Ctrl+Shift+M'] },
-  send: { group: 'composer', keys: ['Ctrl+Enter'], local: true },
-  sendAndResolve: { group: 'composer', keys: ['Ctrl+Shift+Enter'], local: true },
-  quote: { group: 'composer', keys: ['Ctrl+Up', 'Ctrl+Down'], local: true },
-  editLast: { group: 'composer', keys: ['Up'], local: true },
-  quickReplies: { group: 'composer', keys: ['/'], local: true },
-  emoji: { group: 'composer', keys: [':'], local: true },
+  resolveSilently: { group: 'thread', keys: [], by: 'header', does: 'acts' },
+  giveBack: { group: 'thread', keys: ['Ctrl+Shift+P'], by: 'header', does: 'acts' },
+  transfer: { group: 'thread', keys: ['Ctrl+Shift+T'], by: 'header', does: 'opens' },
+  tags: { group: 'thread', keys: ['Ctrl+Shift+L'], by: 'header', does: 'opens' },
+  copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
+  latest: { group: 'thread', keys: ['Ctrl+End'], by: 'thread', does: 'switches' },
+  note: { group: 'composer', keys: ['Ctrl+Shift+N'], by: 'conversation', does: 'opens' },
+  attach: { group: 'composer', keys: ['Ctrl+U'], by: 'writing', does: 'switches' },
+  record: { group: 'composer', keys: ['Ctrl+Shift+M'], by: 'recorder', does: 'opens' },
+  send: { group: 'composer', keys: ['Ctrl+Enter'], by: 'field', does: 'acts' },
+  sendAndResolve: { group: 'composer', keys: ['Ctrl+Shift+Enter'], by: 'field', does: 'acts' },
+  quote: { group: 'composer', keys: ['Ctrl+Up', 'Ctrl+Down'], by: 'field', does: 'moves' },
+  editLast: { group: 'composer', keys: ['Up'], by: 'field', does: 'opens' },
+  quickReplies: { group: 'composer', keys: ['/'], by: 'field', does: 'opens' },
+  emoji: { group: 'composer', keys: [':'], by: 'field', does: 'opens' },
 } as const satisfies Record<string, KeyBinding>
 
 export type KeyActionId = keyof typeof KEY_MAP
+export type KeyAnswerer = (typeof KEY_MAP)[KeyActionId]['by']
+/** The keys that one answerer has to answer. */
+export type KeysOf<By extends KeyAnswerer> = {
+  [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends By ? Id : never
+}[KeyActionId]
 
 /** Chords a person chose instead of the map's; an empty list switches the key off, null and no entry keep the map's. */
 export type KeyOverrides = Readonly<Record<string, readonly string[] | null>>
 
 /** Whether a person may give an action other keys: what a field understands by itself stays as it is. */
-export const isRemappable = (id: KeyActionId): boolean => !('local' in KEY_MAP[id])
+export const isRemappable = (id: KeyActionId): boolean => KEY_MAP[id].by !== 'field'
 
 /** The chords of an action in force. */
 export const chordsOf = (id: KeyActionId, overrides: KeyOverrides): readonly string[] =>

@@ -20,7 +20,7 @@ import { noteThreadAnswer } from './thread-answers'
 /** Pages asked for at most to close a gap; beyond that the thread starts afresh from its newest end. */
 const GAP_PAGES = 25
 /** Pages asked for at most to reach a quoted or found message. */
-const REACH_PAGES = 60
+const REACH_PAGES = 500
 /** Older loads that bring nothing new before a server is believed to repeat itself. */
 const EMPTY_PAGES = 3
 

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { keyText } from '@/stores/key-bindings'
 import { chordsOf, KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
 import { usePreferences } from '@/stores/preferences'
 import { Kbd, SearchField } from '@/ui'
@@ -39,12 +40,13 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTexts()
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase()
-  const overrides = usePreferences(state => state.keys)
+  const preferences = usePreferences()
+  const overrides = preferences.keys
   const shown = ALL.map(([id, { group }]) => ({
     id,
     group,
     chords: chordsOf(id, overrides),
-    name: t(`shell.keys.${id}`),
+    name: t(keyText(id, preferences)),
   })).filter(
     ({ name, chords }) =>
       wanted === '' ||

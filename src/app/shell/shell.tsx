@@ -2,7 +2,7 @@ import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { signOut, useUser } from '@/stores/session'
@@ -83,9 +83,11 @@ export function Shell({ title, version, pending, slots, paying = false, children
   }, [confirm, t])
 
   useKeyboard()
-  useKeyAction('palette', () => setPalette(shown => !shown))
-  useKeyAction('overview', () => setKeys(shown => !shown))
-  useKeyAction('toggleRail', toggleRail)
+  useKeyActions('shell', {
+    palette: () => setPalette(shown => !shown),
+    overview: () => setKeys(shown => !shown),
+    toggleRail,
+  })
   useWindowTitle(title, pending)
   useCommands(
     'navigation',

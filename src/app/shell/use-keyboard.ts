@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
-import { offerKeyAction, runKeyAction } from '@/stores/key-actions'
-import { actionOfPress } from '@/stores/key-bindings'
+import { useTexts } from '@/i18n'
+import { runKeyAction, useKeyActions } from '@/stores/key-actions'
+import { actionOfPress, keyText } from '@/stores/key-bindings'
+import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
+import { usePreferences } from '@/stores/preferences'
+import { toasts } from '@/stores/toasts'
 import { focusPane, rememberFocus } from '../panes'
+import { holdTyping } from './hold-typing'
 
 /** Whether something above the screens (a dialog, a menu) has the keyboard. */
 const covered = (): boolean =>
@@ -10,28 +15,55 @@ const covered = (): boolean =>
   )
 
 /** Keys that make sense above a dialog as well. */
-const ALWAYS = new Set(['palette', 'overview'])
+const ALWAYS = new Set<KeyActionId>(['palette', 'overview'])
+
+/** An act on a customer waits for the server's answer. */
+let acting = false
+
+/** What a press of a key of the map does, by what its action is: the one place that knows of held keys. */
+function press(action: KeyActionId, event: KeyboardEvent, nothing: (action: KeyActionId) => void): void {
+  const { does } = KEY_MAP[action]
+  const once = does !== 'moves'
+  if ((once && event.repeat) || (does === 'acts' && acting)) {
+    event.preventDefault()
+    return
+  }
+  const from = document.activeElement
+  const answer = runKeyAction(action)
+  if (answer !== false || once) event.preventDefault()
+  if (does === 'opens') holdTyping(from)
+  if (answer === false) {
+    if (once) nothing(action)
+  } else if (does === 'acts' && answer instanceof Promise) {
+    acting = true
+    const end = (): void => {
+      acting = false
+    }
+    answer.then(end, end)
+  }
+}
 
 /** The one listener of the keyboard map; also goes through the panes on F6. */
 export function useKeyboard(): void {
+  const { t } = useTexts()
+  useKeyActions('panes', { nextPane: () => focusPane(1), previousPane: () => focusPane(-1) })
   useEffect(() => {
-    const leave = [
-      offerKeyAction('nextPane', () => focusPane(1)),
-      offerKeyAction('previousPane', () => focusPane(-1)),
-    ]
+    const nothing = (action: KeyActionId): void => {
+      const name = t(keyText(action, usePreferences.getState()))
+      toasts.info(t('shell.keys.notHere', { name }))
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return
       const action = actionOfPress(event)
       if (!action || (covered() && !ALWAYS.has(action))) return
-      if (runKeyAction(action)) event.preventDefault()
+      press(action, event, nothing)
     }
     const onFocus = (event: FocusEvent): void => rememberFocus(event.target)
     window.addEventListener('keydown', onKeyDown)
     document.addEventListener('focusin', onFocus)
     return () => {
-      for (const withdraw of leave) withdraw()
       window.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('focusin', onFocus)
     }
-  }, [])
+  }, [t])
 }

@@ -2,23 +2,21 @@ import { AUDIT_ACTIONS, type AuditEntry, auditEntry } from '@contract'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
-import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
-import { companiesDirectory } from '@/stores/companies'
+import { auditList, auditSearch, searchAuditBy } from '@/stores/audit'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
-import { useUser } from '@/stores/session'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, EmptyState, FoldedBelow, SegmentedTabs, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, FoldedBelow, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { auditCsv } from './csv'
 import { EntryDialog } from './entry-dialog'
 import { meaningsOf } from './search-words'
-import { auditSubjects, sentenceOf, subjectText, whoOf } from './sentence'
+import { auditSubjects, sentenceOf, subjectText } from './sentence'
 import { fieldText, valueText } from './words'
 
 /** Changed fields a row names; the entry itself shows them all. */
@@ -42,54 +40,23 @@ function changesText(t: TFunction, format: Formatters, { changes, action, subjec
 
 const dayOf = (day: string | undefined): Dayjs | null => (day ? dayjs(day) : null)
 
-type LogList = typeof auditList
-
-function PersonFilter() {
+function AuditFilters() {
   const { t } = useTexts()
   const users = useUsers()
   const { filters } = auditList.use()
   useEffect(() => void usersDirectory.ensure(), [])
   return (
-    <Select
-      aria-label={t('audit.who')}
-      allowClear
-      showSearch
-      placeholder={t('audit.anyPerson')}
-      popupMatchSelectWidth={false}
-      value={filters.userId ?? null}
-      options={users.map(({ id, name, email }) => ({ value: id, label: name, about: email }))}
-      onChange={(userId: number | null | undefined) => auditList.filter({ userId: userId ?? undefined })}
-    />
-  )
-}
-
-function CompanyFilter() {
-  const { t } = useTexts()
-  const companies = companiesDirectory.use(state => state.items)
-  const { filters } = platformAuditList.use()
-  useEffect(() => void companiesDirectory.ensure(), [])
-  return (
-    <Select
-      aria-label={t('audit.company')}
-      allowClear
-      showSearch
-      placeholder={t('audit.anyCompany')}
-      popupMatchSelectWidth={false}
-      value={filters.companyId ?? null}
-      options={companies.map(({ id, name, email }) => ({ value: id, label: name, about: email ?? '' }))}
-      onChange={(companyId: number | null | undefined) =>
-        platformAuditList.filter({ companyId: companyId ?? undefined })
-      }
-    />
-  )
-}
-
-function AuditFilters({ list }: { list: LogList }) {
-  const { t } = useTexts()
-  const { filters } = list.use()
-  return (
     <div className={styles.filters} data-many>
-      {list === platformAuditList ? <CompanyFilter /> : <PersonFilter />}
+      <Select
+        aria-label={t('audit.who')}
+        allowClear
+        showSearch
+        placeholder={t('audit.anyPerson')}
+        popupMatchSelectWidth={false}
+        value={filters.userId ?? null}
+        options={users.map(({ id, name, email }) => ({ value: id, label: name, about: email }))}
+        onChange={(userId: number | null | undefined) => auditList.filter({ userId: userId ?? undefined })}
+      />
       <Select
         aria-label={t('audit.what')}
         allowClear
@@ -97,7 +64,7 @@ function AuditFilters({ list }: { list: LogList }) {
         popupMatchSelectWidth={false}
         value={filters.subject ?? null}
         options={auditSubjects.map(subject => ({ value: subject, label: subjectText(t, subject) }))}
-        onChange={(subject: string | null | undefined) => list.filter({ subject: subject ?? undefined })}
+        onChange={(subject: string | null | undefined) => auditList.filter({ subject: subject ?? undefined })}
       />
       <Select
         aria-label={t('audit.anyAction')}
@@ -107,7 +74,7 @@ function AuditFilters({ list }: { list: LogList }) {
         value={filters.action ?? null}
         options={AUDIT_ACTIONS.map(action => ({ value: action, label: t(`audit.actions.${action}`) }))}
         onChange={(action: (typeof AUDIT_ACTIONS)[number] | null | undefined) =>
-          list.filter({ action: action ?? undefined })
+          auditList.filter({ action: action ?? undefined })
         }
       />
       <DatePicker.RangePicker
@@ -119,7 +86,7 @@ function AuditFilters({ list }: { list: LogList }) {
         maxDate={dayjs().endOf('day')}
         value={[dayOf(filters.dateStart), dayOf(filters.dateEnd)]}
         onChange={dates =>
-          list.filter({
+          auditList.filter({
             dateStart: dates?.[0]?.format('YYYY-MM-DD'),
             dateEnd: dates?.[1]?.format('YYYY-MM-DD'),
           })
@@ -129,30 +96,10 @@ function AuditFilters({ list }: { list: LogList }) {
   )
 }
 
-/**
- * /audit: who changed what, from what to what, when and from where, as one sentence a row. Whoever keeps the platform has its
- * log beside that of the own company.
- */
+/** /audit: who changed what, from what to what, when and from where, as one sentence a row. */
 export function AuditScreen() {
   const { t } = useTexts()
-  const mayPlatform = useUser()?.super === true
-  const [whose, setWhose] = useState<'own' | 'platform'>('own')
-  const choice = mayPlatform ? (
-    <SegmentedTabs
-      id="audit-log"
-      label={t('audit.whose')}
-      look="pill"
-      panels={false}
-      items={[
-        { key: 'own', label: t('audit.ownLog') },
-        { key: 'platform', label: t('audit.platformLog') },
-      ]}
-      value={whose}
-      onChange={setWhose}
-    />
-  ) : null
-  const list = mayPlatform && whose === 'platform' ? platformAuditList : auditList
-  if (useOffered('auditLog')) return <Log list={list} choice={choice} />
+  if (useOffered('auditLog')) return <Log />
   return (
     <main data-pane="content">
       <EmptyState icon={ScrollText} title={t('audit.title')} text={t('audit.lacking')} />
@@ -160,11 +107,10 @@ export function AuditScreen() {
   )
 }
 
-function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
+function Log() {
   const { t, format } = useTexts()
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)
-  const ofPlatform = list === platformAuditList
   useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
     {
@@ -182,25 +128,14 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
       title: t('audit.who'),
       width: 'minmax(0, 1fr)',
       foldable: true,
-      render: entry => <bdi>{whoOf(t, entry)}</bdi>,
+      render: ({ userName }) => <bdi>{userName}</bdi>,
     },
-    ...(ofPlatform
-      ? [
-          {
-            key: 'company',
-            title: t('audit.company'),
-            width: 'minmax(0, 1fr)',
-            foldable: true,
-            render: ({ companyName }: AuditEntry) => <bdi>{companyName}</bdi>,
-          },
-        ]
-      : []),
     {
       key: 'what',
       title: t('audit.what'),
       width: 'minmax(0, 4fr)',
       render: entry => (
-        <FoldedBelow below={<bdi>{[whoOf(t, entry), entry.companyName].filter(Boolean).join(' · ')}</bdi>}>
+        <FoldedBelow below={<bdi>{entry.userName}</bdi>}>
           <span className={styles.what}>
             <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
               {sentenceOf(t, entry)}
@@ -220,43 +155,33 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
   ]
   const exportCsv = (): Promise<unknown> =>
     attempt(async () => {
-      const { filters, search } = list.use.getState()
+      const { filters, search } = auditList.use.getState()
       const query = { ...filters, ...auditSearch(search), as: 'entries' } as const
-      const answer: unknown = await call(ofPlatform ? 'audit.exportPlatform' : 'audit.export', { query })
+      const answer: unknown = await call('audit.export', { query })
       const text = answer instanceof Blob ? await answer.text() : String(answer)
       // A server that knows of no entries answers the CSV in its own words.
       const parts = text.startsWith('[')
-        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)), ofPlatform)
+        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)))
         : [text]
       saveBlob(
         new Blob(parts, { type: 'text/csv' }),
-        `${t(ofPlatform ? 'audit.platformExportName' : 'audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
+        `${t('audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
       )
     }, t('audit.exported'))
   return (
     <PagedScreen
-      key={list.name}
-      list={list}
+      list={auditList}
       title={t('audit.title')}
       countText={count => t('audit.count', { count })}
       searchLabel={t('audit.search')}
       columns={columns}
       rowName={entry => sentenceOf(t, entry)}
       onOpen={setOpen}
-      filters={
-        <>
-          {choice}
-          <AuditFilters list={list} />
-        </>
-      }
+      filters={<AuditFilters />}
       tools={
         <ToolbarButton icon={Download} label={t('audit.export')} fold onClick={() => void exportCsv()} />
       }
-      empty={{
-        icon: ScrollText,
-        title: t('audit.empty'),
-        text: t(ofPlatform ? 'audit.emptyPlatform' : 'audit.emptyText'),
-      }}
+      empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.emptyText') }}
     >
       {open ? <EntryDialog entry={open} onClose={() => setOpen(null)} /> : null}
     </PagedScreen>

@@ -1,12 +1,13 @@
 import type { QuoteRef, Ticket } from '@contract'
 import { Button } from 'antd'
-import { CloudOff, CornerUpLeft, MessageSquareWarning, Unplug, X } from 'lucide-react'
+import { CloudOff, CornerUpLeft, MessageSquareWarning, ScrollText, Unplug, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
 import styles from './notices.module.css'
+import { LONG_TEXT_CHARS } from './sending'
 
 /**
  * One line above the field that says what conditions sending.
@@ -61,6 +62,17 @@ export function CrossingBar({ count, asked }: { count: number; asked: boolean })
   return (
     <Notice icon={<MessageSquareWarning size={16} strokeWidth={1.75} />} tone={asked ? 'warning' : 'accent'}>
       {t('composer.newSince', { count })}
+      {asked ? ` ${t('composer.enterAgain')}` : ''}
+    </Notice>
+  )
+}
+
+/** Says how long a text is before it leaves in one piece. */
+export function LongBar({ length, asked }: { length: number; asked: boolean }) {
+  const { t, format } = useTexts()
+  return (
+    <Notice icon={<ScrollText size={16} strokeWidth={1.75} />} tone={asked ? 'warning' : 'plain'}>
+      {t('composer.long', { length: format.number(length), limit: format.number(LONG_TEXT_CHARS) })}
       {asked ? ` ${t('composer.enterAgain')}` : ''}
     </Notice>
   )

@@ -5,6 +5,9 @@ import { CAPTION_MAX_CHARS, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 /** After a switch of tickets Enter does nothing for this long (docs/look.md section 6): it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
 
+/** The most characters WhatsApp's Cloud API takes at once; a paired number takes more, which is rarely meant. */
+export const LONG_TEXT_CHARS = 4_096
+
 export interface Content {
   ticketId: number
   text: string

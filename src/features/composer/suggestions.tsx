@@ -82,12 +82,13 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
 }
 
 /** Says why a message that begins with a slash lists no quick answer, in the place where they would stand. */
-export function SlashNotice({ notice }: { notice: Notice }) {
+export function SlashNotice({ notice, asked }: { notice: Notice; asked: boolean }) {
   const { t } = useTexts()
   return (
     <div className={styles.popup} data-testid="slash-notice">
       <span className={styles.notice} role="status">
         {t(`composer.slash.${notice}`)}
+        {asked ? ` ${t('composer.slash.asked')}` : ''}
       </span>
     </div>
   )

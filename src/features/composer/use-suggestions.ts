@@ -27,6 +27,8 @@ export interface Suggesting {
   variables: () => Variables
   /** Opens the list of quick answers although only the slash is there. */
   force: () => void
+  /** The list was opened by its button. */
+  forced: boolean
   /** Closes the list until the word changes. */
   dismiss: () => void
 }
@@ -116,6 +118,7 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
     from: slash?.from ?? colon?.from ?? 0,
     variables,
     force: () => setForced(true),
+    forced,
     dismiss: () => setDismissed(word),
   }
 }

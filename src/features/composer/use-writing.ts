@@ -140,6 +140,14 @@ export function useWriting(
     insert(before === '' || /\s$/.test(before) ? '/' : ' /')
   }
 
+  /** Takes away the slash that only called the quick answers: nobody means to send it. */
+  const dropSlash = (): void => {
+    const alone = text.trim() === '/'
+    const from = alone ? 0 : caret - 1
+    if (alone || (suggesting.forced && text[from] === '/'))
+      put(alone ? { text: '', caret: 0 } : replaceBefore({ text, caret }, from, ''))
+  }
+
   return {
     text,
     quote: draft?.quote ?? null,
@@ -150,6 +158,7 @@ export function useWriting(
     take,
     choose,
     showAnswers,
+    dropSlash,
     setCaret,
   }
 }

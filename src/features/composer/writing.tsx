@@ -1,24 +1,15 @@
-import { isVoiceFile, MESSAGE_MAX_CHARS } from '@contract'
+import { isVoiceFile, MESSAGE_MAX_CHARS, sign } from '@contract'
 import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { RecorderBar, useRecordingHere, VoiceButton, VoiceDrafts } from '@/features/recorder'
-import { editLastOwn } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useMessages } from '@/stores/messages'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
-import { useNumberCan } from '@/stores/whatsapps'
+import { useNumberCan, useNumberOffers } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
 import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
@@ -26,11 +17,13 @@ import type { ComposerProps } from './composer'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { EmojiButton } from './emoji-button'
-import { CrossingBar, QuoteBar, TransportNotices } from './notices'
-import { captionTooLong, ENTER_GUARD_MS, enterMeans, newSince } from './sending'
+import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
+import { questionsOf, useAsking } from './questions'
+import { captionTooLong, LONG_TEXT_CHARS, newSince } from './sending'
 import { SlashNotice, Suggestions } from './suggestions'
 import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
+import { useFieldKeys } from './use-field-keys'
 import { useSend } from './use-send'
 import { useWriting } from './use-writing'
 
@@ -61,18 +54,21 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
     const own = root.current
     return () => onGone(own?.contains(document.activeElement) ?? false)
   }, [onGone])
-  const [asked, setAsked] = useState(0)
+  const { asked, ask, forget } = useAsking()
   const listId = useId()
   const writing = useWriting(ticketId, ticket, field, next => {
-    setAsked(0)
+    forget()
     noteTyping(ticket, next, held)
   })
   const { text, quote, attachments, suggesting, take, choose } = writing
-  const { send, busy } = useSend(ticket, signing && user ? user.name : null)
+  const signature = signing && user ? user.name : null
+  const { send, busy } = useSend(ticket, signature)
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId)
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
   const changesSent = useNumberCan(ticket?.whatsappId, 'edit')
+  // What is set up by identifiers is WhatsApp's Cloud API: it takes less at once than a paired number.
+  const byCloud = useNumberOffers(ticket?.whatsappId, 'credentials')
   const voices = attachments.filter(isVoiceFile)
   const files = attachments.filter(file => !isVoiceFile(file))
   const takesFiles = useNumberCan(ticket?.whatsappId, 'document')
@@ -88,7 +84,11 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
 
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
-  const tooLong = text.length > MESSAGE_MAX_CHARS
+  const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
+  const leaving = signature === null ? text.trim() : sign(text.trim(), signature)
+  const limit = byCloud ? LONG_TEXT_CHARS : MESSAGE_MAX_CHARS
+  const tooLong = leaving.length > limit
+  const long = !tooLong && leaving.length > LONG_TEXT_CHARS
   const canSend =
     ticket !== null &&
     !held &&
@@ -100,58 +100,9 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
 
   const trySend = async (resolve: boolean): Promise<void> => {
     if (!canSend) return
-    if (crossed > asked) {
-      setAsked(crossed)
-      return
-    }
+    if (ask(questionsOf({ crossed, unmatched, long }))) return
     const sent = await send()
     if (sent && resolve) onSentAndResolve?.()
-  }
-
-  const onEnter = (event: KeyboardEvent): boolean => {
-    const meaning = enterMeans(
-      {
-        key: event.key,
-        shiftKey: event.shiftKey,
-        ctrlKey: event.ctrlKey,
-        metaKey: event.metaKey,
-        altKey: event.altKey,
-        // 229: some input methods confirm with a key event that is not marked as composing.
-        isComposing: event.nativeEvent.isComposing || event.keyCode === 229,
-      },
-      enterSends,
-    )
-    if (meaning === null) return false
-    event.preventDefault()
-    if (performance.now() - enteredAt.current >= ENTER_GUARD_MS && !event.repeat)
-      void trySend(meaning === 'sendAndResolve')
-    return true
-  }
-
-  const onSuggestionKey = (event: KeyboardEvent): boolean => {
-    const { items, active, setActive, notice } = suggesting
-    const current = items[active]
-    if (event.nativeEvent.isComposing) return false
-    if (!current && notice !== null) {
-      // A slash alone is the beginning of a quick answer, never a message: Enter and Tab show what there is.
-      const asks = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)
-      if (event.key === 'Escape') suggesting.dismiss()
-      else if (asks && text.trim() === '/') suggesting.force()
-      else return false
-      event.preventDefault()
-      event.stopPropagation()
-      return true
-    }
-    if (!current) return false
-    if (event.key === 'ArrowDown') setActive((active + 1) % items.length)
-    else if (event.key === 'ArrowUp') setActive((active - 1 + items.length) % items.length)
-    else if ((event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) || event.key === 'Tab')
-      choose(current)
-    else if (event.key === 'Escape') suggesting.dismiss()
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
   }
 
   const scrollThread = (share: number): void => {
@@ -159,21 +110,17 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
     feed?.scrollBy({ top: feed.clientHeight * share })
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (onSuggestionKey(event) || onEnter(event)) return
-    if (event.key === 'Escape') {
-      // Inner to outer: the quote first; a box with text keeps the ticket open around it.
-      if (quote) saveDraft(ticketId, { quote: null })
-      if (quote || text !== '' || attachments.length > 0) event.stopPropagation()
-    } else if (text === '' && event.key === 'ArrowUp' && !event.ctrlKey && !event.altKey) {
-      if (changesSent && editLastOwn(ticketId)) event.preventDefault()
-    } else if (text === '' && (event.key === 'PageUp' || event.key === 'PageDown')) {
-      event.preventDefault()
-      scrollThread(event.key === 'PageUp' ? -0.9 : 0.9)
-    }
-  }
+  const { onEnter, onKeyDown } = useFieldKeys({
+    ticketId,
+    name,
+    changesSent,
+    enteredAt: () => enteredAt.current,
+    writing,
+    send: resolve => void trySend(resolve),
+    scroll: scrollThread,
+  })
 
-  useKeyAction('attach', () => picker.current?.click(), takesFiles)
+  useKeyActions('writing', { attach: takesFiles ? () => picker.current?.click() : null })
 
   const onPaste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files]
@@ -192,7 +139,8 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
       aria-label={name ? t('composer.writeTo', { name }) : t('composer.write')}
     >
       <TransportNotices ticket={ticket} />
-      {crossed > 0 ? <CrossingBar count={crossed} asked={asked >= crossed} /> : null}
+      {crossed > 0 ? <CrossingBar count={crossed} asked={asked.has(`crossed ${crossed}`)} /> : null}
+      {long ? <LongBar length={leaving.length} asked={asked.has('long')} /> : null}
       {quote ? <QuoteBar quote={quote} onRemove={() => saveDraft(ticketId, { quote: null })} /> : null}
       {voices.length > 0 ? (
         <VoiceDrafts files={voices} onRemove={id => removeAttachment(ticketId, id)} />
@@ -211,7 +159,7 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
             onChoose={choose}
           />
         ) : null}
-        {suggesting.notice ? <SlashNotice notice={suggesting.notice} /> : null}
+        {suggesting.notice ? <SlashNotice notice={suggesting.notice} asked={asked.has('slash')} /> : null}
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}
@@ -299,9 +247,9 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
         {tooLong ? (
           <p className={styles.tooLong} role="alert">
             {t('composer.tooLong', {
-              count: text.length,
-              limit: format.number(MESSAGE_MAX_CHARS),
-              length: format.number(text.length),
+              count: leaving.length,
+              limit: format.number(limit),
+              length: format.number(leaving.length),
             })}
           </p>
         ) : null}

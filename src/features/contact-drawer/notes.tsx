@@ -11,7 +11,6 @@ import {
   reloadContactPanel,
   useContactPanel,
 } from '@/stores/contact-panel'
-import { useKeyAction } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -40,7 +39,6 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
   const faultId = useId()
 
   useEffect(() => keepNoteDraft(ticketId, text), [ticketId, text])
-  useKeyAction('note', () => field.current?.focus())
 
   const tooLong = text.trim().length > TICKET_NOTE_MAX_CHARS
   const add = async (): Promise<void> => {
@@ -101,6 +99,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
         className={styles.field}
         rows={2}
         dir="auto"
+        data-note-field=""
         status={fault || tooLong ? 'error' : ''}
         placeholder={t('contactDrawer.note.placeholder')}
         aria-label={t('contactDrawer.note.label')}

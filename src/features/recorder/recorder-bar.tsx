@@ -3,7 +3,7 @@ import { Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { stopAudio } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { controlRecording, useRecorder, useRecorderLevel } from '@/stores/recorder'
 import { announce, cx, IconButton, VisuallyHidden } from '@/ui'
@@ -115,7 +115,7 @@ export function RecorderBar({ ticketId, name, onGone }: RecorderBarProps) {
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [takeId])
 
-  useKeyAction('record', () => command('stop'), listening)
+  useKeyActions('recorder', { record: listening ? () => command('stop') : null })
 
   if (phase === 'failed') return <RecorderFailure ticketId={ticketId} onClose={() => command('cancel')} />
   return (

@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react'
 import { errorText, useTexts } from '@/i18n'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { startRecording } from '@/stores/recorder'
 import { toasts } from '@/stores/toasts'
@@ -21,7 +21,7 @@ export function VoiceButton({ ticketId, className }: VoiceButtonProps) {
     const answer = await startRecording(ticketId)
     if (!answer.ok) toasts.error(`${t('recorder.notStarted')} ${errorText(t, answer)}`)
   }
-  useKeyAction('record', () => void start(), free)
+  useKeyActions('recorder', { record: free ? () => void start() : null })
   return (
     <IconButton
       icon={Mic}

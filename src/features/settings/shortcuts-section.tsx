@@ -6,6 +6,7 @@ import {
   assignChord,
   type ChordCheck,
   changedKeys,
+  keyText,
   restoreAllKeys,
   restoreKey,
   switchKeyOff,
@@ -29,7 +30,10 @@ function CheckResult({ result, chord, onTake }: { result: ChordCheck; chord: str
     <p className={styles.result} role="alert">
       <span>
         {result.kind === 'taken'
-          ? t('settings.shortcuts.taken', { keys: chord, name: t(`shell.keys.${result.by}`) })
+          ? t('settings.shortcuts.taken', {
+              keys: chord,
+              name: t(keyText(result.by, usePreferences.getState())),
+            })
           : t(`settings.shortcuts.${result.kind}`, { keys: chord })}
       </span>
       {result.kind === 'taken' ? (
@@ -127,9 +131,10 @@ export function ShortcutsSection() {
   const { t } = useTexts()
   const [filter, setFilter] = useState('')
   const [capturing, setCapturing] = useState<KeyActionId | null>(null)
-  const overrides = usePreferences(state => state.keys)
+  const preferences = usePreferences()
+  const overrides = preferences.keys
   const wanted = filter.trim().toLocaleLowerCase()
-  const rows = ALL.map(id => ({ id, name: t(`shell.keys.${id}`) })).filter(
+  const rows = ALL.map(id => ({ id, name: t(keyText(id, preferences)) })).filter(
     ({ id, name }) =>
       wanted === '' ||
       name.toLocaleLowerCase().includes(wanted) ||

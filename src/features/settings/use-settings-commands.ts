@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useSteadyNavigate } from '@/ui'
 import { SECTION_ICONS, sectionPath } from './sections'
 import { useSectionGroups } from './use-section-groups'
@@ -11,7 +11,7 @@ export function useSettingsCommands(): void {
   const { t } = useTexts()
   const navigate = useSteadyNavigate()
   const groups = useSectionGroups()
-  useKeyAction('settings', () => void navigate('/settings'))
+  useKeyActions('settings', { settings: () => void navigate('/settings') })
   useCommands(
     'settings',
     useMemo<Command[]>(

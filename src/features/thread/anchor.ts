@@ -116,6 +116,8 @@ export type Event =
   | { type: 'target'; key: string }
   /** The reader goes through the rows by keyboard. */
   | { type: 'moved'; key: string }
+  /** The reader goes back to a place. */
+  | { type: 'place'; place: Place }
   | { type: 'toEnd' }
 
 export interface Step {
@@ -133,6 +135,12 @@ export const OPENING: Anchor = {
 /** Customer messages that arrived out of the reader's sight. */
 export const unseenOf = ({ phase }: Anchor): number =>
   phase.name === 'reading' || phase.name === 'jumping' ? phase.unseen : 0
+
+/** Where a reader is: a row at the upper edge and how far below that edge it begins, in pixels; null at the end. */
+export type Place = { key: string; offset: number } | null
+
+export const placeOf = ({ phase }: Anchor): Place =>
+  phase.name === 'reading' ? { key: phase.key, offset: phase.offset } : null
 
 /** The row whose place the next look has to tell; null when none is wanted. */
 export const sought = ({ phase }: Anchor): string | null =>
@@ -259,6 +267,13 @@ export function step(state: Anchor, event: Event): Step {
       return phase.name === 'jumping' || phase.name === 'opening'
         ? jump(state, to)
         : inPhase(state, phase, to)
+    }
+    case 'place': {
+      const { place } = event
+      if (place === null) return follow(state)
+      return has(state.rows, place.key)
+        ? jump(state, { scrollTo: place.key, align: 'start', offset: -place.offset })
+        : still(state)
     }
     case 'toEnd':
       return follow(state)

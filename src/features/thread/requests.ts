@@ -7,7 +7,7 @@ export interface ThreadUi {
   /** Own message whose text is being changed. */
   editing: { ticketId: number; message: Message } | null
   /** Message to show and flash. */
-  target: { ticketId: number; messageId: string } | null
+  target: { ticketId: number; messageId: string; focus: boolean } | null
 }
 
 export const useThreadUi = createSessionStore<ThreadUi>('thread', () => ({ editing: null, target: null }))
@@ -27,6 +27,9 @@ export function editLastOwn(ticketId: number): boolean {
   return true
 }
 
-/** Shows a message of an open thread: loads older pages if it has to. */
-export const showMessage = (ticketId: number, messageId: string): void =>
-  useThreadUi.setState({ target: { ticketId, messageId } })
+/**
+ * Shows a message of an open thread: loads older pages if it has to.
+ * @param focus whether the keyboard goes there too.
+ */
+export const showMessage = (ticketId: number, messageId: string, { focus = true } = {}): void =>
+  useThreadUi.setState({ target: { ticketId, messageId, focus } })

@@ -1,12 +1,16 @@
 import type { TicketNote } from '@contract'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
+import { useKeyActions } from '@/stores/key-actions'
 import { mayReadOlder } from '@/stores/reading-ahead'
 import { VirtualRows } from '@/ui'
-import { distanceToEnd, isAtEnd } from './anchor'
+import { distanceToEnd, isAtEnd, type Place } from './anchor'
+import { FindBar } from './find/find-bar'
+import { useFind } from './find/use-find'
 import { groupingOf, type Row, whispersOf } from './rows'
 import { firstRows } from './stage-rows'
+import { useThreadActions } from './thread-context'
 import styles from './thread-list.module.css'
 import { ThreadOverlay } from './thread-overlay'
 import { ThreadRow } from './thread-row'
@@ -44,6 +48,8 @@ export interface ThreadListProps {
   /** Row to go to and mark. */
   target: Target | null
   selected: ReadonlySet<string> | null
+  /** The keys of the conversation are answered here: it is the one on screen. */
+  answersKeys: boolean
 }
 
 const NO_NOTES: readonly TicketNote[] = []
@@ -55,6 +61,7 @@ const NO_NOTES: readonly TicketNote[] = []
 export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   const { notes, unreadId, older, onOlder, onAtEnd, openAt, target, selected } = props
   const { format } = useTexts()
+  const { ticketId } = useThreadActions()
   const today = useToday()
   const whispers = useMemo(() => whispersOf(notes), [notes])
   const [far, setFar] = useState(false)
@@ -82,6 +89,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
       setFar(distanceToEnd(view) > view.viewport)
       setTopDay(view.offset > 4 && top ? top.at : null)
       focus.retry()
+      find.mark()
       // Rows that are here already come before rows of the server; and a thread that was only opened asks for nothing
       // more: one page, unless it does not fill the screen.
       const reading = !isAtEnd(view) || view.size <= view.viewport
@@ -95,6 +103,12 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   const { rows, phase, unseen, send, lookSoon } = anchored
   const focus = useRowFocus(anchored)
   const flash = useTargetRow(target, anchored, focus.focusRow)
+  const goTo = useCallback((place: Place) => send({ type: 'place', place }), [send])
+  const find = useFind({ scroller: anchored.scroller, place: anchored.place, goTo })
+  useKeyActions('thread', {
+    findInThread: props.answersKeys ? find.open : null,
+    latest: props.answersKeys ? () => send({ type: 'toEnd' }) : null,
+  })
 
   const atEnd = phase === 'following'
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
@@ -164,6 +178,9 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
           }}
         </VirtualRows>
       </div>
+      {find.asked > 0 ? (
+        <FindBar ticketId={ticketId} asked={find.asked} onSearched={find.onSearched} onClose={find.close} />
+      ) : null}
       <ThreadOverlay
         topDay={topDay}
         far={far}

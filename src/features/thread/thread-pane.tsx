@@ -132,6 +132,7 @@ export function ThreadPane({
             onAtEnd={setAtEnd}
             target={target}
             selected={selected}
+            answersKeys={!tile}
           />
         </ThreadContext>
       ) : (

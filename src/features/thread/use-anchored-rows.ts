@@ -9,7 +9,18 @@ import {
   useState,
 } from 'react'
 import type { CacheSnapshot, VirtualizerHandle } from '@/ui'
-import { type Anchor, type Event, OPENING, type Phase, sought, step, unseenOf, type View } from './anchor'
+import {
+  type Anchor,
+  type Event,
+  OPENING,
+  type Phase,
+  type Place,
+  placeOf,
+  sought,
+  step,
+  unseenOf,
+  type View,
+} from './anchor'
 import { firstSight, rowsFrom, stageRows } from './stage-rows'
 
 /** More rows than any conversation has that does not fill the screen. */
@@ -70,6 +81,8 @@ export interface AnchoredRows<R> extends Shown {
     onScrollEnd: () => void
   }
   send: (event: Exclude<Event, { type: 'rows' | 'looked' | 'resized' | 'rested' }>) => void
+  /** Where the reader is now. */
+  place: () => Place
   /** Looks at the list in the next frame. */
   lookSoon: () => void
   /** Index of the row a screen further up (-1) or down (1) than another. */
@@ -156,6 +169,8 @@ export function useAnchoredRows<R extends { key: string }>(options: AnchoredRows
     lookSoon()
   }, [rows, stage.change, own, arrived, openAt, send, lookSoon])
 
+  const place = useCallback(() => placeOf(anchor.current), [])
+
   const screenFrom = useCallback((index: number, direction: -1 | 1): number => {
     const handle = list.current
     if (!handle) return index
@@ -181,6 +196,7 @@ export function useAnchoredRows<R extends { key: string }>(options: AnchoredRows
       onScrollEnd,
     },
     send,
+    place,
     lookSoon,
     screenFrom,
   }

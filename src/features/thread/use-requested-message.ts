@@ -9,6 +9,8 @@ import { useThreadUi } from './requests'
 export interface Target {
   key: string
   request: number
+  /** Whether the row takes the keyboard. */
+  focus: boolean
 }
 
 /**
@@ -34,9 +36,14 @@ export function useRequestedMessage(
       if (left) return
       requests.current += 1
       const message = found ? threadOf(ticketId)?.own.byId.get(wanted) : undefined
-      if (found) setTarget({ key: message?.clientId ?? wanted, request: requests.current })
+      if (found)
+        setTarget({
+          key: message?.clientId ?? wanted,
+          request: requests.current,
+          focus: asked?.focus ?? true,
+        })
       else toasts.info(t('thread.messageNotFound'))
-      if (asked) useThreadUi.setState({ target: null })
+      if (asked) useThreadUi.setState(now => (now.target === asked ? { target: null } : now))
     })
     return () => {
       left = true

@@ -101,7 +101,7 @@ export function useTargetRow(
     if (!target || done.current === target.request || !rows.some(row => row.key === target.key)) return
     done.current = target.request
     send({ type: 'target', key: target.key })
-    focusRow(target.key)
+    if (target.focus) focusRow(target.key)
     setFlash(target)
   }, [target, rows, send, focusRow])
   useEffect(() => {

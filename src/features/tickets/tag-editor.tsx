@@ -1,8 +1,7 @@
 import { Popover } from 'antd'
 import { Tag as TagIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { useKeyAction } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
@@ -12,19 +11,23 @@ import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
 
+interface TagEditorProps {
+  ticket: StoredTicket
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
 /** Tags of the open ticket in its header: two chips, and a field behind a button to add, create and remove. */
-export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
+export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): ReactNode {
   const { t } = useTexts()
   const tagKeys = useKeys('tags')
   const known = useTags()
   const later = useDeferredMount()
-  const [open, setOpen] = useState(false)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
   // Beside a conversation that is on screen: what is typed right after the key must find its field.
   useEffect(() => {
     if (later) prepareSelect()
   }, [later])
-  useKeyAction('tags', () => setOpen(shown => !shown))
   useEffect(() => {
     if (open) void tagsDirectory.ensure()
   }, [open])
@@ -69,7 +72,7 @@ export function TagEditor({ ticket }: { ticket: StoredTicket }): ReactNode {
       {later ? (
         <Popover
           open={open}
-          onOpenChange={setOpen}
+          onOpenChange={onOpenChange}
           trigger="click"
           placement="bottomRight"
           arrow={false}

@@ -15,11 +15,10 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { type Command, useCommands } from '@/stores/commands'
-import { runKeyAction, useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -42,7 +41,9 @@ import { TransferDialog } from './dialogs'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
+import { useCopyNumber } from './use-copy-number'
 import { nameOf, useTicketActions } from './use-ticket-actions'
+import { useTicketCommands } from './use-ticket-commands'
 
 export interface TicketHeaderProps {
   ticket: StoredTicket
@@ -58,6 +59,7 @@ export interface TicketHeaderProps {
 /** Who the customer is, who holds the ticket, and what can be done with it. */
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
+  const returnKeys = useKeys('giveBack')
   const { t, format, language } = useTexts()
   const later = useDeferredMount()
   const waited = useWaited(ticket.waitingSince)
@@ -67,6 +69,8 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const actions = useTicketActions()
   const [busy, setBusy] = useState(false)
   const [transferring, setTransferring] = useState(false)
+  const [tagging, setTagging] = useState(false)
+  const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
   // Specification 1 section 9: names are cut at 10 characters on narrow screens.
@@ -84,51 +88,24 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     ? t('tickets.header.assignedTo', { name: ticket.user.name })
     : t('tickets.header.unassigned')
 
-  const run = (work: (one: StoredTicket) => Promise<void>) => (): void => {
+  const run = (work: (one: StoredTicket) => Promise<void>) => async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    void work(ticket).finally(() => setBusy(false))
+    await work(ticket).finally(() => setBusy(false))
   }
-  useKeyAction(
-    'transfer',
-    () => {
-      if (!offered?.transfer) return false
-      setTransferring(true)
-      return true
-    },
-    offered !== null,
-  )
-  useKeyAction(
-    'resolveAndNext',
-    () => {
-      if (!offered || (offered.primary !== 'resolve' && !offered.resolve)) return false
-      run(actions.resolve)()
-      return true
-    },
-    offered !== null,
-  )
   const silently = useOffered('silentResolve') && (offered?.resolveSilently ?? false)
   const resolveSilently = run(one => actions.resolve(one, true))
-  useKeyAction('resolveSilently', resolveSilently, silently)
-  useCommands(
-    'resolveSilently',
-    useMemo<Command[]>(
-      () =>
-        silently
-          ? [
-              {
-                id: 'resolveSilently',
-                title: t('tickets.header.resolveSilently'),
-                group: 'actions',
-                icon: BellOff,
-                keyAction: 'resolveSilently',
-                run: () => runKeyAction('resolveSilently'),
-              },
-            ]
-          : [],
-      [silently, t],
-    ),
-  )
+  const mayResolve = offered?.primary === 'resolve' || offered?.resolve === true
+  useKeyActions('header', {
+    resolveAndNext: mayResolve ? run(actions.resolve) : null,
+    resolveSilently: silently ? resolveSilently : null,
+    giveBack: offered?.giveBack ? run(actions.giveBack) : null,
+    transfer: offered?.transfer ? () => setTransferring(true) : null,
+    // On a narrow screen the tags stand in the contact panel.
+    tags: narrow ? (panel ? panel.toggle : null) : () => setTagging(shown => !shown),
+    copyNumber: () => copyNumber(ticket),
+  })
+  useTicketCommands(name, offered, silently)
   if (!offered) return null
 
   const menu: NonNullable<MenuProps['items']> = [
@@ -247,13 +224,14 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
         </p>
       </div>
-      {narrow ? null : <TagEditor ticket={ticket} />}
+      {narrow ? null : <TagEditor ticket={ticket} open={tagging} onOpenChange={setTagging} />}
       {narrow ? null : <span className={styles.pillBeside}>{pill}</span>}
       <div className={styles.actions}>
         {offered.giveBack && !narrow ? (
           <IconButton
             icon={Undo2}
             label={t('tickets.header.return')}
+            keys={returnKeys}
             disabled={busy}
             onClick={run(actions.giveBack)}
           />

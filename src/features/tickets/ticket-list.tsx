@@ -21,6 +21,7 @@ import {
   type VirtualizerHandle,
   VirtualRows,
 } from '@/ui'
+import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
@@ -280,18 +281,6 @@ export function TicketList({
 function rowOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-ticket-id]') : null
   return row ? Number(row.dataset.ticketId) : null
-}
-
-/** Frames within which a row that scrolls into view is drawn and measured; until then it cannot take the focus. */
-const FOCUS_FRAMES = 12
-
-/** Focuses an element as soon as it can take the focus. */
-function focusSoon(find: () => HTMLElement | null, frames = FOCUS_FRAMES): void {
-  requestAnimationFrame(() => {
-    const element = find()
-    element?.focus({ preventScroll: true })
-    if ((!element || document.activeElement !== element) && frames > 0) focusSoon(find, frames - 1)
-  })
 }
 
 /** Right goes from the row to its actions, left goes back. */

@@ -4,7 +4,7 @@ import { EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-reac
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
-import { useKeyAction } from '@/stores/key-actions'
+import { useKeyActions } from '@/stores/key-actions'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import {
@@ -18,6 +18,7 @@ import {
 } from '@/stores/tickets'
 import { cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
 import { CloseAllDialog, NewTicketDialog, SpyDialog } from './dialogs'
+import { enterList, focusSoon } from './enter-list'
 import {
   listOfTabs,
   type MainTab,
@@ -51,6 +52,18 @@ function step(from: number | null, by: 1 | -1, unread: boolean): StoredTicket | 
     }
   }
   return undefined
+}
+
+/** Shows a list by a key: the arrows go on in it. */
+function enterTab(show: () => void): void {
+  show()
+  enterList()
+}
+
+/** Shows the search by a key, also where it stands already. */
+function enterSearch(): void {
+  showTab('search')
+  focusSoon(() => document.querySelector('[data-pane=list] search input'))
 }
 
 const openWall = (): void => void window.turno.windows.wall()
@@ -93,16 +106,18 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
     onOpen(ticket)
     return true
   }
-  useKeyAction('nextTicket', () => go(1, false))
-  useKeyAction('previousTicket', () => go(-1, false))
-  useKeyAction('nextUnread', () => go(1, true))
-  useKeyAction('previousUnread', () => go(-1, true))
-  useKeyAction('tabAssigned', () => showOpenTab('assigned'))
-  useKeyAction('tabPending', () => showOpenTab('pending'))
-  useKeyAction('tabGroups', () => showTab('groups'), groups.tab)
-  useKeyAction('tabClosed', () => showTab('closed'))
-  useKeyAction('findEverywhere', () => showTab('search'))
-  useKeyAction('acceptOldest', acceptOldest)
+  useKeyActions('list', {
+    nextTicket: () => go(1, false),
+    previousTicket: () => go(-1, false),
+    nextUnread: () => go(1, true),
+    previousUnread: () => go(-1, true),
+    tabAssigned: () => enterTab(() => showOpenTab('assigned')),
+    tabPending: () => enterTab(() => showOpenTab('pending')),
+    tabGroups: groups.tab ? () => enterTab(() => showTab('groups')) : null,
+    tabClosed: () => enterTab(() => showTab('closed')),
+    findEverywhere: enterSearch,
+    acceptOldest,
+  })
 
   useCommands(
     'wall',

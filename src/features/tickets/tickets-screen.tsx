@@ -2,6 +2,7 @@ import { type ComponentType, memo, useCallback, useEffect, useMemo } from 'react
 import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
+import { useKeyActions } from '@/stores/key-actions'
 import type { StoredTicket } from '@/stores/tickets'
 import {
   cx,
@@ -13,6 +14,7 @@ import {
   useSteadyNavigate,
 } from '@/ui'
 import { Conversation } from './conversation'
+import { focusSoon } from './enter-list'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useOpenTicket } from './use-open-ticket'
@@ -27,6 +29,9 @@ const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
 /** The thread keeps this much beside list and panel, else the panel folds first (docs/look.md section 3). */
 const THREAD_PX = 480
+
+/** Frames within which the panel stands there with its fields. */
+const PANEL_FRAMES = 60
 
 export interface ContactPanelProps {
   ticket: StoredTicket
@@ -83,6 +88,17 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
     () => (switched === undefined ? undefined : { open: switched, toggle: () => setPanelOpen(!switched) }),
     [switched, setPanelOpen],
   )
+  // The note's field stands in the panel; asked for again, the answer's.
+  const toggleNote = (): void => {
+    const note = (): HTMLElement | null => document.querySelector('[data-note-field]')
+    if (document.activeElement?.matches('[data-note-field]')) {
+      document.querySelector<HTMLElement>('[data-testid=composer-text]')?.focus()
+      return
+    }
+    setPanelOpen(true)
+    focusSoon(note, PANEL_FRAMES)
+  }
+  useKeyActions('conversation', { note: switched !== undefined && ticket !== null ? toggleNote : null })
   const closePanel = useCallback(() => setPanelOpen(false), [setPanelOpen])
 
   if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />

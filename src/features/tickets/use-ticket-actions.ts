@@ -7,6 +7,7 @@ import { useUser } from '@/stores/session'
 import {
   type Actor,
   acceptTicket,
+  canUndoResolve,
   deleteTicket,
   oldestPending,
   reopenTicket,
@@ -14,11 +15,14 @@ import {
   returnTicket,
   TicketTakenError,
   type Transfer,
+  ticketById,
   transferTicket,
+  undoResolve,
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useConfirm, useSteadyNavigate } from '@/ui'
+import { enterList } from './enter-list'
 import { listOfTabs, showOpenTab, useManager } from './manager-state'
 
 export interface TicketActions {
@@ -51,6 +55,17 @@ export function neighbourOf(id: number): Ticket | undefined {
 /** Name of a ticket's contact, whatever is known of it. */
 export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
   ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+
+/** Acts whose answer has not come, by what they do to what: a second press meanwhile is the same act. */
+const running = new Map<string, Promise<void>>()
+
+function once(act: string, work: () => Promise<void>): Promise<void> {
+  const known = running.get(act)
+  if (known) return known
+  const doing = work().finally(() => running.delete(act))
+  running.set(act, doing)
+  return doing
+}
 
 /**
  * What the header and the rows do, with the navigation and the toasts of specification 1 section 4: an opened ticket
@@ -98,10 +113,22 @@ export function useTicketActions(): TicketActions {
       reporting(async () => {
         stay(await reopenTicket(ticket, actor()))
       })
+    // The keyboard goes on in the list: with the conversation its field has gone.
+    const leave = (): void => {
+      void navigate(LIST_PATH)
+      enterList()
+    }
     const handOver = (): void => {
       showOpenTab('pending')
-      void navigate(LIST_PATH)
+      leave()
     }
+    const undo = (before: Ticket): Promise<void> =>
+      reporting(async () => {
+        const now = await undoResolve(before, actor())
+        if (now.status === 'pending') showOpenTab('pending')
+        if (now.status === 'open' && now.userId === actor().id) stay(now)
+        else void navigate(ticketPath(now.uuid))
+      })
     const accept = (ticket: Ticket): Promise<void> =>
       reporting(async () => {
         try {
@@ -117,43 +144,49 @@ export function useTicketActions(): TicketActions {
           throw error
         }
       })
-    // A second press while the list is being read must not take two customers.
-    let looking = false
     return {
       tell,
       reopen,
       accept,
       acceptOldest: () =>
-        reporting(async () => {
-          if (looking) return
-          looking = true
-          try {
+        // Over with the answer: a second press before that must not take two customers.
+        once('accept the oldest', () =>
+          reporting(async () => {
             const oldest = await oldestPending()
-            if (oldest) void accept(oldest)
+            if (oldest) await accept(oldest)
             else toasts.info(t('tickets.empty.pending'))
-          } finally {
-            looking = false
-          }
-        }),
+          }),
+        ),
       giveBack: ticket =>
-        reporting(async () => {
-          await returnTicket(ticket.id)
-          toasts.success(t('tickets.updated'))
-          void navigate(LIST_PATH)
-        }),
+        once(`return ${ticket.id}`, () =>
+          reporting(async () => {
+            await returnTicket(ticket.id)
+            toasts.success(t('tickets.updated'))
+            leave()
+          }),
+        ),
       resolve: (ticket, silently = false) =>
-        reporting(async () => {
-          const next = usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
-          // Integration and prompt are let go of on resolving; taking it back restores what they were.
-          const resolved = await resolveTicket(ticket.id, actor(), silently)
-          // Some servers ask the customer for a rating first and resolve with the answer.
-          if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
-          else
-            toasts.success(t('tickets.updated'), {
-              action: { label: t('common.undo'), run: () => void reopen(ticket) },
-            })
-          void navigate(next ? ticketPath(next.uuid) : LIST_PATH)
-        }),
+        once(`resolve ${ticket.id}`, () =>
+          reporting(async () => {
+            const before = ticketById(ticket.id) ?? ticket
+            // By a press that came before the screen had gone on: it is done.
+            if (before.status === 'closed') return
+            const next =
+              usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
+            const resolved = await resolveTicket(ticket.id, actor(), silently)
+            // Some servers ask the customer for a rating first and resolve with the answer.
+            if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
+            else
+              toasts.success(
+                t('tickets.updated'),
+                canUndoResolve(before, actor())
+                  ? { action: { label: t('common.undo'), run: () => void undo(before) } }
+                  : {},
+              )
+            if (next) void navigate(ticketPath(next.uuid))
+            else leave()
+          }),
+        ),
       async remove(ticket) {
         const yes = await confirm({
           title: t('tickets.deleteTitle', { name: nameOf(ticket) }),
@@ -166,13 +199,13 @@ export function useTicketActions(): TicketActions {
         await reporting(async () => {
           await deleteTicket(ticket.id)
           toasts.success(t('tickets.deleted'))
-          void navigate(LIST_PATH)
+          leave()
         })
       },
       async transfer(ticket, change) {
         await transferTicket(ticket.id, change)
         toasts.success(t('tickets.transferred'))
-        void navigate(LIST_PATH)
+        leave()
       },
     }
   }, [navigate, confirm, t, user])

@@ -2,6 +2,7 @@
 import type { Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
+import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
 import { fetchTicketById, refreshCounts } from './load'
 import { placeOf, type StoredTicket } from './model'
@@ -125,6 +126,25 @@ export const resolveTicket = (id: number, actor: Actor, silently = false): Promi
     promptId: null,
     integrationId: null,
   })
+
+/**
+ * Whether a resolve could be taken back truly. A server that cannot restore a ticket only opens it again for the actor:
+ * that is the same where it was the actor's and read.
+ * @param before the ticket as it was.
+ */
+export const canUndoResolve = (before: Ticket, actor: Actor): boolean =>
+  capability('undoResolve') === 'native' ||
+  (before.status === 'open' && before.userId === actor.id && before.unreadMessages === 0)
+
+/** Takes a resolve back: the ticket is as it was. @param before the ticket as it was. @throws ApiError */
+export async function undoResolve(before: Ticket, actor: Actor): Promise<Ticket> {
+  if (capability('undoResolve') !== 'native') return reopenTicket(before, actor)
+  const askedAt = feedPosition()
+  const ticket = await ticketsSource().undoResolve(before.id).finally(beginOwnChange(before.id))
+  absorbTickets([ticket], askedAt)
+  refreshCounts()
+  return ticket
+}
 
 /** Opens a resolved ticket again for the actor; integration and prompt stay what they were. @throws ApiError */
 export function reopenTicket(

@@ -15,6 +15,7 @@ export interface TicketsSource {
   byUuid(uuid: string, signal?: AbortSignal): Promise<Ticket>
   byId(id: number): Promise<Ticket>
   update(id: number, body: TicketChange): Promise<Ticket>
+  undoResolve(id: number): Promise<Ticket>
   create(body: NewTicket): Promise<Ticket>
   remove(id: number): Promise<void>
   closeAll(body: BodyIn<'tickets.closeAll'>): Promise<{ closed: number }>
@@ -26,6 +27,7 @@ const server: TicketsSource = {
   byUuid: (uuid, signal) => call('tickets.byUuid', { params: { uuid }, ...(signal ? { signal } : {}) }),
   byId: id => call('tickets.get', { params: { id } }),
   update: (id, body) => call('tickets.update', { params: { id }, body }),
+  undoResolve: id => call('tickets.undoResolve', { params: { id } }),
   create: body => call('tickets.create', { body }),
   async remove(id) {
     await call('tickets.remove', { params: { id } })

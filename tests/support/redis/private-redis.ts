@@ -1,23 +1,21 @@
 /** A Redis of the tests' own: a temporary folder, a free port of this machine with a password, nothing kept. Gone when they end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createClient } from '@redis/client'
 
 /** Where redis-server is; null when it is not installed. */
-const installed = (): string | null =>
+export const redisProgram = (): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map(folder => join(folder, 'redis-server'))
-    .find(program => statSync(program, { throwIfNoEntry: false })?.isFile()) ?? null
+    .find(program => existsSync(program)) ?? null
 
-/** The program and its first arguments: Redis where it is installed, else the double that speaks as it does. */
-const program = (): readonly [string, ...string[]] => {
-  const real = installed()
-  return real ? [real] : [process.execPath, join(import.meta.dirname, 'redis-double.mjs')]
-}
+/** For tests that are skipped without it. */
+export const REDIS_MISSING =
+  'Redis is not installed: tests of several processes are skipped (apt-get install redis-server)\n'
 
 export interface PrivateRedis {
   /** What REDIS_URL would be. */
@@ -39,9 +37,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** @throws Error when it does not start. */
+/** @throws Error when Redis is not installed or does not start. */
 export async function startRedis(): Promise<PrivateRedis> {
-  const [run, ...first] = program()
+  const program = redisProgram()
+  if (!program) throw new Error('Redis is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'turno-redis-'))
   const port = await freePort()
   const password = 'of-the-tests'
@@ -59,7 +58,7 @@ export async function startRedis(): Promise<PrivateRedis> {
     await gone
   }
   const answers = async (): Promise<boolean> => {
-    const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
+    const client = createClient({ url, socket: { reconnectStrategy: false } })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -74,9 +73,8 @@ export async function startRedis(): Promise<PrivateRedis> {
     await kill()
     let said = ''
     const server = spawn(
-      run,
+      program,
       [
-        ...first,
         ...['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password],
         ...['--save', '', '--appendonly', 'no'],
       ],

@@ -33,6 +33,7 @@ const ASKS_THE_SERVER = [
   'features/chats/chat-list.tsx',
   'features/kit/paged-screen.tsx',
   'features/schedules/schedule-dialog.tsx',
+  'features/thread/find/find-bar.tsx',
   'features/thread/forward-dialog.tsx',
   'features/tickets/new-ticket-dialog.tsx',
   'features/tickets/search-bar.tsx',

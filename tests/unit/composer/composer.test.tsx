@@ -248,8 +248,9 @@ it('says why a pending ticket cannot be answered, and keeps the draft', () => {
   expect(box().value).toBe('rascunho')
 })
 
+const answer = { id: 1, shortcode: 'ola', message: 'Olá!', geral: false, userId: 1 } as QuickMessage
+
 describe('a slash alone', () => {
-  const answer = { id: 1, shortcode: 'ola', message: 'Olá!', geral: false, userId: 1 } as QuickMessage
   const listed = () => screen.queryByRole('listbox')
   afterEach(() => quickMessagesDirectory.reset())
 
@@ -277,18 +278,71 @@ describe('a slash alone', () => {
     expect(screen.getByTestId('slash-notice').textContent).toBe('Ainda não há respostas rápidas.')
   })
 
-  it('can be sent all the same by who puts the notice away, and a fraction is no quick answer', async () => {
+  it('is no draft any more once the notice is put away, and a fraction is no quick answer', async () => {
     quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
     render(page(1))
     later(ENTER_GUARD_MS)
     type('/')
     fireEvent.keyDown(box(), { key: 'Escape' })
     expect(screen.queryByTestId('slash-notice')).toBeNull()
-    enter()
-    await waitFor(() => expect(sent).toHaveLength(1))
+    expect([box().value, draftOf(1)?.text ?? '']).toEqual(['', ''])
     type('1 / 2')
     expect(screen.queryByTestId('slash-notice')).toBeNull()
     enter()
-    await waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('leaves nothing behind where its button called the answers', () => {
+    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
+    render(page(1))
+    type('Bom dia')
+    fireEvent.click(screen.getByRole('button', { name: 'Respostas rápidas' }))
+    expect(box().value).toBe('Bom dia /')
+    fireEvent.keyDown(box(), { key: 'Escape' })
+    expect(box().value).toBe('Bom dia ')
+  })
+})
+
+describe('what is asked before it leaves', () => {
+  it('a slash word without a quick answer, once: the next press is meant', async () => {
+    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
+    render(page(1))
+    later(ENTER_GUARD_MS)
+    type('/obr')
+    enter()
+    expect(screen.getByTestId('slash-notice').textContent).toContain('Envie de novo')
+    expect(sent).toHaveLength(0)
+    // Another word is asked about anew; a sentence that begins with a slash is none.
+    type('ig')
+    enter()
+    expect(sent).toHaveLength(0)
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('a text longer than the Cloud API takes: a paired number is asked, the Cloud API refuses with its limit', async () => {
+    const long = 'a'.repeat(5_000)
+    render(page(1, { whatsappId: 1 }))
+    later(ENTER_GUARD_MS)
+    type(long)
+    expect(screen.getByText(/5\.000 caracteres, acima de 4\.096/)).toBeTruthy()
+    enter()
+    expect(sent).toHaveLength(0)
+    act(() =>
+      whatsappsDirectory.use.setState({
+        items: [
+          { id: 1, name: 'Vendas', status: 'CONNECTED', capabilities: ['text', 'credentials'] },
+        ] as never,
+        status: 'ready',
+      }),
+    )
+    expect(screen.getByRole('alert').textContent).toBe('Mensagem longa demais: 5.000 de 4.096 caracteres.')
+    enter()
+    enter()
+    expect(sent).toHaveLength(0)
+    expect(box().value).toBe(long)
+    act(() => whatsappsDirectory.use.setState({ items: [], status: 'ready' }))
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
   })
 })

@@ -42,6 +42,7 @@ function source(over: Partial<TicketsSource>): void {
     byUuid: no,
     byId: no,
     update: no,
+    undoResolve: no,
     create: no,
     remove: no,
     closeAll: no,

@@ -45,6 +45,7 @@ const thread = (over: Partial<ThreadListProps> = {}) => (
       onAtEnd={() => {}}
       target={null}
       selected={null}
+      answersKeys
       {...over}
     />
   </ThreadContext.Provider>
@@ -138,12 +139,12 @@ describe('a conversation', () => {
   it('goes to the row that is asked for and gives it the focus, again with each new request', async () => {
     const rows = buildRows([], messages, [], [])
     const { rerender } = render(thread({ rows }))
-    rerender(thread({ rows, target: { key: 'a', request: 1 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 1, focus: true } }))
     await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
     act(() => articles()[2]?.focus())
-    rerender(thread({ rows, target: { key: 'a', request: 1 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 1, focus: true } }))
     expect(document.activeElement).toBe(articles()[2])
-    rerender(thread({ rows, target: { key: 'a', request: 2 } }))
+    rerender(thread({ rows, target: { key: 'a', request: 2, focus: true } }))
     await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
   })
 

@@ -40,6 +40,7 @@ beforeEach(() => {
     byUuid: no,
     byId: no,
     update: no,
+    undoResolve: no,
     create: no,
     remove: no,
     closeAll: no,

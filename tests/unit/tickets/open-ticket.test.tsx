@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
+import { capabilitiesOf } from '@contract'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { useOpenTicket } from '@/features/tickets/use-open-ticket'
 import { usePressTicket } from '@/features/tickets/use-press-ticket'
@@ -12,10 +13,12 @@ import { setLanguage } from '@/i18n'
 import { feedPosition, flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { resetMessages } from '@/stores/messages'
 import { setMessagesSource } from '@/stores/messages-source'
+import { useServers } from '@/stores/servers'
 import { useSession } from '@/stores/session'
 import { noteThreadAnswer } from '@/stores/thread-answers'
 import {
   absorbTickets,
+  canUndoResolve,
   setTicketsSource,
   setViewer,
   type TicketsSource,
@@ -41,6 +44,7 @@ const source = (over: Partial<TicketsSource>): void =>
     byUuid: no,
     byId: no,
     update: no,
+    undoResolve: no,
     create: no,
     remove: no,
     closeAll: no,
@@ -244,6 +248,7 @@ describe('actions', () => {
         bodies.push(body)
         return aTicket(id, { ...body, promptId: 5 })
       },
+      undoResolve: async id => aTicket(id, { status: 'open', userId: 2, promptId: 5 }),
     })
     show(ticketPath(aTicket(2).uuid))
     await act(async () => actions.resolve(aTicket(2, { promptId: 5 })))
@@ -258,8 +263,49 @@ describe('actions', () => {
     expect(text('path')).toBe('list')
     expect(said()).toEqual(['Ticket atualizado'])
     await act(async () => useToastList.getState().toasts[0]?.action?.run())
-    expect(bodies[1]).toMatchObject({ status: 'open', userId: 2, promptId: 5 })
+    expect(bodies).toHaveLength(1)
     await waitFor(() => expect(text('path')).toBe(aTicket(2).uuid))
+  })
+
+  it('resolves once, however often that is asked for before the answer', async () => {
+    let answer: (ticket: ReturnType<typeof aTicket>) => void = () => {}
+    const update = vi.fn(() => new Promise<ReturnType<typeof aTicket>>(done => (answer = done)))
+    source({ byUuid: () => new Promise(() => {}), update })
+    absorbTickets([aTicket(2, { status: 'open', userId: 2 })], 0)
+    show(ticketPath(aTicket(2).uuid))
+    await act(async () => {
+      const open = aTicket(2, { status: 'open', userId: 2 })
+      const both = [actions.resolve(open), actions.resolve(open)]
+      answer(aTicket(2, { status: 'closed' }))
+      await Promise.all(both)
+      // A press that came before the screen had gone on.
+      await actions.resolve(open)
+    })
+    expect(update).toHaveBeenCalledTimes(1)
+    expect(useToastList.getState().toasts.map(({ text, times }) => [text, times])).toEqual([
+      ['Ticket atualizado', 1],
+    ])
+  })
+
+  it('offers to take a resolve back only where the server restores the ticket, or it was mine and read', async () => {
+    const facts = (level: 'native' | 'equivalent') =>
+      useServers.setState({
+        state: {
+          facts: {
+            version: '',
+            adapter: 'legacy',
+            capabilities: capabilitiesOf('missing', { undoResolve: level }),
+          },
+        } as never,
+      })
+    const mine = { status: 'open' as const, userId: 2, unreadMessages: 0 }
+    facts('equivalent')
+    expect(canUndoResolve(aTicket(1, mine), { id: 2, name: 'Ana' })).toBe(true)
+    for (const other of [{ userId: 3 }, { status: 'pending' as const, userId: null }, { unreadMessages: 1 }])
+      expect(canUndoResolve(aTicket(1, { ...mine, ...other }), { id: 2, name: 'Ana' })).toBe(false)
+    facts('native')
+    expect(canUndoResolve(aTicket(1, { status: 'pending', userId: null }), { id: 2, name: 'Ana' })).toBe(true)
+    useServers.setState({ state: null })
   })
 
   it('returns to the waiting ones with a toast', async () => {

@@ -40,6 +40,7 @@ beforeEach(async () => {
     byUuid: no,
     byId: id => byId(id),
     update: no,
+    undoResolve: no,
     create: no,
     remove: no,
     closeAll: no,

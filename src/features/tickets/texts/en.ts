@@ -114,6 +114,8 @@ export const en: TicketTexts = {
   editTags: 'Tags of the ticket',
   tagsHint: 'Choose or create a tag',
   tagTooShort: 'Use at least {{count}} letters',
+  numberCopied: 'Number copied: {{number}}',
+  linkCopied: 'Ticket link copied',
   updated: 'Ticket updated',
   ratingAsked: 'The customer was asked for a rating. The ticket closes with the answer.',
   accepted: 'Ticket accepted',

@@ -114,6 +114,8 @@ export const es: TicketTexts = {
   editTags: 'Etiquetas del ticket',
   tagsHint: 'Elija o cree una etiqueta',
   tagTooShort: 'Use al menos {{count}} letras',
+  numberCopied: 'Número copiado: {{number}}',
+  linkCopied: 'Enlace del ticket copiado',
   updated: 'Ticket actualizado',
   ratingAsked: 'Se pidió la calificación al cliente. El ticket se cierra con su respuesta.',
   accepted: 'Ticket aceptado',

@@ -113,6 +113,8 @@ export const pt = {
   editTags: 'Tags do ticket',
   tagsHint: 'Escolha ou crie uma tag',
   tagTooShort: 'Use pelo menos {{count}} letras',
+  numberCopied: 'Número copiado: {{number}}',
+  linkCopied: 'Link do ticket copiado',
   updated: 'Ticket atualizado',
   ratingAsked: 'A avaliação foi pedida ao cliente. O ticket fecha com a resposta dele.',
   accepted: 'Ticket aceito',

@@ -1,0 +1,71 @@
+import { fold, type Message } from '@contract'
+import { ApiError, call } from '@/api'
+import { threadOf } from '@/stores/messages'
+import { capability } from '@/stores/servers'
+
+/** Messages read at once from what this computer keeps, and how many of such pages. */
+const CACHE_PAGE = 500
+const CACHE_PAGES = 40
+
+export interface Found {
+  /** Ids of the messages, oldest first. */
+  ids: readonly string[]
+  /** There are more, further back. */
+  more: boolean
+  /** Only what this computer has seen was searched. */
+  partly: boolean
+}
+
+export const NOTHING_FOUND: Found = { ids: [], more: false, partly: false }
+
+/** Messages of a ticket that this computer keeps, newest pages first. */
+async function kept(ticketId: number, signal: AbortSignal): Promise<Message[]> {
+  const all: Message[] = []
+  let before: string | null = null
+  for (let page = 0; page < CACHE_PAGES && !signal.aborted; page += 1) {
+    const answer = await window.turno.cache.thread({ ticketId, before, limit: CACHE_PAGE })
+    if (!answer.ok || answer.value.messages.length === 0) break
+    all.push(...answer.value.messages)
+    before = answer.value.messages[0]?.id ?? null
+    if (!answer.value.hasMore) break
+  }
+  return all
+}
+
+async function findHere(ticketId: number, typed: string, signal: AbortSignal): Promise<Found> {
+  const wanted = fold(typed)
+  const thread = threadOf(ticketId)
+  const loaded = [...(thread?.earlier ?? []), ...(thread?.own.list ?? [])]
+  const byId = new Map([...(await kept(ticketId, signal)), ...loaded].map(message => [message.id, message]))
+  const ids = [...byId.values()]
+    .filter(message => fold(message.body).includes(wanted))
+    .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+    .map(message => message.id)
+  // A conversation that is loaded from its beginning was searched whole.
+  return { ids, more: false, partly: thread?.older !== 'end' }
+}
+
+/**
+ * Messages of a conversation that contain a text, case and accents disregarded. Where the server cannot search one, or
+ * cannot be reached, what this computer has is searched.
+ * @throws ApiError when the server refuses, or `signal` says to stop.
+ */
+export async function findInConversation(
+  ticketId: number,
+  typed: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (capability('threadSearch') !== 'native') return findHere(ticketId, typed, signal)
+  try {
+    const { hits, hasMore } = await call('messages.search', {
+      params: { ticketId },
+      query: { searchParam: typed },
+      signal,
+    })
+    return { ids: hits.map(({ id }) => id), more: hasMore, partly: false }
+  } catch (error) {
+    const unreached = error instanceof ApiError && error.kind === 'unreachable'
+    if (!unreached) throw error
+    return findHere(ticketId, typed, signal)
+  }
+}

@@ -1,0 +1,40 @@
+/** Frames within which a row that scrolls into view is drawn and measured; until then it cannot take the focus. */
+const ROW_FRAMES = 12
+/** Frames within which a list that is asked for first has mostly come. */
+const LIST_FRAMES = 120
+
+/** Focuses an element as soon as it can take the focus. @param goesOn asked before each try. */
+export function focusSoon(
+  find: () => HTMLElement | null,
+  frames: number = ROW_FRAMES,
+  goesOn: () => boolean = () => true,
+): void {
+  requestAnimationFrame(() => {
+    if (!goesOn()) return
+    const element = find()
+    element?.focus({ preventScroll: true })
+    if ((!element || document.activeElement !== element) && frames > 0) focusSoon(find, frames - 1, goesOn)
+  })
+}
+
+/**
+ * Gives the keyboard to the list on screen: its tab stop once there is a row, until then the chosen tab. Whoever puts the
+ * focus elsewhere meanwhile keeps it there.
+ */
+export function enterList(): void {
+  const pane = (): Element | null => document.querySelector('[data-pane=list]')
+  const left = document.activeElement
+  let tab: HTMLElement | null = null
+  focusSoon(
+    () => {
+      const row = pane()?.querySelector<HTMLElement>('[data-row-button][tabindex="0"]') ?? null
+      if (row) return row
+      const tabs = pane()?.querySelectorAll<HTMLElement>('[role=tab][aria-selected=true]') ?? []
+      tab = [...tabs].at(-1) ?? null
+      tab?.focus({ preventScroll: true })
+      return null
+    },
+    LIST_FRAMES,
+    () => [left, tab, document.body].includes(document.activeElement as HTMLElement),
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { setLanguage, TextsProvider } from '@/i18n'
+import { offerKeyAction } from '@/stores/key-actions'
+import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
+import { useToastList } from '@/stores/toasts'
+
+function Keys() {
+  useKeyboard()
+  return (
+    <>
+      <textarea aria-label="resposta" />
+      <input aria-label="busca" />
+    </>
+  )
+}
+
+const withdraw: (() => void)[] = []
+const offer = (id: KeyActionId, handler: () => unknown): void =>
+  void withdraw.push(offerKeyAction(id, handler))
+const field = (name: string): HTMLElement => screen.getByLabelText(name)
+const press = (key: string, over: KeyboardEventInit = {}): boolean =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey: true, shiftKey: true, ...over })
+const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
+
+beforeEach(async () => {
+  await setLanguage('pt')
+  render(
+    <TextsProvider>
+      <Keys />
+    </TextsProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  for (const leave of withdraw.splice(0)) leave()
+  useToastList.setState({ toasts: [] })
+})
+
+describe('a key of the map', () => {
+  it('that acts on a customer acts once while it is held, and not again before the answer', async () => {
+    let answer: () => void = () => {}
+    const resolve = vi.fn(() => new Promise<void>(done => (answer = done)))
+    const accept = vi.fn(async () => undefined)
+    offer('resolveAndNext', resolve)
+    offer('acceptOldest', accept)
+    press('E')
+    for (let times = 0; times < 20; times += 1) expect(press('E', { repeat: true })).toBe(false)
+    expect(resolve).toHaveBeenCalledTimes(1)
+    // Pressed anew, and another act: both wait for the first one's answer.
+    press('E')
+    press('A')
+    expect([resolve.mock.calls.length, accept.mock.calls.length]).toEqual([1, 0])
+    await act(async () => answer())
+    press('A')
+    expect(accept).toHaveBeenCalledTimes(1)
+  })
+
+  it('acts again after an act that failed', async () => {
+    const resolve = vi.fn(async () => {
+      throw new Error('refused')
+    })
+    offer('resolveAndNext', resolve)
+    press('E')
+    await act(async () => undefined)
+    press('E')
+    await act(async () => undefined)
+    expect(resolve).toHaveBeenCalledTimes(2)
+  })
+
+  it('that goes somewhere goes on while it is held; one that opens something opens it once', () => {
+    const next = vi.fn()
+    const palette = vi.fn()
+    offer('nextTicket', next)
+    offer('palette', palette)
+    const down = { key: 'ArrowDown', altKey: true, ctrlKey: false, shiftKey: false }
+    press('ArrowDown', down)
+    for (let times = 0; times < 3; times += 1) press('ArrowDown', { ...down, repeat: true })
+    press('k', { shiftKey: false })
+    press('k', { shiftKey: false, repeat: true })
+    expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([4, 1])
+  })
+
+  it('says so where nobody answers it, and what is typed next does not fall into the answer', () => {
+    field('resposta').focus()
+    press('f', { shiftKey: false })
+    expect(said()).toEqual(['“Buscar nesta conversa” não se aplica aqui'])
+    expect(fireEvent.keyDown(field('resposta'), { key: 'p' })).toBe(false)
+    expect(fireEvent.keyDown(field('resposta'), { key: 'Enter' })).toBe(false)
+    fireEvent.pointerDown(field('resposta'))
+    expect(fireEvent.keyDown(field('resposta'), { key: 'p' })).toBe(true)
+  })
+
+  it('keeps what is typed for what it opens', async () => {
+    const inserted = vi.fn()
+    document.execCommand = ((_: string, __: boolean, text: string) => inserted(text)) as never
+    offer('findInThread', () => undefined)
+    field('resposta').focus()
+    press('f', { shiftKey: false })
+    for (const key of ['p', 'i', 'x', 'x', 'Backspace']) fireEvent.keyDown(field('resposta'), { key })
+    field('busca').focus()
+    await act(async () => undefined)
+    expect(inserted).toHaveBeenCalledExactlyOnceWith('pix')
+    // From then on keys are the field's own.
+    expect(fireEvent.keyDown(field('busca'), { key: 'p' })).toBe(true)
+  })
+})
+
+it('has somebody who answers it, for every answerer of the map', () => {
+  const source = join(__dirname, '../../../src')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name =>
+    /\.tsx?$/.test(name),
+  )
+  const all = files.map(name => readFileSync(join(source, name), 'utf8')).join('\n')
+  const answered = new Set([...all.matchAll(/useKeyActions\('(\w+)'/g)].map(found => found[1]))
+  if (/KeysOf<'field'>/.test(all)) answered.add('field')
+  expect(new Set(Object.values(KEY_MAP).map(({ by }) => by))).toEqual(answered)
+})
