@@ -2,7 +2,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
@@ -32,6 +32,12 @@ export interface Db extends Drizzle {
    * Do not await anything slow (network, disk) inside: others wait.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Reads what may take long: where the database runs beside this process, it gives up after so many milliseconds. Reading
+   * a file cannot be stopped.
+   * @returns the rows; null where it gave up.
+   */
+  within<T>(ms: number, statement: SQL): Promise<T[] | null>
   /** Another number than before where something may have been written since, by whomever. */
   changes(): number
   /**
@@ -94,6 +100,7 @@ export async function openDb(folder: string): Promise<Db> {
         await db.run(sql`PRAGMA secure_delete = OFF`)
       }
     },
+    within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     changes: () => client.changes(),
     onChange: client.onChange,
     async checkpoint() {

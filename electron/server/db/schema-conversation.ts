@@ -134,7 +134,7 @@ export const tickets = sqliteTable(
     index('tickets_groups')
       .on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId)
       .where(sql`is_group = 1`),
-    index('tickets_updated').on(t.companyId, t.updatedAt, t.id, t.contactId),
+    index('tickets_updated').on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.isGroup),
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
     index('tickets_whatsapp').on(t.whatsappId, t.status),

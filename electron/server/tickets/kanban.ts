@@ -12,7 +12,7 @@ import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
 import { readCursor, writeCursor } from './cursor'
 import { inQueues } from './filters'
-import { NEVER, waitingKey } from './list'
+import { NEVER, waitingKey } from './rows'
 import { visibleTo } from './visibility'
 
 export interface LanePage {

@@ -49,8 +49,15 @@ export const ticketEndpoints = {
       z.object({
         tickets: listOf('tickets', ticket),
         count: rowCount,
+        /** False where there may be more than `count`: a search of what is in very many messages is not counted. */
+        counted: z.boolean().optional(),
         hasMore,
         cursor: z.string().nullish(),
+        /**
+         * A search that would take too long ends before its page is full: at conversations that changed last at this
+         * moment. The next page, by the cursor, goes on from there.
+         */
+        stoppedAt: z.string().nullish(),
       }),
   }),
   'tickets.counts': endpoint('GET', '/tickets/counts', {

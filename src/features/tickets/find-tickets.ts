@@ -4,6 +4,24 @@ import type { Where } from '@/stores/commands'
 import { ticketsSource } from '@/stores/tickets'
 import { nameOf } from './use-ticket-actions'
 
+/** Answers of the server that found nothing and stopped early are followed by so many more questions at the most. */
+const MOST_MORE = 4
+
+/** The first page that holds something: a search of what is in very many messages is answered piece by piece. */
+async function firstFound(searchParam: string, signal: AbortSignal) {
+  const ask = (cursor?: string) =>
+    ticketsSource().page(
+      { isSearch: true, searchParam, pageNumber: 1, ...(cursor ? { cursor } : {}) },
+      signal,
+    )
+  let page = await ask()
+  for (let more = 0; more < MOST_MORE; more += 1) {
+    if (page.tickets.length > 0 || !page.stoppedAt || !page.cursor) break
+    page = await ask(page.cursor)
+  }
+  return page
+}
+
 /** Longest text the searches take. */
 const MOST_CHARS = 200
 
@@ -28,9 +46,7 @@ export async function findTickets(
   const text = term.slice(0, MOST_CHARS)
   const [here, there] = await Promise.allSettled([
     window.turno.search.local({ text, limit: most }),
-    where === 'here'
-      ? { tickets: [] }
-      : ticketsSource().page({ isSearch: true, searchParam: text, pageNumber: 1 }, signal),
+    where === 'here' ? { tickets: [] } : firstFound(text, signal),
   ])
   const local =
     here.status === 'fulfilled' && here.value.ok ? here.value.value.tickets.map(hit => hit.ticket) : []

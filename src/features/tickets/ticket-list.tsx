@@ -23,6 +23,7 @@ import {
 } from '@/ui'
 import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
+import { SearchStopped } from './search-stopped'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
 import { useFrozenList } from './use-frozen-list'
@@ -108,13 +109,15 @@ export function TicketList({
   const rowKey = useRowKeys(shown, id => id === focusedId || id === pressedId.current)
   const living = useMemo(() => new Set(list.ids), [list.ids])
 
+  const stoppedAt = list.status === 'ready' && list.hasMore ? list.stoppedAt : null
   const readOn = useCallback(() => {
     const box = scroller.current
-    if (!box) return
+    // Where a search stopped, whoever wants more of it says so.
+    if (!box || stoppedAt) return
     // Also when the rows do not fill the pane: there is nothing to scroll then.
     if (box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + ROW_PX)
       void loadMore(name)
-  }, [name])
+  }, [name, stoppedAt])
   const { status, more, hasMore } = list
   useEffect(() => {
     // A finished page may leave the pane unfilled. Asked once it is laid out: asking before would lay it out for that.
@@ -181,7 +184,7 @@ export function TicketList({
     if (found >= 0) focusRow(found)
   }
 
-  const empty = list.status === 'ready' && shown.length === 0
+  const empty = list.status === 'ready' && shown.length === 0 && !stoppedAt
   return (
     <div className={styles.pane} {...handlers}>
       <div ref={scroller} className={styles.scroller} onScroll={readOn} data-testid={`ticket-list-${name}`}>
@@ -253,7 +256,15 @@ export function TicketList({
             </VirtualRows>
           </div>
         ) : null}
-        {more === 'loading' ? (
+        {stoppedAt && more !== 'failed' ? (
+          <SearchStopped
+            at={stoppedAt}
+            empty={shown.length === 0}
+            busy={more === 'loading'}
+            onOlder={() => void loadMore(name)}
+          />
+        ) : null}
+        {more === 'loading' && !stoppedAt ? (
           <SkeletonRows count={2} height={ROW_PX} avatar label={t('tickets.loadingMore')} />
         ) : null}
         {more === 'failed' ? (

@@ -259,7 +259,12 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
           <>
             {shownTab === 'search' && results.status === 'ready' && results.ids.length > 0 ? (
               <p className={styles.found} role="status">
-                {t('tickets.searchResults', { count: results.total ?? results.ids.length })}
+                {t(
+                  results.total === null && results.hasMore ? 'tickets.searchSoFar' : 'tickets.searchResults',
+                  {
+                    count: results.total ?? results.ids.length,
+                  },
+                )}
               </p>
             ) : null}
             <div

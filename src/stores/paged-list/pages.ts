@@ -143,8 +143,8 @@ export function createPages<R, A extends PageAnswer>(host: PagesHost<R, A>): Pag
         { status: 'ready', error: null, hasMore: !after.complete, more: 'loading' },
         step,
       )
-      // A page of repetitions shows nothing new: on until something does, or the end.
-      const grown = host.rows().length > before.length
+      // A page of repetitions shows nothing new: on until something does, or the end, or where the server stopped.
+      const grown = host.rows().length > before.length || Boolean(answer.stoppedAt)
       note(host.believed ? { ...after, page: Math.max(after.page, due) } : after)
       if (grown) break
       at = after
@@ -164,7 +164,8 @@ export function createPages<R, A extends PageAnswer>(host: PagesHost<R, A>): Pag
       rows = laid.rows
       at = advance(at, answer, { fresh: laid.fresh, known: rows.length, believed: host.believed })
       const deep = rows.length >= shown.length && !host.readsOn?.(at)
-      const last = at.complete || deep || asked > DEEPEST_AGAIN
+      // Looking through more is for whoever asks for it.
+      const last = at.complete || deep || asked > DEEPEST_AGAIN || Boolean(answer.stoppedAt)
       if (last || shown.length === 0) {
         const { more } = host.status()
         const change = {

@@ -8,6 +8,8 @@ export interface PageAnswer {
   cursor?: string | null
   /** Records of the question in all, where the server counts. */
   count?: number
+  /** The server stopped looking before the page was full; the cursor goes on behind what it looked at. */
+  stoppedAt?: string | null | undefined
 }
 
 /** Between two pages. */
@@ -50,6 +52,8 @@ export function advance(
 ): Place {
   const unchanged = fresh > 0 || before.page < expected ? 0 : before.unchanged + 1
   const next = { page: before.page + 1, cursor: answer.cursor ?? null, unchanged }
+  // What it has not looked at yet may hold anything.
+  if (answer.stoppedAt && answer.cursor) return { ...next, unchanged: 0, complete: false }
   if (answer.rows.length === 0) return { ...next, complete: true }
   if (believed || answer.cursor) return { ...next, complete: !answer.hasMore || unchanged >= MOST_UNCHANGED }
   if (before.cursor !== null) return { ...next, complete: true }

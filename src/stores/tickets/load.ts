@@ -157,10 +157,11 @@ function createTicketPages(name: ListName): Pages {
       for (const id of page) readAgain?.add(id)
       return { rows: joined(name, before, page), fresh: new Set(page.filter(id => !had.has(id))).size }
     },
-    show(read, { count }, status) {
+    show(read, { count, counted = true, stoppedAt = null }, status) {
       // Rows that live events put there while the pages travelled are newer than the pages.
       const live = list().ids.filter(id => touchedSince(id, began))
-      patchList(name, { ids: joined(name, read, live), total: count > 0 ? count : null, ...status })
+      const total = counted && count > 0 ? count : null
+      patchList(name, { ids: joined(name, read, live), total, stoppedAt, ...status })
     },
     // Where the server's order is not the list's, only a whole list is in order.
     readsOn: ({ page, cursor, complete }) => {

@@ -21,6 +21,8 @@ export interface TicketList extends PageStatus {
   ids: readonly number[]
   /** The server's own figure, when it gave one. */
   total: number | null
+  /** The search stopped at conversations of this moment: older ones are looked through when somebody asks for it. */
+  stoppedAt: string | null
 }
 
 export interface TicketCounts {
@@ -49,7 +51,13 @@ export interface TicketsState {
 }
 
 /** Nobody knows yet whether the server has more than nothing. */
-export const EMPTY_LIST: TicketList = { ...NOTHING_READ, ids: [], hasMore: true, total: null }
+export const EMPTY_LIST: TicketList = {
+  ...NOTHING_READ,
+  ids: [],
+  hasMore: true,
+  total: null,
+  stoppedAt: null,
+}
 
 /** A store nobody has signed in to. */
 export const initialState = (): TicketsState => ({

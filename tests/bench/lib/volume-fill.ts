@@ -32,6 +32,8 @@ export const RARE = 'guarda-roupa'
 export const AGENTS = 60
 const QUEUES = 8
 const TAGS = 20
+/** Tickets of the small queue: they wait, and are as old as the others. */
+export const SMALL = 40
 const DAY = 86_400_000
 /** Days the company has been at work. */
 const DAYS = 730
@@ -90,7 +92,10 @@ function zipf(size: number, random: () => number): () => number {
 
 const stamps = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** Queues, people (`agente-N@volume.turno`, `supervisora@volume.turno`) and tags. @returns their ids. */
+/**
+ * Queues, people (`agente-N@volume.turno`, `supervisora@volume.turno`, `pequeno@volume.turno` of the small queue alone) and
+ * tags. @returns their ids.
+ */
 async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
   const idOf = (row: { id: number }): number => row.id
   const queueIds = (
@@ -144,7 +149,17 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
           .map(queueId => ({ companyId, userId, queueId })),
       ),
     )
-  return { queueIds, tagIds, userIds: userIds.slice(0, AGENTS) }
+  const [small] = await db
+    .insert(queues)
+    .values({ companyId, name: 'Setor pequeno', color: '#112240', ...stamps })
+    .returning({ id: queues.id })
+  const [alone] = await db
+    .insert(users)
+    .values({ companyId, name: 'Agente só', email: 'pequeno@volume.turno', passwordHash, ...stamps })
+    .returning({ id: users.id })
+  if (!small || !alone) throw new Error('no small queue was made')
+  await db.insert(userQueues).values({ companyId, userId: alone.id, queueId: small.id })
+  return { queueIds, smallId: small.id, tagIds, userIds: userIds.slice(0, AGENTS) }
 }
 
 /**
@@ -154,7 +169,7 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
  */
 export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promise<void> {
   const { companyId, whatsappId } = order
-  const { queueIds, tagIds, userIds } = await crew(db, order)
+  const { queueIds, smallId, tagIds, userIds } = await crew(db, order)
   const random = numbers(20_261_123)
   const to = (most: number): number => Math.floor(random() * most)
   const made = Array.from({ length: 3_000 }, () =>
@@ -223,11 +238,12 @@ export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promi
   for (let n = 1; n <= order.tickets; n++) {
     const end = now - Math.floor((1 - n / order.tickets) * DAYS * DAY) - to(DAY)
     const live = n > order.tickets * (1 - LIVE) ? random() < 0.95 : random() < 0.003
-    const status = live ? (random() < 0.35 ? 'pending' : 'open') : 'closed'
+    const small = n % Math.floor(order.tickets / SMALL) === 1
+    const status = small ? 'pending' : live ? (random() < 0.35 ? 'pending' : 'open') : 'closed'
     const contactId = 1 + to(people)
     const isGroup = contactId % 50 === 0 ? 1 : 0
     const userId = status === 'pending' ? null : userIds[nextUser()]
-    const queueId = random() < 0.05 ? null : queueIds[nextQueue()]
+    const queueId = small ? smallId : random() < 0.05 ? null : queueIds[nextQueue()]
     // One to twice the mean less one, so that the sum is what was asked for.
     const count =
       n === order.tickets

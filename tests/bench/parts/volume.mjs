@@ -17,12 +17,15 @@ const EMAIL = 'admin@volume.turno'
 /** Each question so many times, after a first one that is not counted. */
 const TIMES = 25
 /** The layout of what is kept: another number fills anew. */
-const VERSION = 2
+const VERSION = 3
 
 export const title = `Volume: ${MESSAGES.toLocaleString('en')} messages, ${TICKETS.toLocaleString('en')} tickets`
 export const bars = [
   ['list.p95', 30],
-  ['search.p95', 150],
+  ['search.p95', 300],
+  ['searchEach.commonest.p95', 300],
+  ['searchEach.commonestSmall.p95', 300],
+  ['searchEach.partsOnly.p95', 300],
 ]
 
 /** The process that fills, and runs PostgreSQL. */
@@ -76,6 +79,7 @@ export async function run({ folder, env, database }) {
     supervisor: await person(server.url, 'supervisora@volume.turno'),
     agent: await person(server.url, 'agente-0@volume.turno'),
     rare: await person(server.url, 'agente-53@volume.turno'),
+    small: await person(server.url, 'pequeno@volume.turno'),
   }
   const { admin } = people
   const [queue] = (await admin.get('/queue')).map(row => row.id)
@@ -113,6 +117,12 @@ export async function run({ folder, env, database }) {
     none: ['admin', find('zzzqqq')],
     middling: ['admin', find('comprovante')],
     commonest: ['admin', find('atendimento')],
+    // All of the forty tickets of the queue have it.
+    commonestSmall: ['small', find('atendimento')],
+    middlingSmall: ['small', find('comprovante')],
+    // All parts of it are in every message, and it is in none.
+    partsOnly: ['admin', find('atendimento atendimento')],
+    partsOnlySmall: ['small', find('atendimento atendimento')],
     commonestAgent: ['agent', find('atendimento')],
     middlingAgent: ['rare', find('comprovante')],
     two: ['admin', find('boleto atendimento')],

@@ -3,14 +3,15 @@
  * every statement they send is explained by the database. `npm run bench -- --only volume` measures them.
  */
 import { join } from 'node:path'
-import { count, eq, sql } from 'drizzle-orm'
+import { PAGE } from '@contract'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { companies, messages, queues, ticketCounts, tickets, users } from '../../../electron/server/db/schema'
-import { CONTACTS_FOUND, MESSAGES_FOUND, ticketsFound } from '../../../electron/server/tickets/search'
-import { COMMONEST, fillVolume, RARE } from '../../bench/lib/volume-fill'
+import { SEARCH_LIMITS } from '../../../electron/server/tickets/search'
+import { COMMONEST, fillVolume, RARE, SMALL } from '../../bench/lib/volume-fill'
 import { databaseOf } from '../../support/postgres/databases'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -214,70 +215,124 @@ describe('lists of a company of many years', () => {
 })
 
 describe('a search', () => {
-  /** SQLite's index of messages is the outer loop and gives its rows in the order wanted: the limit ends it. */
-  const endsItself = (all: readonly Step[]): void => {
-    const own = says(all.filter(step => step.of.includes('message_index')))
-    expect(own).toMatch(/^SCAN i VIRTUAL TABLE INDEX/m)
-    expect(own).not.toContain('ORDER BY')
-  }
   const search = (typed: string) => asked(h.one.admin, 'tickets.list', { searchParam: typed, showAll: true })
+  interface Found {
+    tickets: { id: number; contact: { name: string } }[]
+    count: number
+    counted?: boolean
+    hasMore: boolean
+    cursor: string | null
+    stoppedAt?: string
+  }
+  const find = async (who: Person, query: Record<string, unknown>): Promise<Found> => {
+    const { status, body } = await h.call<Found>(who, 'tickets.list', { query: { isSearch: true, ...query } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  /** Every page, by the cursor. */
+  const findAll = async (who: Person, query: Record<string, unknown>): Promise<Found[]> => {
+    const pages = [await find(who, query)]
+    for (let cursor = pages[0]?.cursor; cursor; cursor = pages.at(-1)?.cursor)
+      pages.push(await find(who, { ...query, cursor }))
+    return pages
+  }
+  const idsOf = (pages: readonly Found[]): number[] => pages.flatMap(page => page.tickets.map(one => one.id))
+  const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
+  const stored = async (text: string): Promise<number[]> => {
+    const rows = await h.db.all<{ id: number }>(
+      sql`select distinct ticket_id as id from ${messages} where search like ${`%${text}%`}`,
+    )
+    return sorted(rows.map(row => row.id))
+  }
 
-  it('of a rare word asks the index of messages', async () => {
+  it('of a rare word asks the index of messages, and finds and counts every ticket, however old', async () => {
     const all = await search(RARE)
     if (onPostgres) expect(says(all)).toMatch(/Bitmap Index Scan messages_search $/m)
-    else endsItself(all)
+    else expect(says(all)).toMatch(/^SCAN i VIRTUAL TABLE INDEX/m)
     expect(all.filter(step => step.table === 'messages' && /^(SCAN|Seq Scan)/.test(step.text))).toEqual([])
+    const wanted = await stored(RARE)
+    expect(wanted.length).toBeGreaterThan(1)
+    const found = await find(h.one.admin, { searchParam: RARE, showAll: true })
+    expect(sorted(idsOf([found]))).toEqual(wanted)
+    expect([found.count, found.counted, found.hasMore]).toEqual([wanted.length, undefined, false])
   })
 
-  it('of a word of every message stops at the newest', async () => {
+  it('of a word of every message goes through the tickets in their order and reads little', async () => {
     const all = await search(COMMONEST)
-    if (!onPostgres) {
-      endsItself(all)
-      return
+    expect(says(all)).not.toMatch(/SCAN i VIRTUAL TABLE|messages_search/)
+    readsLittle(all, 4_000)
+    const page = await find(h.one.admin, { searchParam: COMMONEST, showAll: true })
+    const newest = await find(h.one.admin, { showAll: true })
+    expect(idsOf([page])).toEqual(idsOf([newest]))
+    expect([page.count, page.counted, page.hasMore, page.stoppedAt]).toEqual([
+      PAGE.tickets,
+      false,
+      true,
+      undefined,
+    ])
+  })
+
+  it('finds every ticket somebody may see, however many others have the word', async () => {
+    const { body } = await h.signIn('pequeno@volume.turno')
+    const small = { ...h.one.ana, token: body.token }
+    const pages = await findAll(small, { searchParam: COMMONEST })
+    const wanted = await h.db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .innerJoin(queues, eq(queues.id, tickets.queueId))
+      .where(eq(queues.name, 'Setor pequeno'))
+    expect(wanted.length).toBeGreaterThanOrEqual(SMALL)
+    expect(sorted(idsOf(pages))).toEqual(sorted(wanted.map(row => row.id)))
+    // And nobody else's.
+    expect(idsOf(await findAll(h.two.admin, { searchParam: COMMONEST, showAll: true }))).toEqual([])
+  })
+
+  it('that would take too long says where it stopped, and goes on from there to the end', async () => {
+    const before = { ...SEARCH_LIMITS }
+    // One look of 700 tickets, and no more of any answer; the index of messages is never asked.
+    Object.assign(SEARCH_LIMITS, { lookMs: -1, lookFirst: 700, messages: { most: 0, withinMs: 1 } })
+    try {
+      const pages = await findAll(h.one.admin, { searchParam: RARE, showAll: true })
+      expect(sorted(idsOf(pages))).toEqual(await stored(RARE))
+      expect(pages.length).toBeGreaterThan(Math.floor(TICKETS / 700))
+      const stopped = pages.slice(0, -1)
+      expect(stopped.every(page => page.hasMore && page.counted === false && page.stoppedAt)).toBe(true)
+      const moments = stopped.map(page => page.stoppedAt ?? '')
+      expect(moments).toEqual([...moments].sort().reverse())
+      expect(pages.at(-1)).toMatchObject({ hasMore: false, cursor: null })
+      expect(pages.at(-1)?.stoppedAt).toBeUndefined()
+      // The 700th ticket from the newest is where the first answer stopped.
+      const [last] = await h.db
+        .select({ at: tickets.updatedAt })
+        .from(tickets)
+        .where(eq(tickets.companyId, h.one.id))
+        .orderBy(desc(tickets.updatedAt), desc(tickets.id))
+        .limit(1)
+        .offset(699)
+      expect(moments[0]).toBe(last?.at)
+    } finally {
+      Object.assign(SEARCH_LIMITS, before)
     }
-    expect(says(all)).toMatch(/messages_search never/)
-    const read = all
-      .filter(step => step.table === 'messages')
-      .reduce((sum, step) => sum + (step.rows ?? 0), 0)
-    expect(read).toBeLessThan(MESSAGES)
   })
 
-  it('finds the tickets of the newest messages with the word, and no others', async () => {
-    const newest = await h.db.all<{ id: number }>(
-      sql`select distinct ticket_id as id from (select ticket_id from ${messages} order by seq desc limit ${MESSAGES_FOUND}) n`,
-    )
-    const ids = (list: { id: number }[]): number[] => list.map(row => row.id).sort((a, b) => a - b)
-    const found = await ticketsFound(h.db, h.one.id, COMMONEST)
-    expect(found.sort((a, b) => a - b)).toEqual(ids(newest))
-    // Every message with a rare word, however old.
-    const rare = await h.db.all<{ id: number }>(
-      sql`select distinct ticket_id as id from ${messages} where search like ${`%${RARE}%`}`,
-    )
-    expect(rare.length).toBeGreaterThan(1)
-    expect((await ticketsFound(h.db, h.one.id, RARE)).sort((a, b) => a - b)).toEqual(ids(rare))
-    expect(await ticketsFound(h.db, h.two.id, COMMONEST)).toEqual([])
-  })
-
-  it('of what more contacts hold than it looks at finds those of the tickets that changed last', async () => {
+  it('of what very many contacts hold, and of one or two letters, finds all of it page by page', async () => {
     const { id: companyId, whatsappId } = h.two
+    const many = SEARCH_LIMITS.contacts.most + 5
     const at = (n: number) => Date.parse('2026-01-01T00:00:00Z') + n
     await h.db.write(async tx => {
-      await tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CONTACTS_FOUND + 5})
+      await tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})
         insert into contacts (company_id, name, number, search, created_at, updated_at)
         select ${companyId}, 'Muitos ' || i, '4400' || i, 'muitos ' || i, 0, 0 from n`)
       await tx.run(sql`insert into tickets (uuid, company_id, status, contact_id, whatsapp_id, created_at, updated_at)
         select 'u' || id, ${companyId}, 'open', id, ${whatsappId}, 0, ${at(0)} + id from contacts where search like 'muitos%'`)
     })
-    const found = await ticketsFound(h.db, companyId, 'muitos')
-    expect(found).toHaveLength(CONTACTS_FOUND + 5)
-    expect(await ticketsFound(h.db, companyId, 'mu')).toHaveLength(CONTACTS_FOUND + 5)
-    const { body } = await h.call<{
-      count: number
-      hasMore: boolean
-      tickets: { contact: { name: string } }[]
-    }>(h.two.admin, 'tickets.list', { query: { searchParam: 'muitos', showAll: true } })
-    expect([body.count, body.hasMore]).toEqual([CONTACTS_FOUND + 5, true])
-    expect(body.tickets[0]?.contact.name).toBe(`Muitos ${CONTACTS_FOUND + 5}`)
+    for (const searchParam of ['muitos', 'mu']) {
+      const pages = await findAll(h.two.admin, { searchParam, showAll: true })
+      expect(new Set(idsOf(pages)).size).toBe(many)
+      expect(pages[0]?.tickets[0]?.contact.name).toBe(`Muitos ${many}`)
+    }
+    const ninth = await find(h.two.admin, { searchParam: 'muitos', showAll: true, pageNumber: 9 })
+    expect(ninth.tickets[0]?.contact.name).toBe(`Muitos ${many - 8 * PAGE.tickets}`)
   })
 })
 

@@ -61,6 +61,40 @@ afterEach(() => {
   resetFeed()
 })
 
+describe('a search that stops before its end', () => {
+  const answer = (ids: number[], over: { cursor: string | null; stoppedAt?: string }) => ({
+    tickets: ids.map(id => mine(id)),
+    count: ids.length,
+    counted: false,
+    hasMore: over.cursor !== null,
+    ...over,
+  })
+
+  it('is not at its end with an empty page, goes on only when it is asked to, and counts nothing it does not know', async () => {
+    const asked: (string | undefined)[] = []
+    source({
+      page: async ({ cursor }) => {
+        asked.push(cursor)
+        if (!cursor) return answer([], { cursor: 'a', stoppedAt: at(9) })
+        if (cursor === 'a') return answer([], { cursor: 'b', stoppedAt: at(8) })
+        if (cursor === 'b') return answer([7], { cursor: 'c', stoppedAt: at(7) })
+        return answer([6], { cursor: null })
+      },
+    })
+    setSearch({ text: 'pedido', tagIds: [], userIds: [] })
+    await vi.waitFor(() => expect(list('search').status).toBe('ready'))
+    expect(list('search')).toMatchObject({ ids: [], hasMore: true, stoppedAt: at(9), total: null })
+    expect(asked).toEqual([undefined])
+    await loadMore('search')
+    expect(list('search')).toMatchObject({ ids: [], hasMore: true, stoppedAt: at(8), more: 'idle' })
+    await loadMore('search')
+    expect(list('search')).toMatchObject({ ids: [7], hasMore: true, stoppedAt: at(7), total: null })
+    await loadMore('search')
+    expect(list('search')).toMatchObject({ ids: [7, 6], hasMore: false, stoppedAt: null })
+    expect(asked).toEqual([undefined, 'a', 'b', 'c'])
+  })
+})
+
 describe('paging', () => {
   it('reaches every ticket of a server whose pages overlap and whose hasMore lies (defect 7)', async () => {
     const all = Array.from({ length: 100 }, (_unused, index) => mine(index + 1)).reverse()

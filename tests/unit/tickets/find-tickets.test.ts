@@ -31,6 +31,23 @@ describe('the palette', () => {
     stand([named(1, 'Lucas Reis')], async () => ({ tickets: server, count: 3, hasMore: false, cursor: null }))
     expect(await names()).toEqual(['Lucas Reis', 'Lúcio', 'Ana Lúcia'])
   })
+  it('goes on where the server stopped with nothing found, and not for ever', async () => {
+    const asked: (string | undefined)[] = []
+    const answers = (until: number) =>
+      stand([], async ({ cursor }) => {
+        asked.push(cursor)
+        const tickets = asked.length > until ? [named(1, 'Lucas Reis')] : []
+        const stoppedAt = '2026-03-12T15:00:00.000Z'
+        return { tickets, count: 0, counted: false, hasMore: true, cursor: `c${asked.length}`, stoppedAt }
+      })
+    answers(2)
+    expect(await names()).toEqual(['Lucas Reis'])
+    expect(asked).toEqual([undefined, 'c1', 'c2'])
+    asked.length = 0
+    answers(100)
+    expect(await names()).toEqual([])
+    expect(asked).toHaveLength(5)
+  })
   it('finds them while the server does not answer', async () => {
     stand([named(1, 'Lucas Reis')], async () => {
       throw new Error('offline')

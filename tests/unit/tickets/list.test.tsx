@@ -15,7 +15,7 @@ import { useDrafts } from '@/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { setMessagesSource } from '@/stores/messages-source'
 import { usePrerender } from '@/stores/prerender'
-import { absorbTickets, type StoredTicket, setTicketsSource, setViewer } from '@/stores/tickets'
+import { absorbTickets, type StoredTicket, setSearch, setTicketsSource, setViewer } from '@/stores/tickets'
 import { aMessage, aTicket, at, aViewer } from '../stores/a-ticket'
 
 /** Ids of the rows in the order they were drawn: each asks for its own ticket once. */
@@ -121,6 +121,53 @@ const aFile = (name: string, type: string): Attachment => ({
   width: null,
   height: null,
   duration: null,
+})
+
+describe('a search that stopped before its end', () => {
+  const page = (ids: number[], stoppedAt: string | null) => ({
+    tickets: ids.map(id => person(id)),
+    count: ids.length,
+    counted: false,
+    hasMore: stoppedAt !== null,
+    cursor: stoppedAt,
+    stoppedAt,
+  })
+  const searchList = () =>
+    inApp(
+      <TicketList
+        name="search"
+        label="Busca"
+        currentId={null}
+        searched="pedido"
+        onOpen={noop}
+        onAccept={noop}
+        onSpy={noop}
+      />,
+    )
+
+  it('says where, with and without rows, and looks through older ones by a press alone', async () => {
+    const [first, second] = ['2026-03-12T15:00:00.000Z', '2025-11-02T15:00:00.000Z']
+    const asked: unknown[] = []
+    setTicketsSource({
+      page: async ({ cursor }: { cursor?: string }) => {
+        asked.push(cursor)
+        if (!cursor) return page([], first)
+        return cursor === first ? page([2], second) : page([1], null)
+      },
+    } as never)
+    setSearch({ text: 'pedido', tagIds: [], userIds: [] })
+    render(searchList())
+    expect(await screen.findByText('Nada encontrado até aqui')).toBeDefined()
+    expect(screen.getByText('A busca parou nas conversas de 12/03/2026.')).toBeDefined()
+    expect(asked).toEqual([undefined])
+    await userEvent.click(screen.getByRole('button', { name: 'Procurar nas mais antigas' }))
+    expect(await screen.findByText('A busca parou nas conversas de 02/11/2025.')).toBeDefined()
+    expect(screen.queryByText('Nada encontrado até aqui')).toBeNull()
+    expect(asked).toEqual([undefined, first])
+    await userEvent.click(screen.getByRole('button', { name: 'Procurar nas mais antigas' }))
+    await waitFor(() => expect(screen.queryByText(/A busca parou/)).toBeNull())
+    expect(asked).toEqual([undefined, first, second])
+  })
 })
 
 describe('a row', () => {

@@ -43,6 +43,9 @@ export interface Connection {
   query(statement: Statement): Promise<QueryResult>
 }
 
+/** How PostgreSQL says that a statement took longer than it may. */
+const GAVE_UP = '57014'
+
 const BOOL = 16
 const INT8 = 20
 const NUMERIC = 1_700
@@ -73,6 +76,8 @@ const sent = (client: Pool | PoolClient, { text, values, inArrays, name }: State
 export interface Connections extends Connection {
   /** Runs work in a transaction, in turn with every other writer of the database. */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Reads, for so many milliseconds at the most; null: the database gave up. */
+  within(ms: number, statement: Statement): Promise<QueryResult | null>
   close(): Promise<void>
 }
 
@@ -167,6 +172,28 @@ export function connections(
         return await sent(readers, statement)
       } catch (error) {
         throw explained(error, false)
+      }
+    },
+    async within(ms, statement) {
+      const client = await readers.connect().catch((error: unknown) => {
+        throw explained(error, false)
+      })
+      client.on('error', onTrouble)
+      let lost: Error | undefined
+      try {
+        await client.query(`begin; set local statement_timeout = ${Math.ceil(ms)}`)
+        const answer = await sent(client, statement)
+        await client.query('commit')
+        return answer
+      } catch (error) {
+        await client.query('rollback').catch((broken: Error) => {
+          lost = broken
+        })
+        if ((error as { code?: unknown }).code === GAVE_UP) return null
+        throw explained(error, false)
+      } finally {
+        client.off('error', onTrouble)
+        client.release(lost)
       }
     },
     async close() {

@@ -1,5 +1,5 @@
 /** Opens a workspace's database on PostgreSQL. */
-import { createTableRelationsHelpers, extractTablesRelationalConfig } from 'drizzle-orm'
+import { createTableRelationsHelpers, extractTablesRelationalConfig, type SQL } from 'drizzle-orm'
 import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type { Db, Tx } from '../client'
 import { migrations } from '../migrations'
@@ -33,6 +33,11 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
   return Object.assign(db, {
     engine: 'postgres' as const,
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
+      const { sql: text, params } = dialect.sqlToQuery(statement)
+      const answer = await open.within(ms, { text, values: params, inArrays: false })
+      return answer && (answer.rows as T[])
+    },
     // Other processes write to it, too.
     changes: () => ++asked,
     onChange: null,

@@ -41,6 +41,7 @@ import { messageMenu } from './0055-message-menu'
 import { searchIndexes } from './0062-search-indexes'
 import { ticketCounts } from './0063-ticket-counts'
 import { dueDay } from './0064-due-day'
+import { visibleOrder } from './0080-visible-order'
 
 export interface Migration {
   id: string
@@ -91,5 +92,6 @@ export const migrations: readonly Migration[] = [
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
+  { id: '0080-visible-order', sql: visibleOrder },
   { id: '0085-resolve-undos', sql: resolveUndos },
 ]

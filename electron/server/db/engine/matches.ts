@@ -1,0 +1,119 @@
+/**
+ * Rows that contain what was typed, by the trigram indexes, as long as they are few: what is in very many rows is found
+ * sooner by going through the rows somebody may see (tickets/search.ts). An index goes through the entries of the rarest
+ * part of a text and looks each of its other parts up; once asked, SQLite's cannot be stopped. So messages out of all of them
+ * say first how common the parts are.
+ */
+import { fold } from '@contract'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { contacts, messages } from '../schema'
+import { phrase } from '../search'
+import { contactContains, jsonOfAll, jsonOfRows, messageContains, oneOf } from './words'
+
+export interface MatchLimits {
+  /** Matching rows, of all companies of the database, that are listed. */
+  most: number
+  /** Milliseconds a database that can be stopped may take. */
+  withinMs: number
+}
+
+/** Ids of a company's rows that match; null: they are too many, or would take too long to find. */
+type Matches = number[] | null
+
+/** Messages that are asked how common a text is. */
+const SAMPLE = 500
+/** Entries an index may look up for one text: 60 to 100 ms. */
+const MOST_LOOKED_UP = 200_000
+
+const PART = 3
+const partsOf = (folded: string): string[] => {
+  const chars = [...folded]
+  return [...new Set(chars.slice(PART - 1).map((_, at) => chars.slice(at, at + PART).join('')))]
+}
+
+/** Whether the index of messages would take long, or lead to more than `most`. */
+async function isCommon(db: Db, typed: string, most: number): Promise<boolean> {
+  const [last] = await db.all<{ seq: number | null }>(sql`select max(seq) as seq from ${messages}`)
+  const all = last?.seq ?? 0
+  if (all <= most) return false
+  const spread = Array.from({ length: SAMPLE }, (_, at) => Math.round((all * (at + 0.5)) / SAMPLE))
+  const [row] = await db.all<{ texts: string }>(
+    sql`select ${jsonOfAll(messages.search)} as texts from ${messages} where ${oneOf(messages.seq, spread)}`,
+  )
+  const texts = JSON.parse(row?.texts ?? '[]') as string[]
+  /** Of all messages, by those looked at. */
+  const share = (part: string): number =>
+    (texts.filter(text => text.includes(part)).length / Math.max(texts.length, 1)) * all
+  const folded = fold(typed.trim())
+  const parts = partsOf(folded)
+  return share(folded) > 2 * most || Math.min(...parts.map(share)) * parts.length > MOST_LOOKED_UP
+}
+
+/** Rows of a SQLite index: no other company's are given, but all count. */
+async function inFile(db: Db, companyId: number, rows: SQL, most: number): Promise<Matches> {
+  const [row] = await db.all<{ rows: string }>(
+    sql`select ${jsonOfRows([sql`f.id`, sql`f.company_id`])} as rows from (${rows} limit ${most + 1}) as f`,
+  )
+  const found = JSON.parse(row?.rows ?? '[]') as [id: number, companyId: number][]
+  return found.length > most ? null : found.flatMap(([id, of]) => (of === companyId ? [id] : []))
+}
+
+async function onServer(db: Db, rows: SQL, { most, withinMs }: MatchLimits): Promise<Matches> {
+  const answer = await db.within<{ ids: string }>(
+    withinMs,
+    sql`select ${jsonOfAll(sql`f.id`)} as ids from (${rows} limit ${most + 1}) as f`,
+  )
+  const ids = answer && (JSON.parse(answer[0]?.ids ?? '[]') as number[])
+  return ids && ids.length <= most ? ids : null
+}
+
+/**
+ * Tickets of a company with a message that contains the text, which must be long enough for the index (`isIndexed`).
+ * @returns their ids, in no order; null where such messages are too many or would take too long to find.
+ */
+export async function ticketsWithMessage(
+  db: Db,
+  companyId: number,
+  typed: string,
+  limits: MatchLimits,
+): Promise<Matches> {
+  if (await isCommon(db, typed, limits.most)) return null
+  const found =
+    db.engine === 'sqlite'
+      ? await inFile(
+          db,
+          companyId,
+          sql`select m.ticket_id as id, m.company_id from message_index i cross join ${messages} m on m.seq = i.rowid
+            where i.search match ${phrase(typed)}`,
+          limits.most,
+        )
+      : await onServer(
+          db,
+          sql`select ticket_id as id from ${messages} where ${messages.companyId} = ${companyId} and ${messageContains(typed)}`,
+          limits,
+        )
+  return found && [...new Set(found)]
+}
+
+/** The same for contacts, by name, number and address; `contactsContaining` pages through all of them. */
+export async function contactsWith(
+  db: Db,
+  companyId: number,
+  typed: string,
+  limits: MatchLimits,
+): Promise<Matches> {
+  return db.engine === 'sqlite'
+    ? await inFile(
+        db,
+        companyId,
+        sql`select c.id, c.company_id from contact_index p cross join ${contacts} c on c.id = p.rowid
+          where p.search match ${phrase(typed)}`,
+        limits.most,
+      )
+    : await onServer(
+        db,
+        sql`select id from ${contacts} where ${contacts.companyId} = ${companyId} and ${contactContains(typed)}`,
+        limits,
+      )
+}
