@@ -147,6 +147,25 @@ export const refreshTokens = sqliteTable(
   t => [index('refresh_tokens_family').on(t.family), index('refresh_tokens_user').on(t.userId)],
 )
 
+/** Networks somebody has signed in from (auth/places.ts). */
+export const signInPlaces = sqliteTable(
+  'sign_in_places',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** Keyed hash of the network. */
+    place: text('place').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.userId, t.place] }),
+    index('sign_in_places_seen').on(t.userId, t.seenAt),
+    index('sign_in_places_company').on(t.companyId),
+  ],
+)
+
 export const queues = sqliteTable(
   'queues',
   {

@@ -6,6 +6,7 @@ import { attemptsOf } from '../auth/attempts'
 import { isActive } from '../companies/expiry'
 import { companies, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { networkOf } from '../http/network'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
@@ -28,7 +29,9 @@ export async function authenticateConnection(app: Workspace, request: FastifyReq
           .innerJoin(companies, eq(companies.id, whatsapps.companyId))
           .where(eq(whatsapps.token, token))
   if (!found) {
-    const wait = await attemptsOf(app, 'strangers', { attempts: strangers, windowMs }).count(request.ip)
+    const wait = await attemptsOf(app, 'strangers', { attempts: strangers, windowMs }).count(
+      networkOf(request.ip),
+    )
     throw wait > 0 ? limited(wait) : new ApiError('ERR_API_TOKEN')
   }
   const { connection } = found

@@ -3,9 +3,11 @@ import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { auditedSignIn } from '../audit/audited'
 import { limiterOf } from '../auth/limiter'
+import { isKnownPlace, rememberPlace } from '../auth/places'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { networkOf } from '../http/network'
 import { signedInUser } from '../views/users'
 
 function give(reply: FastifyReply, session: SignedIn) {
@@ -20,9 +22,14 @@ function give(reply: FastifyReply, session: SignedIn) {
 
 export const authHandlers: HandlersOf<'auth'> = {
   'auth.login': async ({ app, body, request, reply }) => {
-    const check = () => auditedSignIn(app, body.email, request, () => signIn(app, body.email, body.password))
+    const email = body.email.toLowerCase()
+    const check = () => auditedSignIn(app, email, request, () => signIn(app, email, body.password))
     try {
-      return give(reply, await limiterOf(app).pass(body.email.toLowerCase(), request.ip, check))
+      const known = (network: string) => isKnownPlace(app, email, network)
+      const session = await limiterOf(app).pass(email, request.ip, check, known)
+      const { id, companyId } = session.user
+      await rememberPlace(app, { id: Number(id), companyId: Number(companyId) }, networkOf(request.ip))
+      return give(reply, session)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
         reply.header('retry-after', String(error.details.retryAfter))

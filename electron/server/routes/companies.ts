@@ -10,6 +10,7 @@ import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompan
 import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { networkOf } from '../http/network'
 import { platformSetting } from '../settings'
 import type { Me, Workspace } from '../workspace'
 
@@ -96,7 +97,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
         { name: body.name, email: body.email, password: body.password },
       )
     try {
-      await refuseCrowd(app, request.ip)
+      await refuseCrowd(app, networkOf(request.ip))
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
       const id = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
       const { settings: _own, ...company } = await announceCompany(app, id, 'create')

@@ -4,6 +4,7 @@ import { originOf } from '../audit/audited'
 import { attemptsOf } from '../auth/attempts'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { networkOf } from '../http/network'
 import { askForCode, resetPassword } from '../mail/forgotten'
 import { sendMail } from '../mail/send'
 import { deliveryOf, mailFolder, saveSettings, settingsView } from '../mail/settings'
@@ -33,7 +34,7 @@ async function refuseManyTests(app: Workspace, userId: number): Promise<void> {
 export const passwordHandlers: HandlersOf<'passwords'> = {
   'passwords.forgotten': ({ app, params, request, reply }) =>
     paced(reply, async () => {
-      await askForCode(app, params.email, request.ip)
+      await askForCode(app, params.email, networkOf(request.ip))
       return null
     }),
 

@@ -5,6 +5,7 @@ import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
 import { foundCompany, kindOf } from '../companies/found'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { networkOf } from '../http/network'
 import type { Workspace } from '../workspace'
 
 /** Tries from one address in an hour: enough for a person who mistypes the code, too few to guess it. */
@@ -30,7 +31,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
 
   'workspace.found': async ({ app, body, request, reply }) => {
     try {
-      await refuseCrowd(app, request.ip)
+      await refuseCrowd(app, networkOf(request.ip))
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
       await limiterOf(app).pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
         foundCompany(app, body),

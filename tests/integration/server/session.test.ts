@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rotate } from '../../../electron/server/auth/refresh'
 import { signAccess } from '../../../electron/server/auth/tokens'
-import { companies, refreshTokens, users } from '../../../electron/server/db/schema'
+import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/db/schema'
 import { cookieOf, type Harness, PASSWORD, startHarness } from './harness'
 
 let h: Harness
@@ -44,6 +44,28 @@ describe('signing in', () => {
     const [row] = await h.db.select().from(users).where(eq(users.id, made.body.id))
     expect(row?.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/)
     expect(row?.passwordHash).not.toContain(PASSWORD)
+  })
+
+  it('remembers the network somebody signed in from, and nobody reads there which it was', async () => {
+    const places = () => h.db.select().from(signInPlaces).where(eq(signInPlaces.userId, h.one.bia.id))
+    await h.db.delete(signInPlaces)
+    expect((await h.signIn(h.one.bia.email, 'nope')).status).toBe(401)
+    expect(await places()).toEqual([])
+    for (let i = 0; i < 2; i++) expect((await h.signIn(h.one.bia.email)).status).toBe(200)
+    const [place, ...more] = await places()
+    expect([place?.companyId, more]).toEqual([h.one.id, []])
+    expect(JSON.stringify(place)).not.toMatch(/127\.0\.0\.1|::1/)
+    // And no more of them than somebody uses.
+    const old = Array.from({ length: 30 }, (_, i) => ({
+      userId: h.one.bia.id,
+      companyId: h.one.id,
+      place: `elsewhere ${i}`,
+      seenAt: new Date(Date.now() - (i + 1) * 86_400_000).toISOString(),
+    }))
+    await h.db.insert(signInPlaces).values(old)
+    expect((await h.signIn(h.one.bia.email)).status).toBe(200)
+    expect((await places()).map(row => row.place)).toHaveLength(20)
+    expect((await places()).map(row => row.place)).toContain('elsewhere 0')
   })
 
   it('refuses the eleventh wrong attempt on one address within a minute, and never the right password', async () => {

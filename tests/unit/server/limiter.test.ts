@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
 import { queue } from '../../../electron/server/auth/queue'
 import { ApiError } from '../../../electron/server/errors'
+import { networkOf, siteOf } from '../../../electron/server/http/network'
 import { lineLog, rationedLog } from '../../../electron/server/log'
 
 const wrong = async (): Promise<never> => {
@@ -32,6 +33,54 @@ describe('the limiter of the sign-in', () => {
     const flood = Array.from({ length: 80 }, (_, i) => codeOf(limiter.pass('ana', `elsewhere ${i}`, wrong)))
     expect(await codeOf(limiter.pass('ana', 'home', right))).toBe('in')
     await Promise.all(flood)
+  })
+
+  it('keeps its person in behind 400 guesses from 400 addresses of one site', async () => {
+    // Each of the slow line but the first would hold this test for an hour.
+    const limiter = signInLimiter({ ...limits, slowMs: 3_600_000 })
+    const from = (i: number): string => `2001:db8:5:${i.toString(16)}::1`
+    const said = Array.from({ length: 400 }, (_, i) => codeOf(limiter.pass('ana', from(i), wrong)))
+    // Where she signed in before she does not even wait.
+    expect(await codeOf(limiter.pass('ana', '198.51.100.7', right, async () => true))).toBe('in')
+    limiter.close()
+    await Promise.all(said)
+    // Elsewhere she is next, be the others of one site or of as many.
+    for (const others of [from, (i: number) => `203.0.${i >> 8}.${i & 255}`]) {
+      const patient = signInLimiter({ ...limits, slowMs: 20 })
+      let done = 0
+      const flood = Array.from({ length: 400 }, (_, i) =>
+        codeOf(patient.pass('ana', others(i), wrong)).then(() => {
+          done += 1
+        }),
+      )
+      await vi.waitFor(() => expect(done).toBeGreaterThan(100))
+      const before = done
+      expect(await codeOf(patient.pass('ana', '198.51.100.7', right))).toBe('in')
+      expect(done - before).toBeLessThan(5)
+      patient.close()
+      await Promise.all(flood)
+    }
+  })
+
+  it('counts a /64 of IPv6 as one IPv4 address, and a /48 that fails again and again too', async () => {
+    const slowed = async (address: (i: number) => string): Promise<number> => {
+      const limiter = signInLimiter({ ...limits, slowMs: 0 })
+      for (let i = 0; i < 200; i++)
+        if ((await codeOf(limiter.pass(`p${i}`, address(i), wrong))) === 'ERR_TOO_MANY_ATTEMPTS') return i
+      return Number.POSITIVE_INFINITY
+    }
+    expect(await slowed(() => '192.0.2.1')).toBe(SIGN_IN_PACE.address)
+    expect(await slowed(i => `2001:db8:1:2::${(i + 1).toString(16)}`)).toBe(SIGN_IN_PACE.address)
+    expect(await slowed(i => `2001:db8:1:${(i + 1).toString(16)}::1`)).toBe(SIGN_IN_PACE.site)
+    expect(await slowed(i => `2001:db8:${(i + 1).toString(16)}::1`)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('a guess from a known network is counted as any other', async () => {
+    const limiter = signInLimiter(limits)
+    const codes: string[] = []
+    for (let i = 0; i < 12; i++)
+      codes.push(await codeOf(limiter.pass('ana', 'home', wrong, async () => true)))
+    expect(codes.slice(-2)).toEqual(Array(2).fill('ERR_TOO_MANY_ATTEMPTS'))
   })
 
   it('checks one password at a time, addresses by turns, and refuses who waits longest when the line is full', async () => {
@@ -97,6 +146,20 @@ describe('the limiter of the sign-in', () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => limiter.pass(`p${i}`, `a${i}`, check)))
     expect(most).toBe(2)
   })
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7', '192.0.2.7'],
+  ['2001:DB8:0:1::1', '2001:db8:0:1::/64', '2001:db8:0::/48'],
+  ['2001:db8::ffff:1:2', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['user 7', 'user 7', 'user 7'],
+])('%s is counted with %s, and with %s', (address, network, site) => {
+  expect([networkOf(address), siteOf(address)]).toEqual([network, site])
 })
 
 it('a queue runs as many at once as it has places, also after one failed', async () => {

@@ -42,6 +42,7 @@ import { searchIndexes } from './0062-search-indexes'
 import { ticketCounts } from './0063-ticket-counts'
 import { dueDay } from './0064-due-day'
 import { visibleOrder } from './0080-visible-order'
+import { signInPlaces } from './0081-sign-in-places'
 
 export interface Migration {
   id: string
@@ -93,5 +94,6 @@ export const migrations: readonly Migration[] = [
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
   { id: '0080-visible-order', sql: visibleOrder },
+  { id: '0081-sign-in-places', sql: signInPlaces },
   { id: '0085-resolve-undos', sql: resolveUndos },
 ]
