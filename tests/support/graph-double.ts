@@ -96,6 +96,8 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
+  /** What WhatsApp calls a number that is written to, where that is something else. */
+  readonly waIds = new Map<string, string>()
   /** Customers who have not written for a day: only templates reach them. */
   readonly quiet = new Set<string>()
   token = TOKEN
@@ -226,9 +228,10 @@ export class GraphDouble {
     }
     const type = String(body.type)
     const content = body[type] as Record<string, unknown> | undefined
-    if (!content || typeof body.to !== 'string') return refuse(response, 100, 400)
-    if (this.quiet.has(body.to) && !['template', 'reaction'].includes(type))
-      return refuse(response, 131047, 400)
+    // People who do not show their number are known by an id, in a field of its own.
+    const to = body.to ?? body.recipient
+    if (!content || typeof to !== 'string') return refuse(response, 100, 400)
+    if (this.quiet.has(to) && !['template', 'reaction'].includes(type)) return refuse(response, 131047, 400)
     if (type === 'template') {
       const wrong = this.templates.check(content, this.files)
       if (wrong !== null) return refuse(response, wrong, 404)
@@ -241,7 +244,7 @@ export class GraphDouble {
       return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
-    const sent: Sent = { wamid, phoneNumberId, to: body.to, type, body, callback }
+    const sent: Sent = { wamid, phoneNumberId, to, type, body, callback }
     this.taken.push(sent)
     this.onTaken(sent)
     if (trouble?.kind === 'answerLost') {
@@ -251,7 +254,7 @@ export class GraphDouble {
     const answer = () =>
       say(response, 200, {
         messaging_product: 'whatsapp',
-        contacts: [{ input: body.to, wa_id: body.to }],
+        contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
         messages: [{ id: wamid }],
       })
     if (trouble?.kind === 'answerHeld') void trouble.until.then(answer)

@@ -1,7 +1,8 @@
 /** Whom a campaign reaches: the items of a list, or the people of a tag. */
-import { CAMPAIGN_SAMPLES, fold } from '@contract'
+import { CAMPAIGN_SAMPLES, fold, numberForms } from '@contract'
 import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { listOf } from '../contact-lists/views'
+import { otherForm } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
 import {
   campaignOptOuts,
@@ -37,10 +38,10 @@ export const writable = (contactListId: number) =>
 /** Whether a number of the company is in a conversation now. */
 export const inConversation = (companyId: number, number: SQL): SQL<number> =>
   sql<number>`exists (select 1 from ${contacts} c join ${tickets} t on t.contact_id = c.id
-    where c.company_id = ${companyId} and c.number = ${number} and t.status in ('open', 'pending'))`
+    where c.company_id = ${companyId} and c.number in (${number}, ${otherForm(number)}) and t.status in ('open', 'pending'))`
 
 const hasOptedOut = (companyId: number, number: SQL): SQL<number> =>
-  sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number = ${number})`
+  sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number in (${number}, ${otherForm(number)}))`
 
 /** Each person is counted for one reason only: who gets it is the rest. */
 interface Counts {
@@ -174,6 +175,12 @@ export async function optedOutAmong(
   const rows = await db
     .select({ number: campaignOptOuts.number })
     .from(campaignOptOuts)
-    .where(and(eq(campaignOptOuts.companyId, companyId), inArray(campaignOptOuts.number, [...numbers])))
-  return new Set(rows.map(({ number }) => number))
+    .where(
+      and(
+        eq(campaignOptOuts.companyId, companyId),
+        inArray(campaignOptOuts.number, numbers.flatMap(numberForms)),
+      ),
+    )
+  const out = new Set(rows.flatMap(({ number }) => numberForms(number)))
+  return new Set(numbers.filter(number => out.has(number)))
 }

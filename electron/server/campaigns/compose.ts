@@ -1,6 +1,7 @@
 /** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { contactByPhone } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
 import { contacts, fileOptions, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
@@ -147,10 +148,7 @@ export async function storeFor(
   parts: readonly Part[],
 ): Promise<Stored> {
   const { companyId, whatsappId, number } = to
-  const [known] = await tx
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.number, number)))
+  const known = await contactByPhone(tx, companyId, number)
   const [made] = known
     ? []
     : await tx

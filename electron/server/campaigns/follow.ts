@@ -2,9 +2,10 @@
  * What a campaign hears: how far its messages got, and what its recipients answer. Both are kept in the transaction that
  * stores the ack or the answer.
  */
-import { ACK, isDecline, isOptOut } from '@contract'
+import { ACK, isDecline, isOptOut, numberForms } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
+import { samePhone } from '../contacts/by-phone'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import { campaignOptOuts, campaignRecipients, campaigns, tickets } from '../db/schema'
@@ -97,7 +98,7 @@ const writtenTo = (tx: Tx, companyId: number, number: string) =>
     .where(
       and(
         eq(campaignRecipients.companyId, companyId),
-        eq(campaignRecipients.number, number),
+        samePhone(campaignRecipients.number, number),
         isNotNull(campaignRecipients.slot),
       ),
     )
@@ -112,8 +113,8 @@ export async function answerable(
 ): Promise<Set<string>> {
   const rows = await tx.all<{ number: string }>(sql`
     select distinct number from ${campaignRecipients} where company_id = ${companyId}
-      and ${oneOf(campaignRecipients.number, [...numbers])} and state <> 'waiting'`)
-  return new Set(rows.map(({ number }) => number))
+      and ${oneOf(campaignRecipients.number, numbers.flatMap(numberForms))} and state <> 'waiting'`)
+  return new Set(rows.flatMap(({ number }) => numberForms(number)))
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A campaign begins: its time has come, and the items of its list become recipients. */
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { otherForm } from '../contacts/by-phone'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
 import type { Workspace } from '../workspace'
@@ -48,12 +49,16 @@ async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
   const last = items.at(-1)?.id ?? null
   if (row.list !== null && last !== null) {
     const now = at.getTime()
-    // A number that is a recipient already stays as it is: nobody is written to twice.
+    // A number that is a recipient already stays as it is, in whichever way it is written: nobody is written to twice.
     await tx.run(sql`
       insert into ${campaignRecipients}
         (company_id, campaign_id, item_id, name, number, email, search, created_at, updated_at)
       select company_id, ${id}, id, name, number, email, search, ${now}, ${now} from ${contactListItems}
       where contact_list_id = ${row.list} and number_state <> 'repeated' and id > ${row.to} and id <= ${last}
+        and not exists (select 1 from ${campaignRecipients} r where r.campaign_id = ${id}
+          and r.number = ${otherForm(contactListItems.number)})
+        and not exists (select 1 from ${contactListItems} e where e.contact_list_id = ${row.list}
+          and e.number = ${otherForm(contactListItems.number)} and e.id < ${contactListItems.id})
       order by id on conflict (campaign_id, number) do nothing`)
   }
   await tx.update(campaigns).set({ preparedTo: last }).where(eq(campaigns.id, id))

@@ -10,6 +10,7 @@ import type {
   ConnectionReason,
   ConnectionStatus,
   PressedMenu,
+  Referral,
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
@@ -81,15 +82,24 @@ export interface IncomingMessage {
   /** The channel's message id; the same id twice is one message. */
   id: string
   /** The chat: the customer, or the group. */
-  from: { number: string; name: string; isGroup: boolean; profilePicUrl?: string | null }
+  from: {
+    number: string
+    name: string
+    isGroup: boolean
+    profilePicUrl?: string | null
+    /** What the same person was known by before. */
+    formerly?: string | null
+  }
   /** The member who wrote, in a group. */
-  participant?: { number: string; name: string }
+  participant?: { number: string; name: string; formerly?: string | null }
   body: string
   /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
   mediaType: string
   media?: IncomingMedia
   quotedMsgId?: string | null
   isForwarded?: boolean
+  /** What brought the customer to write it. */
+  referral?: Referral | null
   /** When it was written, ISO-8601. */
   at: string
 }
@@ -108,6 +118,8 @@ export interface PersonUpdate {
   number: string
   /** What the same person was known by before. */
   formerly?: string
+  /** The customer's own notice of it, which the running conversation shows: the channel's id and when, ISO-8601. */
+  told?: { messageId: string; at: string }
   /** A picture, to be kept in the company's media folder. */
   picture?: IncomingMedia
 }

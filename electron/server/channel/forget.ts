@@ -1,7 +1,8 @@
 /** What channels keep of a person besides the workspace's own rows; it goes when the person is erased. */
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { numberForms } from '@contract'
+import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { cloudInbox, webInbox, webMessages, webPeople } from '../db/schema'
+import { cloudInbox, cloudUnknown, webInbox, webMessages, webPeople } from '../db/schema'
 import { jidOf } from './web/jids'
 
 /** Forgets a person or group of a company, by the number it is known by. */
@@ -23,5 +24,16 @@ export async function forgetPerson(
       ),
     )
   await tx.delete(webInbox).where(and(eq(webInbox.companyId, companyId), inArray(webInbox.chat, addresses)))
-  await tx.delete(cloudInbox).where(and(eq(cloudInbox.companyId, companyId), eq(cloudInbox.chat, number)))
+  const forms = numberForms(number)
+  await tx
+    .delete(cloudInbox)
+    .where(and(eq(cloudInbox.companyId, companyId), inArray(cloudInbox.chat, [...forms])))
+  await tx
+    .delete(cloudUnknown)
+    .where(
+      and(
+        eq(cloudUnknown.companyId, companyId),
+        or(...forms.map(one => like(cloudUnknown.payload, `%${one}%`))),
+      ),
+    )
 }

@@ -24,6 +24,7 @@ import { fileOfUrl } from '../media/folder'
 import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
+import { samePhone } from './by-phone'
 import { countPersonal, messagesOf } from './personal-data'
 import { contactOf } from './write'
 
@@ -98,14 +99,22 @@ export async function eraseContact(
       listed.push(
         ...(await tx
           .delete(contactListItems)
-          .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.number, contact.number)))
+          .where(
+            and(
+              eq(contactListItems.companyId, companyId),
+              samePhone(contactListItems.number, contact.number),
+            ),
+          )
           .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
       )
       // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
       await tx
         .delete(campaignRecipients)
         .where(
-          and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.number, contact.number)),
+          and(
+            eq(campaignRecipients.companyId, companyId),
+            samePhone(campaignRecipients.number, contact.number),
+          ),
         )
       const spoken = or(
         and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),

@@ -8,6 +8,8 @@ import {
   harmless,
   type ImportReason,
   type importRow,
+  isSamePhone,
+  numberForms,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import Papa from 'papaparse'
@@ -19,6 +21,7 @@ import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
+import { closest } from './by-phone'
 import { checkingConnection, digitsOf } from './numbers'
 
 type ReportRow = z.input<typeof importRow>
@@ -169,21 +172,19 @@ async function storeBatch(
   whatsappId: number | null,
   accepted: readonly Accepted[],
 ) {
+  const forms = accepted.flatMap(a => numberForms(a.number))
+  const rows = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), inArray(contacts.number, forms)))
   const known = new Map(
-    (
-      await tx
-        .select()
-        .from(contacts)
-        .where(
-          and(
-            eq(contacts.companyId, companyId),
-            inArray(
-              contacts.number,
-              accepted.map(a => a.number),
-            ),
-          ),
-        )
-    ).map(row => [row.number, row]),
+    accepted.flatMap(({ number }) => {
+      const row = closest(
+        rows.filter(one => isSamePhone(one.number, number)),
+        number,
+      )
+      return row ? [[number, row] as const] : []
+    }),
   )
   const fresh = accepted.filter(a => !known.has(a.number))
   const created =
@@ -208,7 +209,7 @@ async function storeBatch(
     if (!row) continue
     const email = line.email || row.email
     if (row.name === line.name && row.email === email) continue
-    const search = contactSearchText({ name: line.name, number, email })
+    const search = contactSearchText({ name: line.name, number: row.number, email })
     const updatedAt = new Date().toISOString()
     await tx
       .update(contacts)
@@ -273,7 +274,7 @@ export async function importContacts(
       if (j.reason !== null) note(j, 'rejected', j.reason)
       else if (seen.has(j.number)) note(j, 'rejected', 'REPEATED')
       else {
-        seen.add(j.number)
+        for (const form of numberForms(j.number)) seen.add(form)
         accepted.push(j)
       }
     }

@@ -1,6 +1,6 @@
 /** Adding, changing, deleting and taking over contacts. */
-import { type contactForm, harmless } from '@contract'
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { type contactForm, harmless, isSamePhone } from '@contract'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { forgetPerson } from '../channel/forget'
 import type { Reader, Tx } from '../db/client'
@@ -12,11 +12,11 @@ import { isShared } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
+import { type ContactRow, contactByPhone } from './by-phone'
 import { checkedNumber } from './numbers'
 import { type ContactView, contactViews } from './views'
 
 export type ContactForm = z.output<typeof contactForm>
-type ContactRow = typeof contacts.$inferSelect
 
 /** @throws ApiError ERR_NO_CONTACT_FOUND */
 export async function contactOf(db: Reader, me: Me, id: number): Promise<ContactRow> {
@@ -26,19 +26,6 @@ export async function contactOf(db: Reader, me: Me, id: number): Promise<Contact
     .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
   if (!row) throw new ApiError('ERR_NO_CONTACT_FOUND')
   return row
-}
-
-async function byNumber(
-  db: Reader,
-  companyId: number,
-  number: string,
-  exceptId = 0,
-): Promise<ContactRow | null> {
-  const [row] = await db
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.number, number), ne(contacts.id, exceptId)))
-  return row ?? null
 }
 
 async function replaceExtra(
@@ -81,7 +68,7 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
   const origin = await defaultWhatsapp(app.db, me.companyId)
   const email = form.email ?? ''
   const { id, fresh } = await app.db.write(async tx => {
-    const known = await byNumber(tx, me.companyId, number)
+    const known = await contactByPhone(tx, me.companyId, number)
     if (known) return { id: known.id, fresh: false }
     const search = contactSearchText({ name: form.name, number, email })
     const [row] = await tx
@@ -109,14 +96,14 @@ export async function updateContact(
   form: ContactForm,
 ): Promise<ContactView> {
   const row = await contactOf(app.db, me, id)
-  const same = row.isGroup || form.number.replace(/\D/g, '') === row.number
+  const same = row.isGroup || isSamePhone(form.number.replace(/\D/g, ''), row.number)
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   await app.db.write(async tx => {
     // Asking WhatsApp takes its time: what is left out stays as it is by now.
     const { email: known } = await contactOf(tx, me, id)
     const email = form.email ?? known
-    if (await byNumber(tx, me.companyId, number, id)) throw new ApiError('ERR_DUPLICATED_CONTACT')
+    if (await contactByPhone(tx, me.companyId, number, id)) throw new ApiError('ERR_DUPLICATED_CONTACT')
     await tx
       .update(contacts)
       .set({
@@ -190,7 +177,7 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
     const changed: number[] = []
     for (const [number, name] of book) {
       if (name === '') continue
-      const known = await byNumber(tx, me.companyId, number)
+      const known = await contactByPhone(tx, me.companyId, number)
       const search = contactSearchText({ name, number, email: known?.email ?? '' })
       if (!known) {
         const [row] = await tx

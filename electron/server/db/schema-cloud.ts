@@ -91,6 +91,29 @@ export const cloudInbox = sqliteTable(
   ],
 )
 
+/** What was delivered and nothing was made of (channel/cloud/unknown.ts). */
+export const cloudUnknown = sqliteTable(
+  'cloud_unknown',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: companyId(),
+    whatsappId: whatsappId(),
+    /** What the same part has when it comes again. */
+    key: text('key').notNull(),
+    /** Meta's name of the field, or what is wrong. */
+    what: text('what').notNull(),
+    payload: text('payload').notNull(),
+    times: integer('times').notNull().default(1),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  t => [
+    uniqueIndex('cloud_unknown_key').on(t.whatsappId, t.key),
+    index('cloud_unknown_last').on(t.lastAt),
+    index('cloud_unknown_company').on(t.companyId),
+  ],
+)
+
 /** When a customer last wrote to a number that may answer freely for a while only (channel/window.ts). */
 export const replyWindows = sqliteTable(
   'reply_windows',

@@ -1,5 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import type { PressedMenu } from '@contract'
+import type { PressedMenu, Referral } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -243,6 +243,8 @@ export const messages = sqliteTable(
     menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
     /** What it was made from, where that was a template. */
     template: text('template', { mode: 'json' }).$type<StoredTemplate>(),
+    /** What brought the customer here (JSON). */
+    referral: text('referral', { mode: 'json' }).$type<Referral>(),
     ...stamps(),
   },
   t => [

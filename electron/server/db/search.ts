@@ -3,11 +3,11 @@
  * text becomes a pattern that matches itself and nothing else.
  */
 
-import { fold } from '@contract'
+import { fold, numberForms } from '@contract'
 
-/** What a contact's `search` column holds. */
+/** What a contact's `search` column holds: its number in every way it is typed. */
 export function contactSearchText(contact: { name: string; number: string; email?: string | null }): string {
-  return fold(`${contact.name} ${contact.number} ${contact.email ?? ''}`)
+  return fold(`${contact.name} ${numberForms(contact.number).join(' ')} ${contact.email ?? ''}`)
 }
 
 /** A LIKE pattern (escape character `\`) that finds the text anywhere, with its own % and _ taken literally. */

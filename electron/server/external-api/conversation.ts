@@ -1,5 +1,6 @@
 /** The conversation a message of another program goes into: found, or opened as if the customer had written. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { contactByPhone } from '../contacts/by-phone'
 import { digitsOf } from '../contacts/numbers'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
@@ -33,10 +34,7 @@ export async function checked(app: Workspace, connection: WhatsappRow, typed: st
 
 async function contactFor(tx: Tx, connection: WhatsappRow, number: string) {
   const { companyId } = connection
-  const [known] = await tx
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.number, number)))
+  const known = await contactByPhone(tx, companyId, number)
   if (known) return { contact: known, isNew: false }
   const [contact] = await tx
     .insert(contacts)

@@ -15,14 +15,15 @@ import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { arrived, placementFor } from './incoming'
-import { type Arrived, contactsFor, NO_MEDIA, newTicket, type Placement } from './store'
+import { arrived, placementFor, tellPeople } from './incoming'
+import { contactsFor, type People } from './people'
+import { type Arrived, NO_MEDIA, newTicket, type Placement } from './store'
 
 interface Echo {
   row: MessageRow
   ticket: TicketRow
   isNew: boolean
-  newContacts: Awaited<ReturnType<typeof contactsFor>>['created']
+  people: People
 }
 
 /** The conversation it belongs to: the one that goes on, else the last one, which stays as it is. */
@@ -41,8 +42,8 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
   const known = and(eq(messages.companyId, companyId), eq(messages.id, message.id))
   if ((await tx.$count(messages, known)) > 0) return null
   const { participant: _own, ...rest } = message
-  const { byNumber, created } = await contactsFor(tx, companyId, [{ ...item, message: rest }])
-  const contact = byNumber.get(message.from.number)
+  const people = await contactsFor(tx, companyId, [{ ...item, message: rest }])
+  const contact = people.byNumber.get(message.from.number)
   if (!contact) return null
   const before = await ticketOf(tx, contact.id, message.whatsappId)
   // Nobody waits there: the bot has nothing to answer either.
@@ -88,7 +89,7 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
       .where(eq(tickets.id, ticket.id))
     await markRead(tx, ticket.id)
   }
-  return { row, ticket, isNew: before === null, newContacts: created }
+  return { row, ticket, isNew: before === null, people }
 }
 
 /** Takes what was written on the phone of one or more connections. */
@@ -105,10 +106,7 @@ export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage
     const place = await placementFor(app, message.whatsappId)
     const echo = await app.db.write(tx => storeEcho(tx, companyId, item, place))
     if (!echo) continue
-    for (const contact of echo.newContacts) {
-      const { companyId: _c, search: _s, ...view } = contact
-      app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
-    }
+    await tellPeople(app, companyId, echo.people)
     const view = echo.isNew ? await ticketView(app.db, echo.ticket.id) : null
     if (view) app.realtime.ticketChanged(null, seenOf(echo.ticket), { action: 'create', ticket: view })
     await announceMessage(app, echo.ticket.id, echo.row)

@@ -6,6 +6,8 @@ import { rememberTurns } from '../bot/turns'
 import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMedia, IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
+import type { ContactRow } from '../contacts/by-phone'
+import { tellMerged } from '../contacts/merge'
 import { amongIds } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
@@ -18,6 +20,7 @@ import { messageViews } from '../views/messages'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { answerCustomers } from './answers'
+import type { People } from './people'
 import { type Arrived, type Placement, type StoredBatch, storeBatch } from './store'
 
 interface Connection {
@@ -130,12 +133,24 @@ export async function arrived(
   return result
 }
 
+/** Tells the consoles of contacts that came, or are known in another way now. */
+export async function tellPeople(
+  app: Workspace,
+  companyId: number,
+  { created, renumbered, merged }: Omit<People, 'byNumber'>,
+): Promise<void> {
+  await tellMerged(app, merged)
+  const tell = (action: 'create' | 'update') => (row: ContactRow) => {
+    const { companyId: _c, search: _s, ...contact } = row
+    app.realtime.toCompany(companyId, 'contact', { action, contact })
+  }
+  created.forEach(tell('create'))
+  renumbered.forEach(tell('update'))
+}
+
 /** Tells the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, companyId: number, batch: StoredBatch): Promise<void> {
-  for (const contact of batch.newContacts) {
-    const { companyId: _c, search: _s, ...view } = contact
-    app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
-  }
+  await tellPeople(app, companyId, { ...batch, created: batch.newContacts })
   const ids = [...new Set(batch.stored.map(row => row.ticketId))]
   const messages = await messageViews(app.db, batch.stored)
   // Read last, right before they are announced: a ticket that was closed meanwhile must not be announced as waiting.

@@ -1,9 +1,10 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
 import { bare } from '@contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
+import { contactByPhone } from '../contacts/by-phone'
 import { pieceOfWork } from '../db/last-write'
-import { contacts, tickets, whatsapps } from '../db/schema'
+import { tickets, whatsapps } from '../db/schema'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
@@ -122,10 +123,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
         await tell(app, found, await storeReaction(app, found.message, OWN_PHONE, update.type))
         return
       }
-      const [who] = await app.db
-        .select({ id: contacts.id })
-        .from(contacts)
-        .where(and(eq(contacts.companyId, found.ticket.companyId), eq(contacts.number, update.from.number)))
+      const who = await contactByPhone(app.db, found.ticket.companyId, update.from.number)
       if (!who) return
       const reactor = { actor: `c${who.id}`, userId: null, contactId: who.id, fromMe: false }
       await tell(app, found, await storeReaction(app, found.message, reactor, update.type))

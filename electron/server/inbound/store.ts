@@ -4,12 +4,13 @@ import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { type Answer, answerable, hear } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../connections/traffic'
+import type { ContactRow } from '../contacts/by-phone'
+import type { Merged } from '../contacts/merge'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/json-rows'
-import { contacts, messages, ratings, tickets, ticketTrackings } from '../db/schema'
-import { contactSearchText } from '../db/search'
+import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import type { StoredMedia } from '../media/store'
 import { previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
@@ -19,8 +20,7 @@ import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { openWindows } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
-
-type ContactRow = typeof contacts.$inferSelect
+import { contactsFor } from './people'
 
 /**
  * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and
@@ -41,6 +41,9 @@ export interface Arrived {
 
 export interface StoredBatch {
   newContacts: ContactRow[]
+  /** Known by another number until now, and contacts that turned out to be one. */
+  renumbered: ContactRow[]
+  merged: Merged[]
   /** Tickets before and after; `before` null for new ones. */
   touched: Map<number, { before: TicketRow | null; after: TicketRow }>
   stored: MessageRow[]
@@ -50,61 +53,12 @@ export interface StoredBatch {
   answers: Answer[]
 }
 
-const contactRows = wholeRows(contacts)
+const NOBODY = { renumbered: [], merged: [] }
+
 const ticketRows = wholeRows(tickets)
 
 /** A number 1 to 3 counts as the rating while the question is at most this old. */
 const RATING_WINDOW_MS = 24 * 60 * 60 * 1000
-
-type Person = {
-  number: string
-  name: string
-  isGroup: boolean
-  profilePicUrl?: string | null | undefined
-  whatsappId: number
-}
-
-function peopleOf(batch: readonly Arrived[]): Map<string, Person> {
-  const people = new Map<string, Person>()
-  for (const { message } of batch) {
-    const { from, participant, whatsappId } = message
-    if (!people.has(from.number)) people.set(from.number, { ...from, whatsappId })
-    if (participant && !people.has(participant.number)) {
-      people.set(participant.number, { ...participant, isGroup: false, whatsappId })
-    }
-  }
-  return people
-}
-
-/** The contacts behind messages, by number; those that are new are created. */
-export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]) {
-  const people = peopleOf(batch)
-  const known = await contactRows(
-    tx,
-    sql`${contacts.companyId} = ${companyId} and ${oneOf(contacts.number, [...people.keys()])}`,
-  )
-  const byNumber = new Map(known.map(row => [row.number, row]))
-  const missing = [...people.values()].filter(person => !byNumber.has(person.number))
-  const created =
-    missing.length === 0
-      ? []
-      : await tx
-          .insert(contacts)
-          .values(
-            missing.map(person => ({
-              companyId,
-              name: person.name.trim() || person.number,
-              number: person.number,
-              isGroup: person.isGroup,
-              profilePicUrl: person.profilePicUrl ?? null,
-              whatsappId: person.whatsappId,
-              search: contactSearchText(person),
-            })),
-          )
-          .returning()
-  for (const row of created) byNumber.set(row.number, row)
-  return { byNumber, created }
-}
 
 const keyOf = (contactId: number, whatsappId: number | null): string => `${contactId}/${whatsappId}`
 
@@ -216,6 +170,7 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
     failure: null,
     menu: null,
     template: null,
+    referral: message.referral ?? null,
     createdAt: message.at,
     updatedAt: message.at,
   }
@@ -281,9 +236,10 @@ export async function storeBatch(
   )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
-  if (fresh.length === 0) return { newContacts: [], touched: new Map(), stored: [], rated: [], answers: [] }
+  if (fresh.length === 0)
+    return { ...NOBODY, newContacts: [], touched: new Map(), stored: [], rated: [], answers: [] }
 
-  const { byNumber, created } = await contactsFor(tx, companyId, fresh)
+  const { byNumber, created, renumbered, merged } = await contactsFor(tx, companyId, fresh)
   const active = await activeTickets(
     tx,
     companyId,
@@ -343,5 +299,5 @@ export async function storeBatch(
     ADVANCED,
     [...touched.values()].map(({ after }) => after),
   )
-  return { newContacts: created, touched, stored, rated, answers }
+  return { newContacts: created, renumbered, merged, touched, stored, rated, answers }
 }

@@ -10,6 +10,7 @@ import { startCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
+import { startMerging } from '../contacts/doubles'
 import { whatsapps } from '../db/schema'
 import { endTurns, prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
@@ -56,6 +57,7 @@ export async function startWork(app: Workspace, options: WorkOptions): Promise<W
   const billing = startBilling(app)
   const auditPruning = startAuditPruning(app)
   const numberChecks = startNumberChecks(app)
+  const merging = startMerging(app)
   const webhooks = startWebhooks(app)
   return {
     async stop(between) {
@@ -66,6 +68,7 @@ export async function startWork(app: Workspace, options: WorkOptions): Promise<W
       await expiry.stop()
       await billing.stop()
       await numberChecks.stop()
+      await merging.stop()
       auditPruning.stop()
       await webhooks.stop()
       endTurns(app)

@@ -77,6 +77,8 @@ const cloudSetUp = z.object({
   reach: z.enum(['open', 'here', 'inside', 'plain']),
   verifiedAt: z.string().nullable(),
   heardAt: z.string().nullable(),
+  /** What was delivered and not understood, the latest first: Meta's name of it, or what is wrong; what it holds stays here. */
+  unknown: z.array(z.object({ what: z.string(), times: z.number(), lastAt: z.string() })),
 })
 export type CloudSetUp = z.output<typeof cloudSetUp>
 

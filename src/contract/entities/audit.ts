@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, instant, listOf, maybeId, text } from '../scalars'
 
-/** What happened: rows came, changed or went; something was done; sign-ins; data left the house, or was erased. */
+/** What happened: rows came, changed or went; something was done; sign-ins; data left the house, or was erased; two records became one. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'resetPassword',
   'export',
   'erase',
+  'merge',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

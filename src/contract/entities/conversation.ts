@@ -100,6 +100,16 @@ export type Ticket = z.output<typeof ticket>
 export const reaction = z.object({ userId: maybeId, type: text, fromMe: flag })
 export type Reaction = z.output<typeof reaction>
 
+/** What a customer pressed or looked at before writing: an advertisement, a post, a product. */
+export const referral = z.object({
+  kind: z.enum(['ad', 'post', 'product']).catch('ad'),
+  title: text,
+  text,
+  /** Where it stands, http or https; "" where that is not said. */
+  url: text,
+})
+export type Referral = z.output<typeof referral>
+
 export const quotedMessage = z.object({
   id: text,
   body: text,
@@ -113,7 +123,8 @@ export type QuotedMessage = z.output<typeof quotedMessage>
 
 /**
  * One message of a thread. `mediaType` stays open text: image, audio, video, application, locationMessage,
- * contactMessage, vcard, call_log, reactionMessage and whatever a channel adds; an unknown type is shown as a file or as text.
+ * contactMessage, vcard, call_log, reactionMessage,
+ * orderMessage, formReply, numberChange, unsupported and whatever a channel adds; an unknown type is shown as a file or as text.
  */
 export const message = z.object({
   id: z.union([z.string(), z.number().transform(String)]),
@@ -148,6 +159,8 @@ export const message = z.object({
   failure: maybeText,
   /** What it was made from; null for words of somebody's own. */
   template: maybe(sentTemplate),
+  /** What brought the customer to write it; null for nothing known. */
+  referral: maybe(referral),
   createdAt: instant,
   updatedAt: maybeInstant,
 })

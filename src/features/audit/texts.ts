@@ -43,6 +43,7 @@ const pt = {
     resetPassword: 'Redefiniu a senha esquecida',
     export: 'Exportou {{what}}',
     erase: 'Apagou de vez {{what}}',
+    merge: 'Uniu {{what}}',
   },
   actions: {
     create: 'Criações',
@@ -54,6 +55,7 @@ const pt = {
     resetPassword: 'Senhas redefinidas',
     export: 'Exportações',
     erase: 'Dados apagados',
+    merge: 'Contatos unidos',
   },
   subjects: {
     auth: 'acesso',
@@ -131,6 +133,7 @@ const en: Words<typeof pt> = {
     resetPassword: 'Reset the forgotten password',
     export: 'Exported {{what}}',
     erase: 'Erased for good {{what}}',
+    merge: 'Merged {{what}}',
   },
   actions: {
     create: 'Created',
@@ -142,6 +145,7 @@ const en: Words<typeof pt> = {
     resetPassword: 'Passwords reset',
     export: 'Exports',
     erase: 'Erasures',
+    merge: 'Merges',
   },
   subjects: {
     auth: 'sign-in',
@@ -218,6 +222,7 @@ const es: Words<typeof pt> = {
     resetPassword: 'Restableció la contraseña olvidada',
     export: 'Exportó {{what}}',
     erase: 'Borró para siempre {{what}}',
+    merge: 'Unió {{what}}',
   },
   actions: {
     create: 'Creaciones',
@@ -229,6 +234,7 @@ const es: Words<typeof pt> = {
     resetPassword: 'Contraseñas restablecidas',
     export: 'Exportaciones',
     erase: 'Datos borrados',
+    merge: 'Contactos unidos',
   },
   subjects: {
     auth: 'acceso',

@@ -83,6 +83,14 @@ function contentOf(message: OutgoingMessage, mediaId: string | null): Record<str
   return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
 }
 
+/** Whom a call is about. Who does not show a number is known by an id, which is no phone's. */
+export const addressOf = ({ number, isGroup }: OutgoingMessage['to']) =>
+  isGroup
+    ? { recipient_type: 'group', to: number }
+    : /^\d+$/.test(number)
+      ? { recipient_type: 'individual', to: number }
+      : { recipient_type: 'individual', recipient: number }
+
 /**
  * The body of a call that sends a message.
  * @param mediaId of its file, uploaded before; null without one.
@@ -91,8 +99,7 @@ function contentOf(message: OutgoingMessage, mediaId: string | null): Record<str
 export function bodyOf(message: OutgoingMessage, mediaId: string | null, quoted: string | null) {
   return {
     messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    to: message.to.number,
+    ...addressOf(message.to),
     ...(quoted ? { context: { message_id: quoted } } : {}),
     ...contentOf(message, mediaId),
     // Comes back with each status: so a message is found whose answer was lost.

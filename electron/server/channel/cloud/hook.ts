@@ -10,6 +10,7 @@ import type { Db } from '../../db/client'
 import type { Log } from '../../log'
 import { accountByHook, connectionsByPhone, noteCall } from './account'
 import { rowsOf, storingIn } from './inbox'
+import { keepUnknown, ofOtherNumbers } from './unknown'
 import { readDelivery } from './webhook'
 
 export const HOOK_PATH = '/webhooks/whatsapp/cloud'
@@ -87,10 +88,17 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
         })
         return reply.code(401).send()
       }
-      const delivered = readDelivery(body.toString('utf8'))
-      if (!delivered) return reply.code(400).send()
+      // Whatever it says is taken: what is refused is delivered again for days, with all that came along with it.
+      const { events, unknown } = readDelivery(body.toString('utf8'), Date.now())
       const connections = await connectionsByPhone(db, account.companyId)
-      await store(rowsOf(account.companyId, connections, delivered))
+      await store(rowsOf(account.companyId, connections, events))
+      const odd = [...unknown, ...ofOtherNumbers(events, connections)]
+      await keepUnknown(db, account, connections, odd)
+      if (odd.length > 0)
+        log.info('the Cloud API delivered what nothing was made of', {
+          whatsappId: account.whatsappId,
+          reason: [...new Set(odd.map(({ what }) => what))].slice(0, 10).join(', '),
+        })
       await noteHeard(account.whatsappId)
       arrived()
       return reply.code(200).send()

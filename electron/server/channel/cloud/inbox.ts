@@ -9,18 +9,20 @@ import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { jsonMember } from '../../db/engine/words'
-import { cloudInbox, messages } from '../../db/schema'
+import { cloudInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
 import { uploadLimitBytes } from '../../media/folder'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
 import { accountOf } from './account'
+import { knownOf, MOST_EARLY, takeChange } from './changes'
 import { downloadFile } from './files'
 import type { Graph } from './graph'
 import { GraphError, GraphTooLarge } from './graph-errors'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
+import { pruneUnknown } from './unknown'
 import { type CloudEvent, cloudEvent, type Delivered } from './webhook'
 
 /** Rows taken in one turn. */
@@ -38,9 +40,6 @@ const LEAST_PAUSE_MS = 250
 const GATHER_MS = 20
 /** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
 const MOST_STORES = 50
-/** Tries for a reaction whose message has not come yet. */
-const MOST_REACTIONS = 8
-
 const ACKS: Readonly<Record<string, number>> = {
   sent: ACK.sent,
   delivered: ACK.delivered,
@@ -86,8 +85,15 @@ export function rowsOf(
  */
 export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =>
   batcher<Draft>(PAGE, async rows => {
-    await db.insert(cloudInbox).values(rows).onConflictDoNothing()
+    if (rows.length > 0) await db.insert(cloudInbox).values(rows).onConflictDoNothing()
   })
+
+/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered. */
+function peopleOf({ from: number, name, formerly, group }: Of<'message'>) {
+  if (group === null) return { from: { number, name, isGroup: false, formerly } }
+  const participant = { number, name, formerly }
+  return { from: { number: group, name: `Grupo ${group.slice(-6)}`, isGroup: true }, participant }
+}
 
 const fileLost = (name: string, why: string): string => `_Arquivo não recebido: ${name} (${why})._`
 
@@ -152,34 +158,30 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     if (updates.length > 0) await sink.acks(updates)
   }
 
-  const reaction = async ({ row, event }: Taken<'reaction'>): Promise<void> => {
-    const messageId = await ourIdOf(db, row.companyId, event.to)
-    const known = await db.$count(
-      messages,
-      and(eq(messages.companyId, row.companyId), eq(messages.id, messageId)),
-    )
+  const change = async ({ row, event }: Taken<'reaction' | 'edit' | 'revoke'>): Promise<void> => {
+    const known = await knownOf(db, row.companyId, event.to)
     // It may have come before what it is about.
-    if (known === 0 && row.attempts < MOST_REACTIONS) return void (await later(row, STORE_AGAIN_MS))
-    await storing([row], () =>
-      sink.reaction({
-        whatsappId: row.whatsappId,
-        messageId,
-        from: { number: event.from, isGroup: false },
-        type: event.emoji,
-      }),
-    )
+    if (!known && row.attempts < MOST_EARLY) return void (await later(row, STORE_AGAIN_MS))
+    await storing([row], async () => {
+      const words = await takeChange(sink, row, known, event)
+      if (words) await sink.incoming([await incomingOf({ row, event: words })])
+    })
   }
 
   const incomingOf = async ({ row, event }: Taken<'message'>): Promise<IncomingMessage> => ({
     whatsappId: row.whatsappId,
     id: event.id,
-    from: { number: event.from, name: event.name, isGroup: false },
+    ...peopleOf(event),
     body: event.body,
     mediaType: event.mediaType,
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
     isForwarded: event.isForwarded,
+    referral: event.referral,
     at: event.at,
   })
+
+  const moved = ({ whatsappId }: Row, { id, from, number, at }: Of<'moved'>): Promise<void> =>
+    sink.person({ whatsappId, number, formerly: from, told: { messageId: id, at } })
 
   const withFile = async (taken: Taken<'message'>): Promise<void> => {
     const { row, event } = taken
@@ -252,11 +254,13 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     const receipts: Taken<'status'>[] = []
     const words: Taken<'message'>[] = []
     const files: Taken<'message'>[] = []
-    const reactions: Taken<'reaction'>[] = []
+    const changes: Taken<'reaction' | 'edit' | 'revoke'>[] = []
+    const moves: Taken<'moved'>[] = []
     for (const row of rows) {
       const event = cloudEvent.parse(JSON.parse(row.payload))
       if (event.kind === 'status') receipts.push({ row, event })
-      else if (event.kind === 'reaction') reactions.push({ row, event })
+      else if (event.kind === 'moved') moves.push({ row, event })
+      else if (event.kind !== 'message') changes.push({ row, event })
       else (event.file ? files : words).push({ row, event })
     }
     if (receipts.length > 0)
@@ -265,7 +269,8 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
         () => statuses(receipts),
       )
     if (words.length > 0) await written(words)
-    for (const one of reactions) await reaction(one)
+    for (const one of changes) await change(one)
+    for (const { row, event } of moves) await storing([row], () => moved(row, event))
     for (let from = 0; from < files.length; from += FILES_AT_ONCE)
       await Promise.all(files.slice(from, from + FILES_AT_ONCE).map(withFile))
     return rows.length > 0
@@ -276,6 +281,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     prunedAt = Date.now()
     const oldest = new Date(Date.now() - KEPT_MS).toISOString()
     await db.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
+    await pruneUnknown(db)
   }
 
   const work = async (): Promise<void> => {

@@ -2,9 +2,10 @@
  * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
  * address of ours (./hook) and worked through from the database (./inbox). Calls are made by a thread of each connection.
  */
-import { ACK, CAPTION_MAX_CHARS, type ChannelCapability } from '@contract'
+import { ACK, CAPTION_MAX_CHARS, type ChannelCapability, canRing } from '@contract'
 import { z } from 'zod'
 import type { SessionKeys } from '../../auth/tokens'
+import { contactByPhone } from '../../contacts/by-phone'
 import type { Db } from '../../db/client'
 import { type Log, reasonOf } from '../../log'
 import {
@@ -18,7 +19,7 @@ import {
 import type { Begin } from '../worker/life'
 import type { ThreadTuning } from '../worker/supervise'
 import type { CloudAccount } from './account'
-import { bodyOf, TEXT_MAX } from './compose'
+import { addressOf, bodyOf, TEXT_MAX } from './compose'
 import { createConnections } from './connections'
 import { uploadFile } from './files'
 import type { GraphCall } from './graph'
@@ -49,7 +50,11 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'credentials',
 ]
 
-const sent = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
+const sent = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  /** What WhatsApp calls whoever was written to. */
+  contacts: z.array(z.object({ wa_id: z.string().regex(/^\d{5,20}$/) })).catch([]),
+})
 
 export interface CloudOptions {
   db: Db
@@ -148,6 +153,11 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const beyond = async (): Promise<never> => {
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
   }
+  /** WhatsApp's own name of a number is what its owner writes from: the contact has it from now on. */
+  const believe = ({ whatsappId, to }: MessageRef, number: string | undefined): void => {
+    if (number === undefined || number === to.number || to.isGroup) return
+    run(() => sink.person({ whatsappId, number, formerly: to.number }))
+  }
   const tell = (ref: MessageRef, said: { ack: number; failure: string | null }): Promise<void> =>
     sink.acks([
       {
@@ -182,7 +192,6 @@ export function createCloudChannel(options: CloudOptions): Channel {
       const account = demand(message.whatsappId)
       const graph = graphOf(message.whatsappId)
       const { companyId, messageId, body, media } = message
-      if (message.to.isGroup) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
       // A template has bounds of its own, which were looked at when it was filled in.
       if (!message.template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
         throw new ChannelError('ERR_MESSAGE_TOO_LONG')
@@ -204,6 +213,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
         if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''
         const now = await noteAck(db, companyId, messageId, { wamid, ack: ACK.server, failure: null })
+        believe(message, parsed.data.contacts[0]?.wa_id)
         forgetPauses(message)
         await tell(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {
@@ -239,8 +249,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
         path: `${account.phoneNumberId}/messages`,
         body: {
           messaging_product: 'whatsapp',
-          recipient_type: 'individual',
-          to: ref.to.number,
+          ...addressOf(ref.to),
           type: 'reaction',
           reaction: { message_id: wamid, emoji: type },
         },
@@ -272,10 +281,11 @@ export function createCloudChannel(options: CloudOptions): Channel {
         await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
       })
     },
-    // There is nothing to ask: a number is taken as it is written, and a message to one that does not exist fails.
+    // There is nothing to ask: what can be nobody's number is said, and who is known is known by WhatsApp's own number.
     async checkNumber(whatsappId, number) {
-      demand(whatsappId)
-      return { exists: true, number }
+      const { companyId } = demand(whatsappId)
+      const known = await contactByPhone(db, companyId, number)
+      return { exists: canRing(number), number: known?.number ?? number }
     },
     phoneContacts: beyond,
     async stop() {

@@ -11,6 +11,7 @@ import { GraphError } from './graph-errors'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
+import { unknownOf } from './unknown'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
 const TRY_MS = 15_000
@@ -56,6 +57,7 @@ export async function cloudSetUpOf(
     reach: reachOf(webhookUrl),
     verifiedAt,
     heardAt,
+    unknown: await unknownOf(app.db, companyId, whatsappId),
   }
 }
 

@@ -1,86 +1,69 @@
-/** What a delivery of the Cloud API says, as single events. Pure; what is not understood is left out, not refused. */
+/**
+ * What a delivery of the Cloud API says, as single events. Pure. Every part is read by itself, so that one that is odd
+ * costs no other; what is not understood is handed on as such, for whoever runs the server.
+ */
+import { createHash } from 'node:crypto'
+import { bare, referral as referralEntity } from '@contract'
 import { z } from 'zod'
-import { nameOfFile } from '../file-names'
-import { placeBody } from '../places'
+import { content, members, referralIn, saidIn, words } from './content'
 
-const digits = z.string().regex(/^\d{5,20}$/)
-const seconds = z.coerce.number().int().positive()
-const file = z.object({
-  id: z.string(),
-  mime_type: z.string().catch('application/octet-stream'),
-  caption: z.string().catch(''),
-  filename: z.string().catch(''),
-})
-const phone = z.object({ phone: z.string().catch(''), wa_id: z.string().optional().catch(undefined) })
-const person = z.object({
-  name: z.object({ formatted_name: z.string().catch('') }).catch({ formatted_name: '' }),
-  phones: z.array(phone).catch([]),
-})
-/** What was pressed: the whole title is the description where the row had no room for it (contract, pressedMenu). */
-const choice = z
-  .object({ title: z.string(), description: z.string().optional().catch(undefined) })
-  .transform(({ title, description }) => description || title)
-  .optional()
-  .catch(undefined)
+/** Beyond this a figure counts milliseconds, not seconds. */
+const MOST_SECONDS = 100_000_000_000
+/** When WhatsApp began, and how far ahead a clock may be, in milliseconds: whatever is beyond is no time of a message. */
+const FIRST_MS = Date.UTC(2009, 0, 1)
+const AHEAD_MS = 24 * 60 * 60_000
+/** Longest id of a message that is kept as it came. */
+const ID_CHARS = 300
+/** What is kept of a part nobody understood, in characters. */
+const KEPT_CHARS = 8_000
 
-const message = z.object({
-  id: z.string().min(1).max(300),
-  from: digits,
-  timestamp: seconds,
-  type: z.string(),
-  text: z.object({ body: z.string() }).optional().catch(undefined),
-  image: file.optional().catch(undefined),
-  video: file.optional().catch(undefined),
-  audio: file.optional().catch(undefined),
-  document: file.optional().catch(undefined),
-  sticker: file.optional().catch(undefined),
-  location: z
-    .object({
-      latitude: z.number(),
-      longitude: z.number(),
-      name: z.string().catch(''),
-      address: z.string().catch(''),
-    })
-    .optional()
-    .catch(undefined),
-  contacts: z.array(person).optional().catch(undefined),
-  reaction: z
-    .object({ message_id: z.string(), emoji: z.string().catch('') })
-    .optional()
-    .catch(undefined),
-  button: z.object({ text: z.string() }).optional().catch(undefined),
-  interactive: z.object({ list_reply: choice, button_reply: choice }).optional().catch(undefined),
-  context: z
-    .object({
-      id: z.string().optional().catch(undefined),
-      forwarded: z.boolean().optional().catch(undefined),
-      frequently_forwarded: z.boolean().optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+/** A person: digits, or the id Meta gives those who do not show their number (`BR.1502576394655843`). */
+const userId = z.string().regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,140}$/)
+const number = z
+  .union([z.string(), z.number().transform(String)])
+  .transform(typed => (/^\+?[\d\s().-]+$/.test(typed) ? typed.replace(/\D/g, '') : typed))
+  .pipe(z.string().regex(/^\d{5,20}$/))
+const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+const message = content.extend({
+  id: optional(z.union([words, z.number().transform(String)])),
+  from: optional(z.union([number, userId])),
+  from_user_id: optional(userId),
+  group_id: optional(words.pipe(z.string().min(1).max(300))),
+  timestamp: z.unknown().optional(),
+  reaction: optional(z.object({ message_id: words, emoji: words.catch('') })),
+  edit: optional(z.object({ original_message_id: words, message: content })),
+  revoke: optional(z.object({ original_message_id: words })),
+  system: optional(
+    z.object({
+      type: words.catch(''),
+      wa_id: optional(number),
+      new_wa_id: optional(number),
+      user_id: optional(userId),
+      previous_user_id: optional(userId),
+    }),
+  ),
 })
 type Message = z.output<typeof message>
 
 const status = z.object({
-  id: z.string().min(1).max(300),
-  status: z.string(),
-  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
-  errors: z.array(z.object({ code: z.number() })).catch([]),
+  id: words.pipe(z.string().min(1).max(ID_CHARS)),
+  status: words.pipe(z.string().max(50)),
+  biz_opaque_callback_data: optional(words.pipe(z.string().max(512))),
+  errors: members(z.object({ code: z.coerce.number().int() })),
+})
+
+const contact = z.object({
+  wa_id: optional(number),
+  user_id: optional(userId),
+  profile: z.object({ name: words.catch(''), username: words.catch('') }).catch({ name: '', username: '' }),
 })
 
 const value = z.object({
-  metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z
-    .array(z.object({ wa_id: z.string(), profile: z.object({ name: z.string().catch('') }).optional() }))
-    .catch([]),
+  metadata: z.object({ phone_number_id: z.union([words, z.number().transform(String)]) }),
+  contacts: members(contact),
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
-})
-const delivery = z.object({
-  object: z.literal('whatsapp_business_account'),
-  entry: z.array(
-    z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })).catch([]) }),
-  ),
 })
 
 export const cloudEvent = z.discriminatedUnion('kind', [
@@ -88,6 +71,8 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     id: z.string(),
     from: z.string(),
+    /** What the same person was known by while the number was not shown; null where nothing else is. */
+    formerly: z.string().nullable().default(null),
     name: z.string(),
     at: z.string(),
     body: z.string(),
@@ -95,8 +80,22 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     quoted: z.string().nullable(),
     isForwarded: z.boolean(),
     file: z.object({ id: z.string(), mime: z.string(), name: z.string() }).nullable(),
+    /** The group it was written in; null in a conversation of two. */
+    group: z.string().nullable().default(null),
+    referral: referralEntity.nullable().default(null),
   }),
   z.object({ kind: z.literal('reaction'), from: z.string(), to: z.string(), emoji: z.string() }),
+  /** A message was changed; `instead` is what it says as a message of its own, where the first one never came. */
+  z.object({ kind: z.literal('edit'), from: z.string(), to: z.string(), instead: z.unknown().optional() }),
+  z.object({ kind: z.literal('revoke'), from: z.string(), to: z.string() }),
+  /** A person goes by another number now. */
+  z.object({
+    kind: z.literal('moved'),
+    id: z.string(),
+    from: z.string(),
+    number: z.string(),
+    at: z.string(),
+  }),
   z.object({
     kind: z.literal('status'),
     wamid: z.string(),
@@ -117,104 +116,184 @@ export interface Delivered {
   event: CloudEvent
 }
 
-const cardOf = ({ name, phones }: z.output<typeof person>): string =>
-  [
-    'BEGIN:VCARD',
-    'VERSION:3.0',
-    `FN:${name.formatted_name.replace(/[\r\n]/g, ' ')}`,
-    ...phones.map(
-      ({ phone, wa_id }) => `TEL;TYPE=CELL${wa_id ? `;waid=${wa_id}` : ''}:${phone.replace(/[\r\n]/g, ' ')}`,
-    ),
-    'END:VCARD',
-  ].join('\n')
-
-/** Words in the place of what this way does not bring along. */
-const NOT_SHOWN = '_O cliente enviou algo que este número não recebe. Peça que envie de outra forma._'
-
-/** Body and kind of a message without a file. */
-function wordsOf(sent: Message): { body: string; mediaType: string } {
-  const { text, location, contacts, button, interactive } = sent
-  if (text) return { body: text.body, mediaType: 'conversation' }
-  if (location) {
-    const { latitude, longitude, name, address } = location
-    const words = [name, address].filter(part => part !== '').join(', ')
-    return { body: placeBody(latitude, longitude, words), mediaType: 'locationMessage' }
-  }
-  if (contacts?.length) return { body: contacts.map(cardOf).join('\n'), mediaType: 'contactMessage' }
-  const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
-  return { body: chosen ?? NOT_SHOWN, mediaType: 'conversation' }
+/** A part that no event was made of. */
+export interface Unknown {
+  /** The number it is about; null where it names none. */
+  phoneNumberId: string | null
+  /** Meta's name of the field, or what is wrong with it. */
+  what: string
+  payload: string
 }
 
-function messageEvent(sent: Message, name: string): CloudEvent {
-  const found = (['image', 'video', 'audio', 'document', 'sticker'] as const).flatMap(kind => {
-    const one = sent[kind]
-    return one ? [{ kind, one }] : []
-  })[0]
-  const { body, mediaType } = found
-    ? { body: found.one.caption, mediaType: found.kind === 'document' ? 'application' : found.kind }
-    : wordsOf(sent)
+export interface Delivery {
+  events: Delivered[]
+  unknown: Unknown[]
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+/** JSON of anything that was JSON; "" where it is too deep to be written again. */
+function jsonOf(raw: unknown): string {
+  try {
+    return bare(JSON.stringify(raw) ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** When a message was written: Meta's seconds; the present where it says none, or one that cannot be. */
+function instantOf(raw: unknown, now: number): string {
+  const figure = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN
+  const ms = figure > MOST_SECONDS ? figure : figure * 1_000
+  const possible = ms >= FIRST_MS && ms <= now + AHEAD_MS
+  return new Date(possible ? Math.floor(ms) : now).toISOString()
+}
+
+const said = (sent: Message) => {
+  const { body, mediaType, file } = saidIn(sent)
   return {
-    kind: 'message',
-    id: sent.id,
-    from: sent.from,
-    name,
-    at: new Date(sent.timestamp * 1_000).toISOString(),
     body,
     mediaType,
+    file,
     quoted: sent.context?.id ?? null,
     isForwarded: (sent.context?.forwarded || sent.context?.frequently_forwarded) ?? false,
-    file: found
-      ? {
-          id: found.one.id,
-          mime: found.one.mime_type,
-          name: found.one.filename || nameOfFile(found.kind, found.one.mime_type),
-        }
-      : null,
+    referral: referralIn(sent),
   }
 }
 
-function ofValue(raw: unknown): Delivered[] {
-  const parsed = value.safeParse(raw)
-  if (!parsed.success) return []
-  const { metadata, contacts, messages, statuses } = parsed.data
-  const phoneNumberId = metadata.phone_number_id
-  const names = new Map(contacts.map(({ wa_id, profile }) => [wa_id, profile?.name ?? '']))
-  const written = messages.flatMap((one): Delivered[] => {
-    const sent = message.safeParse(one)
-    if (!sent.success) return []
-    const { id, from, reaction } = sent.data
-    const event: CloudEvent = reaction
-      ? { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji }
-      : messageEvent(sent.data, names.get(from) ?? '')
-    return [{ phoneNumberId, key: id, chat: from, event }]
-  })
-  const receipts = statuses.flatMap((one): Delivered[] => {
-    const said = status.safeParse(one)
-    if (!said.success) return []
-    const { id, status: word, biz_opaque_callback_data, errors } = said.data
-    const event: CloudEvent = {
-      kind: 'status',
-      wamid: id,
-      status: word,
-      messageId: biz_opaque_callback_data ?? null,
-      error: errors[0]?.code ?? null,
-    }
-    return [{ phoneNumberId, key: `${id}:${word}`, chat: '', event }]
-  })
-  return [...written, ...receipts]
+interface Written {
+  id: string
+  from: string
+  name: string
+  at: string
 }
 
-/** The events of one delivery, in its order. @param body JSON. @returns null when it is no delivery of WhatsApp's. */
-export function readDelivery(body: string): Delivered[] | null {
+/** What a message tells of other messages or of its author; null when it says something itself. */
+function changeIn(sent: Message, { id, from, name, at }: Written): CloudEvent | null {
+  const { reaction, edit, revoke, system } = sent
+  if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji }
+  if (revoke) return { kind: 'revoke', from, to: revoke.original_message_id }
+  if (edit)
+    return {
+      kind: 'edit',
+      from,
+      to: edit.original_message_id,
+      instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, { id, from, name, at }),
+    }
+  const moved = system?.wa_id ?? system?.new_wa_id
+  if (system && moved && moved !== from) return { kind: 'moved', id, from, number: moved, at }
+  if (system?.user_id && system.previous_user_id)
+    return { kind: 'moved', id, from: system.previous_user_id, number: system.user_id, at }
+  return null
+}
+
+function messageEvent(sent: Message, written: Written): CloudEvent {
+  const { from_user_id: known } = sent
+  const formerly = known !== undefined && known !== written.from ? known : null
+  return { kind: 'message', ...written, formerly, group: sent.group_id ?? null, ...said(sent) }
+}
+
+function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number) {
+  const read = message.safeParse(raw)
+  if (!read.success) return 'no message'
+  const sent = read.data
+  const from = sent.from ?? sent.from_user_id ?? sent.system?.previous_user_id
+  if (from === undefined) return 'no sender'
+  const id = sent.id && sent.id.length <= ID_CHARS ? sent.id : `cloud.${hashOf(jsonOf(raw))}`
+  const written = { id, from, name: names.get(from) ?? '', at: instantOf(sent.timestamp, now) }
+  const event = changeIn(sent, written) ?? messageEvent(sent, written)
+  // Whatever changed about a person is nothing that person said.
+  if (sent.type === 'system' && event.kind === 'message') return 'system'
+  return { key: id, chat: sent.group_id ?? from, event }
+}
+
+function ofStatus(raw: unknown) {
+  const read = status.safeParse(raw)
+  if (!read.success) return 'no status'
+  const { id, status: word, biz_opaque_callback_data: own, errors } = read.data
+  const event: CloudEvent = {
+    kind: 'status',
+    wamid: id,
+    status: word,
+    messageId: own ?? null,
+    error: errors[0]?.code ?? null,
+  }
+  return { key: `${id}:${word}`, chat: '', event }
+}
+
+/** What the field `messages` of one change says. */
+function ofValue(raw: unknown, now: number): Delivery {
+  const read = value.safeParse(raw)
+  if (!read.success)
+    return { events: [], unknown: [{ phoneNumberId: null, what: 'no number', payload: jsonOf(raw) }] }
+  const { metadata, contacts, messages, statuses } = read.data
+  const phoneNumberId = metadata.phone_number_id
+  const names = new Map(
+    contacts.flatMap(({ wa_id, user_id, profile }) => {
+      const name = profile.name || (profile.username && `@${profile.username}`)
+      return [wa_id, user_id].flatMap((id): [string, string][] => (id === undefined ? [] : [[id, name]]))
+    }),
+  )
+  const out: Delivery = { events: [], unknown: [] }
+  const take = (one: unknown, event: Omit<Delivered, 'phoneNumberId'> | string): void => {
+    if (typeof event === 'string') out.unknown.push({ phoneNumberId, what: event, payload: jsonOf(one) })
+    else out.events.push({ phoneNumberId, ...event })
+  }
+  for (const one of messages) take(one, ofMessage(one, names, now))
+  for (const one of statuses) take(one, ofStatus(one))
+  if (messages.length + statuses.length === 0) take(raw, 'no messages')
+  return out
+}
+
+const list = z.array(z.unknown())
+const envelope = z.object({ object: z.literal('whatsapp_business_account'), entry: list })
+const entry = z.object({ changes: list })
+const change = z.object({ field: words, value: z.unknown().optional() })
+const named = z.object({ metadata: z.object({ phone_number_id: words }) })
+
+const whole = (raw: unknown, what: string, phoneNumberId: string | null = null): Delivery => ({
+  events: [],
+  unknown: [{ phoneNumberId, what, payload: jsonOf(raw) }],
+})
+
+function ofChange(raw: unknown, now: number): Delivery {
+  const read = change.safeParse(raw)
+  if (!read.success) return whole(raw, 'no change')
+  const { field, value: said } = read.data
+  if (field === 'messages') return ofValue(said, now)
+  const about = named.safeParse(said)
+  return whole(said, field.slice(0, 100), about.success ? about.data.metadata.phone_number_id : null)
+}
+
+function ofEntry(raw: unknown, now: number): Delivery[] {
+  const read = entry.safeParse(raw)
+  if (!read.success || read.data.changes.length === 0) return [whole(raw, 'no changes')]
+  return read.data.changes.map(one => ofChange(one, now))
+}
+
+function partsOf(body: string, now: number): Delivery[] {
   let raw: unknown
   try {
     raw = JSON.parse(body)
   } catch {
-    return null
+    return [{ events: [], unknown: [{ phoneNumberId: null, what: 'no JSON', payload: bare(body) }] }]
   }
-  const parsed = delivery.safeParse(raw)
-  if (!parsed.success) return null
-  return parsed.data.entry.flatMap(({ changes }) =>
-    changes.filter(({ field }) => field === 'messages').flatMap(change => ofValue(change.value)),
-  )
+  const read = envelope.safeParse(raw)
+  if (!read.success || read.data.entry.length === 0) return [whole(raw, 'no delivery')]
+  return read.data.entry.flatMap(one => ofEntry(one, now))
+}
+
+/**
+ * The events of one delivery in its order, and what none was made of.
+ * @param body as it came.
+ * @param now milliseconds since the epoch: the time of what names none.
+ */
+export function readDelivery(body: string, now: number): Delivery {
+  const parts = partsOf(body, now)
+  return {
+    events: parts.flatMap(({ events }) => events),
+    unknown: parts.flatMap(({ unknown }) =>
+      unknown.map(one => ({ ...one, payload: one.payload.slice(0, KEPT_CHARS) })),
+    ),
+  }
 }

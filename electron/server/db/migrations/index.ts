@@ -43,6 +43,8 @@ import { ticketCounts } from './0063-ticket-counts'
 import { dueDay } from './0064-due-day'
 import { visibleOrder } from './0080-visible-order'
 import { signInPlaces } from './0081-sign-in-places'
+import { deliveries } from './0075-deliveries'
+import { numberForms } from './0076-number-forms'
 
 export interface Migration {
   id: string
@@ -93,6 +95,8 @@ export const migrations: readonly Migration[] = [
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
+  { id: '0075-deliveries', sql: deliveries },
+  { id: '0076-number-forms', sql: numberForms },
   { id: '0080-visible-order', sql: visibleOrder },
   { id: '0081-sign-in-places', sql: signInPlaces },
   { id: '0085-resolve-undos', sql: resolveUndos },

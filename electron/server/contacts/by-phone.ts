@@ -1,0 +1,39 @@
+/** Contacts by the phone behind a number, in whichever way it is written (src/contract/phone-numbers.ts). */
+import { numberForms } from '@contract'
+import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { oneOf } from '../db/engine/words'
+import { contacts } from '../db/schema'
+
+export type ContactRow = typeof contacts.$inferSelect
+
+/** The condition "this column is one of the ways a number is written". */
+export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(column, numberForms(number))
+
+/** The one of several contacts of one phone that has exactly this number; any of them otherwise. */
+export const closest = (rows: readonly ContactRow[], number: string): ContactRow | null =>
+  rows.find(row => row.number === number) ?? rows[0] ?? null
+
+/** The contact of a phone; null when the company has none. */
+export async function contactByPhone(
+  db: Reader,
+  companyId: number,
+  number: string,
+  exceptId = 0,
+): Promise<ContactRow | null> {
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(
+      and(eq(contacts.companyId, companyId), samePhone(contacts.number, number), ne(contacts.id, exceptId)),
+    )
+  return closest(rows, number)
+}
+
+/** The other way a number in SQL is written, as `numberForms` says it; the number itself where there is none. */
+export const otherForm = (number: SQL | AnyColumn): SQL<string> => sql<string>`case
+  when length(${number}) = 13 and ${number} like '55__9%' and substr(${number}, 6, 1) in ('6', '7', '8', '9')
+    then substr(${number}, 1, 4) || substr(${number}, 6)
+  when length(${number}) = 12 and ${number} like '55%' and substr(${number}, 5, 1) in ('6', '7', '8', '9')
+    then substr(${number}, 1, 4) || '9' || substr(${number}, 5)
+  else ${number} end`

@@ -1,0 +1,86 @@
+/**
+ * Contacts a company has twice: one phone, kept with and without the ninth digit. Messages that come in meet them as one
+ * from now on (inbound/people.ts); those that were made before are made one when the work begins.
+ */
+import { numberForms } from '@contract'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/client'
+import { contacts, messages } from '../db/schema'
+import { every, type Job } from '../every'
+import type { Workspace } from '../workspace'
+import { type ContactRow, otherForm } from './by-phone'
+import { type Merged, mergeContacts, mergeOrder, tellMerged } from './merge'
+
+/** Pairs looked for at once: others write in between. */
+const SLICE = 50
+/** What an import of another program's rows may have brought is looked for once a day, in milliseconds. */
+const AGAIN_MS = 24 * 60 * 60_000
+
+/** The number WhatsApp writes from: that of the contact who wrote last; of two who never did, the one that stays. */
+async function heardNumber(db: Reader, a: ContactRow, b: ContactRow, keep: ContactRow): Promise<string> {
+  const [last] = await db
+    .select({ contactId: messages.contactId })
+    .from(messages)
+    .where(and(inArray(messages.contactId, [a.id, b.id]), eq(messages.fromMe, false)))
+    .orderBy(sql`${messages.seq} desc`)
+    .limit(1)
+  return [a, b].find(one => one.id === last?.contactId)?.number ?? keep.number
+}
+
+async function mergeOne(tx: Tx, id: number): Promise<Merged | null> {
+  const [one] = await tx.select().from(contacts).where(eq(contacts.id, id))
+  const [, number] = one ? numberForms(one.number) : []
+  if (!one || number === undefined) return null
+  const [other] = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, one.companyId), eq(contacts.number, number)))
+  if (!other || other.isGroup || one.isGroup) return null
+  const { keep, gone } = mergeOrder(one, other)
+  return mergeContacts(tx, keep, gone, await heardNumber(tx, one, other, keep))
+}
+
+/**
+ * Makes one contact of every two of one phone, in all companies.
+ * @param stopped asked between two of them.
+ * @returns how many were made one.
+ */
+export async function mergeDoubles(app: Workspace, stopped: () => boolean = () => false): Promise<number> {
+  let after = 0
+  let merged = 0
+  for (;;) {
+    const rows = await app.db
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(
+        and(
+          gt(contacts.id, after),
+          sql`length(${contacts.number}) = 13`,
+          sql`exists (select 1 from ${contacts} o where o.company_id = ${contacts.companyId}
+            and o.number = ${otherForm(contacts.number)} and o.id <> ${contacts.id})`,
+        ),
+      )
+      .orderBy(contacts.id)
+      .limit(SLICE)
+    for (const { id } of rows) {
+      if (stopped()) return merged
+      const one = await app.db.write(tx => mergeOne(tx, id))
+      if (one) await tellMerged(app, [one])
+      merged += one ? 1 : 0
+      after = id
+    }
+    if (rows.length < SLICE) return merged
+  }
+}
+
+/** Looks for them while the workspace runs. */
+export function startMerging(app: Workspace): Job {
+  let stopped = false
+  const job = every(app, 'contacts of one phone', AGAIN_MS, () => mergeDoubles(app, () => stopped))
+  return {
+    async stop() {
+      stopped = true
+      await job.stop()
+    },
+  }
+}
