@@ -89,13 +89,16 @@ function summary(notice: SummaryNotice, privacy: Privacy, t: AttentionTexts): No
   return { title: t.whileAway, body: privacy === 'nothing' ? count : `${count}\n${who}`, ...rest }
 }
 
+const DATA = new Set(['locationMessage', 'contactMessage', 'call_log'])
+
 const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: AttentionTexts): string => {
   const { mediaType } = notice
   // WhatsApp names plain text in two ways.
   if (!mediaType || ['chat', 'conversation', 'extendedTextMessage'].includes(mediaType))
     return tidy(notice.words)
   const kind = mediaType in t.media ? t.media[mediaType as keyof AttentionTexts['media']] : t.media.other
-  const caption = tidy(notice.words)
+  // A map's address and an address card are data, not words.
+  const caption = DATA.has(mediaType) ? '' : tidy(notice.words)
   return caption ? `${kind}: ${caption}` : kind
 }
 

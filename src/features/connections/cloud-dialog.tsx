@@ -67,6 +67,18 @@ function Hook({ setUp }: { setUp: CloudSetUp }) {
         title={called}
         description={heardAt || verifiedAt ? undefined : t(`connections.cloud.reach.${reach}`)}
       />
+      {setUp.unknown.length === 0 ? null : (
+        <details className={styles.unknown}>
+          <summary>{t('connections.cloud.unknown')}</summary>
+          <ul>
+            {setUp.unknown.map(({ what, times, lastAt }) => (
+              <li key={`${what} ${lastAt}`}>
+                {t('connections.cloud.unknownPart', { what, times, at: format.exact(lastAt) })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { captionOf, type Message } from '@contract'
-import { Ban, Forward, Pencil, PhoneMissed } from 'lucide-react'
+import { Ban, ClipboardList, Forward, Pencil, PhoneMissed, ShoppingCart, Smartphone } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
@@ -11,6 +11,7 @@ import { ContactCards } from './media/contact-cards'
 import { FileCard } from './media/file-card'
 import { ImageMedia } from './media/image'
 import { LocationMedia } from './media/location'
+import { ReferralCard } from './media/referral'
 import { VideoMedia } from './media/video'
 import { MessageText } from './message-text'
 import { Quoted } from './quoted'
@@ -18,10 +19,14 @@ import { shownReaction } from './rows'
 import { TemplateButtons } from './template-buttons'
 import { useThreadActions } from './thread-context'
 
+/** What says of itself in words what it is, below its name. */
+const TITLED = { order: ShoppingCart, form: ClipboardList, moved: Smartphone } as const
+
 function Media({ message }: { message: Message }): ReactNode {
   const { t } = useTexts()
   const { openImage, start } = useThreadActions()
-  switch (mediaKind(message)) {
+  const kind = mediaKind(message)
+  switch (kind) {
     case 'image':
       return <ImageMedia message={message} onOpen={openImage} />
     case 'audio':
@@ -43,8 +48,23 @@ function Media({ message }: { message: Message }): ReactNode {
       )
     case 'reaction':
       return <span className={styles.aside}>{t('thread.reacted', { emoji: message.body })}</span>
+    case 'order':
+    case 'form':
+    case 'moved': {
+      const Icon = TITLED[kind]
+      return (
+        <span className={styles.titled}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t(`thread.kind.${kind}`)}
+        </span>
+      )
+    }
     case 'unknown':
-      return <span className={styles.aside}>{t('thread.unknownType')}</span>
+      return (
+        <span className={styles.aside}>
+          {t(message.mediaType === 'unsupported' ? 'thread.notReceived' : 'thread.unknownType')}
+        </span>
+      )
     case 'text':
       return null
   }
@@ -54,6 +74,9 @@ function Media({ message }: { message: Message }): ReactNode {
 function textOf(message: Message): string {
   switch (mediaKind(message)) {
     case 'text':
+    case 'order':
+    case 'form':
+    case 'moved':
       return message.body
     case 'image':
     case 'video':
@@ -133,6 +156,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
         </span>
       ) : null}
       <Quoted message={message} />
+      {message.referral && !message.isDeleted ? <ReferralCard referral={message.referral} /> : null}
       {message.isDeleted && kind !== 'text' ? (
         <span className={styles.aside}>{kind === 'reaction' ? '' : t(`thread.kind.${kind}`)}</span>
       ) : (

@@ -11,6 +11,9 @@ export type MediaKind =
   | 'call'
   | 'reaction'
   | 'file'
+  | 'order'
+  | 'form'
+  | 'moved'
   | 'unknown'
 
 const TEXT_TYPES = new Set(['', 'chat', 'conversation', 'extendedTextMessage', 'text'])
@@ -54,6 +57,12 @@ export function mediaKind(message: Pick<Message, 'mediaType' | 'mediaUrl' | 'bod
       return 'call'
     case 'reactionMessage':
       return 'reaction'
+    case 'orderMessage':
+      return 'order'
+    case 'formReply':
+      return 'form'
+    case 'numberChange':
+      return 'moved'
   }
   if (message.mediaUrl) return 'file'
   if (TEXT_TYPES.has(type) || READABLE.has(type)) return 'text'

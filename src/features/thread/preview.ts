@@ -118,6 +118,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     clientId: entry.id,
     failure: entry.failureCode ?? entry.failureText,
     template: null,
+    referral: null,
     createdAt: entry.createdAt,
     updatedAt: null,
   }

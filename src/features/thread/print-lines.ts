@@ -17,10 +17,22 @@ export interface PrintedDay {
   lines: PrintedLine[]
 }
 
+/** What stands in a message, whole: an order is printed with all its lines. */
+function wordsIn(t: TFunction, message: Message): string {
+  const kind = mediaKind(message)
+  if (kind === 'text') return plainText(tokenize(message.body))
+  if (kind === 'order' || kind === 'form') return `${t(`thread.kind.${kind}`)}:\n${message.body}`
+  return messagePreview(t, message)
+}
+
 /** The whole text of a message, or words for what it carries; of a deleted one only that it was. */
 export function printedText(t: TFunction, message: Message): string {
   if (message.isDeleted) return t('thread.deleted')
-  return mediaKind(message) === 'text' ? plainText(tokenize(message.body)) : messagePreview(t, message)
+  const { referral } = message
+  const from = referral
+    ? `[${t(`thread.referral.${referral.kind}`)}: ${[referral.title, referral.url].filter(Boolean).join(', ')}]`
+    : ''
+  return [from, wordsIn(t, message)].filter(Boolean).join('\n')
 }
 
 /** @param messages in order of time. @param dayOf words for the day of an instant. */

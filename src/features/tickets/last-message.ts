@@ -1,7 +1,19 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
 import { fold, withoutSignature } from '@contract'
 
-export type LastKind = 'text' | 'image' | 'audio' | 'video' | 'location' | 'contact' | 'call' | 'file'
+export type LastKind =
+  | 'text'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'location'
+  | 'contact'
+  | 'call'
+  | 'file'
+  | 'order'
+  | 'form'
+  | 'moved'
+  | 'unknown'
 
 const KINDS: Record<string, LastKind> = {
   image: 'image',
@@ -22,6 +34,10 @@ const KINDS: Record<string, LastKind> = {
   document: 'file',
   documentMessage: 'file',
   documentWithCaptionMessage: 'file',
+  orderMessage: 'order',
+  formReply: 'form',
+  numberChange: 'moved',
+  unsupported: 'unknown',
 }
 
 /** Kind of the last message; an unknown type reads as text. */

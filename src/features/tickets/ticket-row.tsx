@@ -1,6 +1,8 @@
 import { type Draft, isVoiceFile, maySpy } from '@contract'
 import {
   Check,
+  CircleHelp,
+  ClipboardList,
   Eye,
   FileText,
   Image,
@@ -8,6 +10,8 @@ import {
   MapPin,
   Mic,
   Phone,
+  ShoppingCart,
+  Smartphone,
   UserRound,
   Video,
 } from 'lucide-react'
@@ -41,6 +45,10 @@ const ICONS: Partial<Record<LastKind, LucideIcon>> = {
   contact: UserRound,
   call: Phone,
   file: FileText,
+  order: ShoppingCart,
+  form: ClipboardList,
+  moved: Smartphone,
+  unknown: CircleHelp,
 }
 
 export interface TicketRowProps {

@@ -165,6 +165,7 @@ const DIALOGS: readonly Dialog[] = [
       reach: 'open',
       verifiedAt: null,
       heardAt: null,
+      unknown: [{ what: 'account_update', times: 2, lastAt: '2026-11-24T12:00:00.000Z' }],
     },
     draw: () => <CloudDialog id={1} onClose={idle} />,
     tell: told => {

@@ -127,6 +127,8 @@ export const en: Words = {
     notCalled: 'Meta has not called this address yet.',
     verified: 'Verified by Meta on {{at}}.',
     heard: 'Last delivery from Meta: {{at}}.',
+    unknown: 'Deliveries Turno made nothing of',
+    unknownPart: '{{what}}: {{times}}×, the last one {{at}}',
     test: 'Test connection',
     testing: 'Asking Meta…',
     works: 'It works: {{name}}, {{number}}.',

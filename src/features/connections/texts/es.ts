@@ -127,6 +127,8 @@ export const es: Words = {
     notCalled: 'Meta aún no ha llamado a esta dirección.',
     verified: 'Verificado por Meta el {{at}}.',
     heard: 'Última entrega de Meta: {{at}}.',
+    unknown: 'Entregas de las que Turno no hizo nada',
+    unknownPart: '{{what}}: {{times}}×, la última {{at}}',
     test: 'Probar conexión',
     testing: 'Preguntando a Meta…',
     works: 'Funciona: {{name}}, {{number}}.',

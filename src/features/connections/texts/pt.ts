@@ -125,6 +125,8 @@ export const pt = {
     notCalled: 'A Meta ainda não chamou este endereço.',
     verified: 'Verificado pela Meta em {{at}}.',
     heard: 'Última entrega da Meta: {{at}}.',
+    unknown: 'Entregas de que o Turno não fez nada',
+    unknownPart: '{{what}}: {{times}}×, a última em {{at}}',
     test: 'Testar conexão',
     testing: 'Perguntando à Meta…',
     works: 'Funciona: {{name}}, {{number}}.',
