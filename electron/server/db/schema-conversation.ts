@@ -330,23 +330,3 @@ export const ticketNotes = sqliteTable(
     index('ticket_notes_contact').on(t.contactId, t.id),
   ],
 )
-
-export const ratings = sqliteTable(
-  'ratings',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** 1 to 3: Insatisfeito, Satisfeito, Muito Satisfeito. */
-    rate: integer('rate').notNull(),
-    createdAt: instant('created_at').notNull().$defaultFn(now),
-  },
-  t => [
-    index('ratings_company').on(t.companyId, t.createdAt),
-    index('ratings_user').on(t.userId),
-    index('ratings_ticket').on(t.ticketId),
-  ],
-)

@@ -1,20 +1,5 @@
 import { type Draft, isVoiceFile, maySpy } from '@contract'
-import {
-  Check,
-  CircleHelp,
-  ClipboardList,
-  Eye,
-  FileText,
-  Image,
-  type LucideIcon,
-  MapPin,
-  Mic,
-  Phone,
-  ShoppingCart,
-  Smartphone,
-  UserRound,
-  Video,
-} from 'lucide-react'
+import { Check, Eye, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -24,7 +9,8 @@ import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
-import { foundIn, type LastKind, lastKind, lastWords, snippetOf } from './last-message'
+import { KIND_ICONS } from './kind-icons'
+import { foundIn, lastKind, lastWords, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -36,20 +22,6 @@ const DRAFT_CHARS = 120
 
 /** Rest of pointer or focus on a row after which its conversation is fetched. Milliseconds. */
 const LINGER_MS = 80
-
-const ICONS: Partial<Record<LastKind, LucideIcon>> = {
-  image: Image,
-  audio: Mic,
-  video: Video,
-  location: MapPin,
-  contact: UserRound,
-  call: Phone,
-  file: FileText,
-  order: ShoppingCart,
-  form: ClipboardList,
-  moved: Smartphone,
-  unknown: CircleHelp,
-}
 
 export interface TicketRowProps {
   id: number
@@ -141,7 +113,7 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
     )
   }
   const kind = lastKind(ticket.lastMessageType)
-  const Icon = ICONS[kind]
+  const Icon = KIND_ICONS[kind]
   if (saysNothing(ticket)) return <span className={styles.words}>{t('tickets.row.noMessages')}</span>
   return (
     <span className={styles.words}>

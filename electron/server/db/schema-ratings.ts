@@ -1,0 +1,27 @@
+/** What customers thought of the service. Every row names its company. */
+import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { instant, now } from './columns'
+import { tickets } from './schema-conversation'
+import { companies, users } from './schema-organisation'
+
+export const ratings = sqliteTable(
+  'ratings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** 1 to 3: Insatisfeito, Satisfeito, Muito Satisfeito. */
+    rate: integer('rate').notNull(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('ratings_company').on(t.companyId, t.createdAt),
+    index('ratings_user').on(t.userId),
+    index('ratings_ticket').on(t.ticketId),
+  ],
+)
