@@ -86,6 +86,8 @@ export const tickets = sqliteTable(
     integrationId: integer('integration_id'),
     /** First customer message nobody has answered; written by tickets/waiting.ts alone. */
     waitingSince: instant('waiting_since'),
+    /** When a person answered, while that is what was said last by people: null once the customer writes or the ticket changes hands. */
+    answeredAt: instant('answered_at'),
     /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
     closedWaitingSince: instant('closed_waiting_since'),
     closedUnread: integer('closed_unread').notNull().default(0),

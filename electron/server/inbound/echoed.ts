@@ -84,6 +84,7 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
         fromMe: true,
         unreadMessages: 0,
         waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
+        answeredAt: message.at,
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
       })
       .where(eq(tickets.id, ticket.id))

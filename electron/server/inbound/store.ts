@@ -186,6 +186,7 @@ function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
     lastMessageType: media?.mediaType ?? message.mediaType,
     lastMessageAt: message.at,
     fromMe: false,
+    answeredAt: null,
   }
   return {
     ...ticket,
@@ -204,6 +205,7 @@ const ADVANCED = [
   'lastMessageAt',
   'fromMe',
   'waitingSince',
+  'answeredAt',
   'updatedAt',
 ] as const
 

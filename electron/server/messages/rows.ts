@@ -89,7 +89,11 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       fromMe: true,
       updatedAt: at,
       ...(human
-        ? { unreadMessages: 0, waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }) }
+        ? {
+            unreadMessages: 0,
+            waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
+            answeredAt: at,
+          }
         : {}),
     })
     .where(eq(tickets.id, ticket.id))

@@ -1,7 +1,7 @@
 /**
  * What happens to tickets by the clock (specification 2 section 2, connection fields): a customer who waits without a
  * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
- * silent for expiresTicket minutes is informed and closed.
+ * silent for expiresTicket minutes after a person's answer is informed and closed.
  *
  * The rows themselves are the timers: what is due is decided from their instants, inside the transaction that acts. A
  * restart forgets nothing and repeats nothing. After a clock was set back, instants that lie ahead are none to wait for:
@@ -9,7 +9,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { tickets, ticketTrackings, whatsapps } from '../db/schema'
+import { messages, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
@@ -49,15 +49,19 @@ const unplaced = (connection: Connection, at: Date) =>
     lte(tickets.updatedAt, before(at, connection.timeToTransfer ?? 0)),
   )
 
-/** Open, and the last word was ours, long enough ago. */
+/**
+ * Open, and a person answered long enough ago, by a message that left. What the workspace says by itself (greetings,
+ * transfers) is no answer: a customer nobody wrote to is not told that it was they who fell silent.
+ */
 const expired = (connection: Connection, at: Date) =>
   and(
     eq(tickets.companyId, connection.companyId),
     eq(tickets.status, 'open'),
     eq(tickets.whatsappId, connection.id),
-    eq(tickets.fromMe, true),
     eq(tickets.isGroup, false),
-    lte(tickets.lastMessageAt, before(at, connection.expiresTicket ?? 0)),
+    lte(tickets.answeredAt, before(at, connection.expiresTicket ?? 0)),
+    sql`not exists (select 1 from ${messages} m where m.ticket_id = ${tickets.id}
+      and m.created_at = ${tickets.answeredAt} and m.from_me = 1 and m.failure is not null)`,
   )
 
 async function place(tx: Tx, connection: Connection, ticketId: number, at: Date): Promise<Outcome | null> {
@@ -123,7 +127,7 @@ const AHEAD_MS = 2 * MINUTE_MS
 async function setRight(app: Workspace, connection: Connection, at: Date): Promise<void> {
   const ahead = new Date(at.getTime() + AHEAD_MS).toISOString()
   const now = at.toISOString()
-  for (const column of ['updatedAt', 'lastMessageAt'] as const)
+  for (const column of ['updatedAt', 'answeredAt'] as const)
     await app.db
       .update(tickets)
       .set({ [column]: now })

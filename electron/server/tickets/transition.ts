@@ -50,6 +50,8 @@ export function kindOf(row: TicketRow, patch: TicketPatch, actorId: number): Tra
 }
 
 const READ_NOW = { unreadMessages: 0 } as const
+/** Another takes over: what was answered before is no answer of theirs, and the customer is owed one. */
+const OWES_AN_ANSWER = { answeredAt: null } as const
 
 function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
   if (row.status === 'open' && row.userId !== null && row.userId !== actorId) {
@@ -64,6 +66,7 @@ function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
       userId: actorId,
       queueId: patch.queueId ?? row.queueId,
       chatbot: false,
+      ...OWES_AN_ANSWER,
       ...READ_NOW,
     },
   }
@@ -86,6 +89,7 @@ function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: strin
     chatbot: false,
     queueOptionId: null,
     closedAt: null,
+    ...(userId !== row.userId || queueId !== row.queueId ? OWES_AN_ANSWER : {}),
     ...handover,
   }
 }
@@ -120,6 +124,7 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
     chatbot: false,
     closedAt: null,
     ratingAskedAt: null,
+    ...OWES_AN_ANSWER,
     useIntegration: patch.useIntegration ?? row.useIntegration,
     promptId: patch.promptId !== undefined ? patch.promptId : row.promptId,
     integrationId: patch.integrationId !== undefined ? patch.integrationId : row.integrationId,

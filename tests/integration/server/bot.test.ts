@@ -266,4 +266,37 @@ describe('the clock', () => {
     expect(await lia.find()).toMatchObject({ status: 'closed', waitingSince: null })
     expect((await lia.heard()).filter(body => body.startsWith('Encerramos'))).toEqual(['Encerramos, Lia.'])
   })
+
+  it('closes nobody whom no person answered: greetings, transfers and what never left are no answers', async () => {
+    await setConnection({ expiresTicket: 1, expiresInactiveMessage: 'Encerramos por falta de resposta' })
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    await h.setting(h.one, 'sendMsgTransfTicket', 'enabled')
+    const lia = customer()
+    const { id } = await lia.says('Oi')
+    const params = { id }
+    const open = async (): Promise<void> => {
+      await runTimers(h.running.app, later(600))
+      expect((await lia.find()).status).toBe('open')
+    }
+    await h.call(h.one.admin, 'tickets.update', { params, body: { status: 'open', userId: h.one.admin.id } })
+    expect((await lia.heard()).at(-1)).toMatch(/Meu nome é/)
+    await open()
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    const send = (body: string) =>
+      h.call(h.one.admin, 'messages.send', { params: { ticketId: id }, body: { body } })
+    await send('Não saiu')
+    h.channel.refuseWith = null
+    await open()
+    await send('Vou passar a Vendas')
+    const handed = { status: 'open', userId: h.one.caio.id, queueId: h.one.vendas }
+    await h.call(h.one.admin, 'tickets.update', { params, body: handed })
+    expect((await lia.heard()).at(-1)).toMatch(/transferido/)
+    await open()
+    await h.call(h.one.caio, 'messages.send', { params: { ticketId: id }, body: { body: 'Oi, sou o Caio' } })
+    await runTimers(h.running.app, later(2))
+    expect((await lia.find()).status).toBe('closed')
+    expect((await lia.heard()).at(-1)).toBe('Encerramos por falta de resposta')
+    await h.setting(h.one, 'sendGreetingAccepted', 'disabled')
+    await h.setting(h.one, 'sendMsgTransfTicket', 'disabled')
+  })
 })

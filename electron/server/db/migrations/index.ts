@@ -1,6 +1,7 @@
 /** Migrations in order. Each runs once, in a transaction of its own, and is remembered by its id. */
 import { resolveUndos } from './0085-resolve-undos'
 import { initial } from './0001-initial'
+import { answered } from './0088-answered'
 import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { id: '0080-visible-order', sql: visibleOrder },
   { id: '0081-sign-in-places', sql: signInPlaces },
   { id: '0085-resolve-undos', sql: resolveUndos },
+  { id: '0088-answered', sql: answered },
 ]
