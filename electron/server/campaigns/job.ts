@@ -77,6 +77,12 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
     )
     .orderBy(asc(messages.seq))
     .limit(AGAIN_PAGE)
+  // What waited for the number waits for the end of the quiet hours, too.
+  const tempo =
+    rows.length === 0
+      ? null
+      : await tempoOf(app.db, campaign.companyId, await settingsFor(app.db, campaign.companyId))
+  if (tempo && afterQuiet(tempo, at.getTime()) > at.getTime()) return
   for (const { row, ticket } of rows) {
     try {
       await handOverAgain(app, ticket, row)

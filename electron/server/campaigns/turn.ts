@@ -5,10 +5,12 @@
  */
 import {
   type CampaignSettings,
+  firstTurn,
   NUMBER_CHECK_MS,
   nextTurn,
   type SkipReason,
   type Tempo,
+  type Turn,
   wordingFor,
 } from '@contract'
 import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
@@ -234,6 +236,12 @@ async function stoppedByRejections(tx: Tx, campaign: CampaignRow, limit: number,
   return true
 }
 
+const setTurn = (tx: Tx, id: number, turn: Turn) =>
+  tx
+    .update(campaigns)
+    .set({ nextAt: new Date(turn.at).toISOString(), stretchAt: new Date(turn.since).toISOString() })
+    .where(eq(campaigns.id, id))
+
 /**
  * Takes one turn of a running campaign, if one is due.
  * @param at the present instant; turns are due by it, quiet hours and intervals by the sheet.
@@ -258,6 +266,12 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
   const skippedAsked = await giveUpAsking(tx, id, at)
   const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
   if (due > at.getTime()) return { ...NOTHING, skipped: skippedAsked }
+  // Also a first turn, one that comes late, and one that was due before the quiet hours were chosen.
+  const opens = firstTurn(sheet.tempo, at.getTime())
+  if (opens.at > at.getTime()) {
+    await setTurn(tx, id, opens)
+    return { ...NOTHING, skipped: skippedAsked }
+  }
   const { row, skipped } = await findNext(tx, campaign, at)
   const left = [...skippedAsked, ...skipped]
   if (!row) {
@@ -270,9 +284,6 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
   const now = late ? at.getTime() : due
   const since = late || campaign.stretchAt === null ? now : Date.parse(campaign.stretchAt)
   const next = nextTurn(sheet.tempo, { at: now, since })
-  await tx
-    .update(campaigns)
-    .set({ nextAt: new Date(next.at).toISOString(), stretchAt: new Date(next.since).toISOString() })
-    .where(eq(campaigns.id, id))
+  await setTurn(tx, id, next)
   return { ...NOTHING, ...taken, skipped: left, more: next.at <= at.getTime() }
 }

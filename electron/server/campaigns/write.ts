@@ -144,7 +144,7 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
     if (!isCancellable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     await tx
       .update(campaigns)
-      .set({ status: 'CANCELADA', stopReason: '', nextAt: null, updatedAt: new Date().toISOString() })
+      .set({ status: 'CANCELADA', stopReason: '', updatedAt: new Date().toISOString() })
       .where(eq(campaigns.id, id))
   })
 }
@@ -165,8 +165,6 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
         stopReason: '',
         startedAt: row.startedAt ?? new Date().toISOString(),
         completedAt: null,
-        nextAt: null,
-        stretchAt: null,
         preparedTo: 0,
         refusedInRow: 0,
         downSince: null,

@@ -240,6 +240,41 @@ describe('a campaign', () => {
     expect(sentTo(numbers)).toHaveLength(2)
   })
 
+  it('keeps quiet hours for the first message of every start: scheduled, cancelled and restarted, after a number was down', async () => {
+    await saveSettings({ quietFrom: '20:00', quietTo: '08:00' })
+    const night = Date.parse('2026-03-03T04:00:00.000Z') // 01:00 there
+    const morning = Date.parse('2026-03-03T11:00:00.000Z')
+    const { id, numbers } = await campaign(3, { scheduledAt: new Date(night).toISOString() })
+    await run(night)
+    for (let again = 1; again <= 3; again++) {
+      await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
+      await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+      await run(night + again * 60_000)
+    }
+    expect(sentTo(numbers)).toEqual([])
+    h.channel.refuseWith = 'ERR_WAPP_NOT_INITIALIZED'
+    await run(morning)
+    h.channel.refuseWith = null
+    await run(morning + 12 * 3_600_000 + 40_000)
+    expect(sentTo(numbers)).toEqual([])
+    await run(morning + 24 * 3_600_000)
+    expect(sentTo(numbers)).toHaveLength(2)
+  })
+
+  it('keeps its interval over a cancel and a restart', async () => {
+    await saveSettings({ messageInterval: 20, longerIntervalAfter: 0 })
+    const { id, numbers } = await campaign(3)
+    await run(NOON)
+    for (const seconds of [1, 2, 3]) {
+      await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
+      await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+      await run(NOON + seconds * 1_000)
+    }
+    expect(sentTo(numbers)).toHaveLength(1)
+    await run(NOON + 20_000)
+    expect(sentTo(numbers)).toHaveLength(2)
+  })
+
   it('makes ten thousand people its recipients, and goes on where it was cut short', async () => {
     const { id, numbers } = await campaign(10_000)
     await run(NOON)
