@@ -28,12 +28,31 @@ export interface CustomVariable {
 /** The variables every campaign knows, as they are written. */
 export const CAMPAIGN_VARIABLES = ['nome', 'numero', 'email'] as const
 
+const VARIABLE = /\{([^{}]{1,100})\}/g
+
+/**
+ * The `{variables}` of texts that nothing stands for, as they are written, each once: they would go out as they stand.
+ * @param custom the company's own.
+ */
+export function unknownVariables(texts: readonly string[], custom: readonly CustomVariable[]): string[] {
+  const known = new Set([...CAMPAIGN_VARIABLES, ...custom.map(({ key }) => fold(key))])
+  const found = texts.flatMap(text => [...text.matchAll(VARIABLE)])
+  return [...new Set(found.filter(([, key = '']) => !known.has(fold(key.trim()))).map(([whole]) => whole))]
+}
+
+/** The texts of a campaign that are sent: its messages, and their questions where it asks first. */
+export const sentTexts = (campaign: Partial<MessageFields> & { confirmation: boolean }): string[] =>
+  filledSlots(campaign).flatMap(slot => [
+    campaign[`message${slot}`] ?? '',
+    ...(campaign.confirmation ? [campaign[`confirmationMessage${slot}`] ?? ''] : []),
+  ])
+
 /** Fills `{variables}`, accents and case aside; one that is not known stays as it is, so that the writer sees it. */
 export function fillCampaign(text: string, who: Addressee, custom: readonly CustomVariable[]): string {
   const values = new Map(custom.map(({ key, value }) => [fold(key), value]))
   // The specification's own come last: a custom one of their name does not take their place.
   values.set('nome', who.name).set('numero', who.number).set('email', who.email)
-  return text.replace(/\{([^{}]{1,100})\}/g, (whole, key: string) => values.get(fold(key.trim())) ?? whole)
+  return text.replace(VARIABLE, (whole, key: string) => values.get(fold(key.trim())) ?? whole)
 }
 
 /** Slots whose message is filled. */

@@ -27,6 +27,8 @@ export function isEditable({ status, scheduledAt }: Timed, now: number): boolean
 /** Whether it may be cancelled: while it runs, and before that while it waits for its time. */
 export const isCancellable = (status: string): boolean => status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
 export const isRestartable = (status: string): boolean => status === 'CANCELADA'
+/** Its refused recipients can be tried again by themselves; a cancelled one tries them again when it is restarted. */
+export const isRetryable = (status: string): boolean => status === 'EM_ANDAMENTO' || status === 'FINALIZADA'
 /** One that runs is cancelled first. */
 export const isRemovable = (status: string): boolean => status !== 'EM_ANDAMENTO'
 
@@ -54,11 +56,19 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number]
 export const SETTLED_STATES: readonly RecipientState[] = ['sent', 'delivered', 'failed', 'skipped']
 
 /** Why a recipient was left out. */
-export const SKIP_REASONS = ['invalid', 'repeated', 'optedOut', 'openTicket', 'noAnswer', 'declined'] as const
+export const SKIP_REASONS = [
+  'invalid',
+  'repeated',
+  'optedOut',
+  'openTicket',
+  'noAnswer',
+  'declined',
+  'removed',
+] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a campaign stopped by itself. */
-export const STOP_REASONS = ['connection', 'rejections'] as const
+export const STOP_REASONS = ['connection', 'rejections', 'variables'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** How many recipients are where; `total` is all of them. */

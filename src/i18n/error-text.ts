@@ -12,14 +12,18 @@ interface Failure {
   details?: unknown
 }
 
-/** What an error says beyond its code: what is limited (`what`), how far (`limit`), how many hold on to it (`count`). */
+/**
+ * What an error says beyond its code: what is limited (`what`), how far (`limit`), how many hold on to it (`count`), what
+ * it is about (`name`).
+ */
 function sayings(details: unknown): Record<string, unknown> {
   if (typeof details !== 'object' || details === null) return {}
-  const { what, limit, count } = details as Record<string, unknown>
+  const { what, limit, count, name } = details as Record<string, unknown>
   return {
     ...(typeof what === 'string' ? { context: what } : {}),
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(typeof count === 'number' ? { count } : {}),
+    ...(typeof name === 'string' ? { name } : {}),
   }
 }
 

@@ -21,21 +21,25 @@ export interface Mark {
   recipientId: number
   /** `ask` the question, `main` the message, `file1` and on the files behind it. */
   part: string
+  /** Which try of it: 0 the first, then one for each time it was tried again after a refusal. */
+  retry: number
 }
 
 const PREFIX = 'campaign:'
 
 /** The client id of a message: storing it twice is impossible, whoever tries. */
-export const clientIdOf = ({ campaignId, recipientId, part }: Mark): string =>
-  `${PREFIX}${campaignId}:${recipientId}:${part}`
+export const clientIdOf = ({ campaignId, recipientId, part, retry }: Mark): string =>
+  `${PREFIX}${campaignId}:${recipientId}:${part}${retry > 0 ? `:${retry}` : ''}`
 
 /** The mark of a stored message; null for one that no campaign sent. */
 export function markOf(clientId: string | null): Mark | null {
   if (!clientId?.startsWith(PREFIX)) return null
-  const [campaign, recipient, part] = clientId.slice(PREFIX.length).split(':')
+  const [campaign, recipient, part, again = '0'] = clientId.slice(PREFIX.length).split(':')
   const ids = [Number(campaign), Number(recipient)]
-  if (!part || !ids.every(id => Number.isSafeInteger(id) && id > 0)) return null
-  return { campaignId: ids[0] ?? 0, recipientId: ids[1] ?? 0, part }
+  const retry = Number(again)
+  if (!part || !ids.every(id => Number.isSafeInteger(id) && id > 0) || !Number.isSafeInteger(retry))
+    return null
+  return { campaignId: ids[0] ?? 0, recipientId: ids[1] ?? 0, part, retry }
 }
 
 /** The channel's id of a message, made of its mark: the channel can be asked about it however the rows came about. */

@@ -48,7 +48,9 @@ export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<v
         and(eq(campaignRecipients.id, mark.recipientId), eq(campaignRecipients.campaignId, mark.campaignId)),
       )
     // A question that fails late, after its answer came, changes nothing any more.
-    if (!before || (mark.part === 'ask' && before.state !== 'asked')) continue
+    // What is heard late of a try that was refused says nothing of the next one.
+    if (!before || mark.retry !== before.retries || (mark.part === 'ask' && before.state !== 'asked'))
+      continue
     await countRejection(tx, mark.campaignId, row)
     const change = changeBy(row, mark.part === 'ask', before)
     if (!change) continue

@@ -116,7 +116,9 @@ async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): 
       app.log.warn('campaign message not announced', { messageId: row.id, reason: reasonOf(error) }),
     )
     try {
-      await handOverInTurn(app, ticket, row)
+      // A file of a try that was refused is the same message.
+      if (row.failure === null) await handOverInTurn(app, ticket, row)
+      else await handOverAgain(app, ticket, row)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       // What is left of it waits with it: nobody reads the files without the words.
@@ -159,7 +161,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
     const taken = await app.db.write(tx => takeTurn(tx, id, sheet, at))
-    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: 'rejections' })
+    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)

@@ -12,7 +12,7 @@ import type { Me, Workspace } from '../workspace'
 import { filesFor, storeFor } from './compose'
 import { attachmentOf, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
-import { fileListOf } from './write'
+import { fileListOf, refuseUnknownVariables } from './write'
 
 export interface TestSend {
   whatsappId: number
@@ -28,7 +28,7 @@ export interface TestSend {
  * Sends one number what a recipient would get: the question where the campaign asks first, and without waiting for an
  * answer the message with its attachment, then the files of its list. The caller's name stands in the place of the recipient's.
  * @param upload an attachment that is chosen and not saved yet; it goes in the place of the campaign's.
- * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_WAPP_INVALID_CONTACT,
+ * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_CAMPAIGN_VARIABLE, ERR_WAPP_INVALID_CONTACT,
  *   ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.
  */
 export async function sendTest(
@@ -41,6 +41,7 @@ export async function sendTest(
   const connection = await whatsappOf(app.db, me.companyId, wanted.whatsappId)
   const campaign = wanted.campaignId ? await campaignFor(app.db, me, wanted.campaignId) : null
   const fileListId = wanted.fileListId ? await fileListOf(app.db, me.companyId, wanted.fileListId) : null
+  await refuseUnknownVariables(app.db, me.companyId, { message: wanted.message, question: wanted.question })
   const digits = digitsOf(wanted.number)
   if (digits === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   connectionOf(app, { whatsappId: connection.id })

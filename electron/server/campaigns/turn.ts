@@ -9,8 +9,11 @@ import {
   NUMBER_CHECK_MS,
   nextTurn,
   type SkipReason,
+  type StopReason,
+  sentTexts,
   type Tempo,
   type Turn,
+  unknownVariables,
   wordingFor,
 } from '@contract'
 import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
@@ -42,9 +45,9 @@ export interface Taken {
   skipped: number[]
   /** Whether another turn may follow at once. */
   more: boolean
-  /** It finished, or was stopped because the channel refused too often. */
+  /** It finished, or was stopped. */
   ended: boolean
-  stopped: boolean
+  stopped: StopReason | null
   /** Nobody is left to write to now: it waits for answers, acks or checks of numbers. */
   idle: boolean
 }
@@ -55,7 +58,7 @@ const NOTHING: Taken = {
   skipped: [],
   more: false,
   ended: false,
-  stopped: false,
+  stopped: null,
   idle: false,
 }
 
@@ -118,17 +121,35 @@ async function asChecked(tx: Tx, row: RecipientRow): Promise<RecipientRow | null
   return { ...row, number, search }
 }
 
+/** Why nobody may write to a recipient any more, whatever it answered: it wants none, or was taken off the list. */
+async function reasonNever(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
+  if (row.itemId === null) {
+    const [back] = await tx
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(
+        and(
+          eq(contactListItems.contactListId, campaign.contactListId ?? 0),
+          eq(contactListItems.number, row.number),
+        ),
+      )
+    if (!back) return 'removed'
+    // Taking it off was taken back.
+    await set(tx, row.id, { itemId: back.id })
+  }
+  return (await optedOutAmong(tx, row.companyId, [row.number])).size > 0 ? 'optedOut' : null
+}
+
 /** Why a recipient is left out; null when not. */
 async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
   const { companyId } = campaign
-  if ((await optedOutAmong(tx, companyId, [row.number])).size > 0) return 'optedOut'
-  if (row.itemId !== null) {
-    const [item] = await tx
-      .select({ state: contactListItems.numberState })
-      .from(contactListItems)
-      .where(eq(contactListItems.id, row.itemId))
-    if (item?.state === 'invalid') return 'invalid'
-  }
+  const gone = await reasonNever(tx, campaign, row)
+  if (gone) return gone
+  const [item] = await tx
+    .select({ state: contactListItems.numberState })
+    .from(contactListItems)
+    .where(eq(contactListItems.id, row.itemId ?? 0))
+  if (item?.state === 'invalid') return 'invalid'
   if (!campaign.skipOpenTickets) return null
   const [busy] = await tx.all<{ yes: number }>(
     sql`select ${inConversation(companyId, sql`${row.number}`)} as yes`,
@@ -168,14 +189,16 @@ async function send(
 ): Promise<Pick<Taken, 'recipient' | 'stored'>> {
   const wording = wordingFor(campaign, row, sheet.settings.variables)
   if (!wording || campaign.whatsappId === null) return { recipient: null, stored: null }
-  const mark = (part: string): string => clientIdOf({ campaignId: campaign.id, recipientId: row.id, part })
+  const mark = (part: string, retry: number): string =>
+    clientIdOf({ campaignId: campaign.id, recipientId: row.id, part, retry })
   const asks = wording.question !== '' && row.confirmedAt === null
   const now = at.toISOString()
   const parts: Part[] = asks
-    ? [{ clientId: mark('ask'), body: wording.question, media: null }]
+    ? [{ clientId: mark('ask', row.retries), body: wording.question, media: null }]
     : [
-        { clientId: mark('main'), body: wording.message, media: sheet.attachment },
-        ...sheet.files.map((media, i) => ({ clientId: mark(`file${i + 1}`), body: '', media })),
+        { clientId: mark('main', row.retries), body: wording.message, media: sheet.attachment },
+        // A file that left with an earlier try is not sent again.
+        ...sheet.files.map((media, i) => ({ clientId: mark(`file${i + 1}`, 0), body: '', media })),
       ]
   const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
   const { name, number, email, ticketId } = row
@@ -226,14 +249,28 @@ async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<
   return true
 }
 
-/** So many rejections in a row are no chance: a number that goes on would be closed. */
-async function stoppedByRejections(tx: Tx, campaign: CampaignRow, limit: number, at: Date): Promise<boolean> {
-  if (limit === 0 || campaign.refusedInRow < limit) return false
-  await tx
-    .update(campaigns)
-    .set({ status: 'CANCELADA', stopReason: 'rejections', nextAt: null, updatedAt: at.toISOString() })
-    .where(eq(campaigns.id, campaign.id))
-  return true
+/**
+ * Why it may not go on: so many rejections in a row are no chance (a number that goes on would be closed), and a variable
+ * that was taken away would go out as it is written. It is stopped then.
+ */
+async function mustStop(
+  tx: Tx,
+  campaign: CampaignRow,
+  { rejectionLimit, variables }: CampaignSettings,
+  at: Date,
+): Promise<StopReason | null> {
+  const stopReason =
+    rejectionLimit > 0 && campaign.refusedInRow >= rejectionLimit
+      ? ('rejections' as const)
+      : unknownVariables(sentTexts(campaign), variables).length > 0
+        ? ('variables' as const)
+        : null
+  if (stopReason)
+    await tx
+      .update(campaigns)
+      .set({ status: 'CANCELADA', stopReason, nextAt: null, updatedAt: at.toISOString() })
+      .where(eq(campaigns.id, campaign.id))
+  return stopReason
 }
 
 const setTurn = (tx: Tx, id: number, turn: Turn) =>
@@ -252,13 +289,14 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
   if (!campaign) return NOTHING
-  if (await stoppedByRejections(tx, campaign, sheet.settings.rejectionLimit, at))
-    return { ...NOTHING, ended: true, stopped: true }
+  const stopped = await mustStop(tx, campaign, sheet.settings, at)
+  if (stopped) return { ...NOTHING, ended: true, stopped }
   // Whoever said yes waits for nobody's interval.
   const confirmed = await nextIn(tx, id, 'confirmed')
   if (confirmed) {
-    if ((await optedOutAmong(tx, campaign.companyId, [confirmed.number])).size > 0) {
-      await set(tx, confirmed.id, { state: 'skipped', reason: 'optedOut', updatedAt: at.toISOString() })
+    const reason = await reasonNever(tx, campaign, confirmed)
+    if (reason) {
+      await set(tx, confirmed.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
       return { ...NOTHING, skipped: [confirmed.id], more: true }
     }
     return { ...NOTHING, ...(await send(tx, campaign, confirmed, sheet, at)), more: true }

@@ -1,5 +1,6 @@
 /** Adding and changing campaigns, and their states (specification 3 sections 2, 4 and 5). */
 import {
+  CAMPAIGN_SLOTS,
   type campaignForm,
   filledSlots,
   fold,
@@ -7,19 +8,23 @@ import {
   isEditable,
   isRemovable,
   isRestartable,
+  isRetryable,
+  unknownVariables,
 } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { listOf, tellList } from '../contact-lists/views'
-import type { Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { campaignRecipients, campaigns, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
+import { UNSURE } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { listOfTag } from './audience'
 import { type CampaignRow, campaignFor, refuseWithoutPlan } from './rows'
+import { settingsFor } from './settings'
 
 type CampaignForm = z.output<typeof campaignForm>
 
@@ -54,6 +59,30 @@ function refuseIncomplete(row: Sendable): void {
   if (field) throw new ApiError('ERR_CAMPAIGN_INCOMPLETE', { field })
 }
 
+/** @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first variable that nothing stands for. */
+export async function refuseUnknownVariables(
+  db: Reader,
+  companyId: number,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { variables } = await settingsFor(db, companyId)
+  for (const [field, text] of Object.entries(texts)) {
+    const [name] = unknownVariables([text], variables)
+    if (name !== undefined) throw new ApiError('ERR_CAMPAIGN_VARIABLE', { field, name })
+  }
+}
+
+const TEXT_FIELDS = CAMPAIGN_SLOTS.flatMap(slot => [`message${slot}`, `confirmationMessage${slot}`] as const)
+
+/** The texts of a campaign by their fields; the questions only where it asks. */
+const textsByField = (row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'confirmation'>) =>
+  Object.fromEntries(
+    TEXT_FIELDS.filter(field => row.confirmation || field.startsWith('message')).map(field => [
+      field,
+      row[field],
+    ]),
+  )
+
 /**
  * A form as a row, with everything it names looked up in the company.
  * @param before the campaign so far: the tag it was made of already has its list.
@@ -80,6 +109,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
     scheduledAt: scheduledAt ? new Date(scheduledAt).toISOString() : null,
   }
   if (values.scheduledAt !== null) refuseIncomplete(values)
+  await refuseUnknownVariables(tx, me.companyId, textsByField(values))
   return { values, madeList }
 }
 
@@ -150,14 +180,17 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
 }
 
 /**
- * Goes on where it stopped: who was written to is not written to again, who came to the list meanwhile is.
- * @throws ApiError ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE.
+ * Goes on where it stopped: who was written to is not written to again, who came to the list meanwhile is, and so is who
+ * was refused.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
  */
 export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
+    await refuseUnknownVariables(tx, me.companyId, textsByField(row))
+    await tryAgain(tx, id)
     await tx
       .update(campaigns)
       .set({
@@ -171,6 +204,56 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
         updatedAt: new Date().toISOString(),
       })
       .where(eq(campaigns.id, id))
+  })
+}
+
+/**
+ * Refused recipients wait to be written to again; not those of whom nobody knows whether it arrived.
+ * @returns how many.
+ */
+async function tryAgain(tx: Tx, id: number): Promise<number> {
+  const rows = await tx
+    .update(campaignRecipients)
+    .set({
+      state: 'waiting',
+      reason: '',
+      retries: sql`${campaignRecipients.retries} + 1`,
+      updatedAt: new Date().toISOString(),
+    })
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, id),
+        eq(campaignRecipients.state, 'failed'),
+        ne(campaignRecipients.reason, UNSURE),
+      ),
+    )
+    .returning({ id: campaignRecipients.id })
+  return rows.length
+}
+
+/**
+ * Tries the refused recipients again, at the pace of the settings; a campaign that was finished runs once more.
+ * @returns how many.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not let it, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
+ */
+export async function retryCampaign(app: Workspace, me: Me, id: number): Promise<number> {
+  return app.db.write(async tx => {
+    const row = await lookAgain(tx, me, id)
+    if (!isRetryable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
+    refuseIncomplete(row)
+    await refuseUnknownVariables(tx, me.companyId, textsByField(row))
+    const count = await tryAgain(tx, id)
+    if (count > 0)
+      await tx
+        .update(campaigns)
+        .set({
+          status: 'EM_ANDAMENTO',
+          completedAt: null,
+          refusedInRow: 0,
+          updatedAt: new Date().toISOString(),
+        })
+        .where(eq(campaigns.id, id))
+    return count
   })
 }
 

@@ -56,7 +56,7 @@ export const campaigns = sqliteTable(
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
     mediaDuration: integer('media_duration'),
-    /** Why it stopped by itself: 'connection' | 'rejections' | ''. */
+    /** Why it stopped by itself: 'connection' | 'rejections' | 'variables' | ''. */
     stopReason: text('stop_reason').notNull().default(''),
     /** The next recipient's turn, and since when there was no longer pause (contract, campaign-pace). */
     nextAt: instant('next_at'),
@@ -100,6 +100,8 @@ export const campaignRecipients = sqliteTable(
     /** Which of the five messages; decided when it is written to first. */
     slot: integer('slot'),
     message: text('message').notNull().default(''),
+    /** How often it was tried again after a refusal. */
+    retries: integer('retries').notNull().default(0),
     /** The conversation it stands in. */
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     confirmationRequestedAt: instant('confirmation_requested_at'),

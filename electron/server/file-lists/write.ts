@@ -1,9 +1,9 @@
 /** Adding, changing and deleting file lists, and the files of their entries. */
-import { type fileListForm, fold } from '@contract'
+import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client'
-import { fileOptions, files } from '../db/schema'
+import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
@@ -59,6 +59,7 @@ async function replaceOptions(
     } else await tx.insert(fileOptions).values({ companyId, fileId, name, position })
   }
   const gone = [...known.values()].filter(row => !kept.has(row.id))
+  if (gone.some(row => row.mediaFile !== null)) await refuseInUse(tx, fileId)
   if (gone.length > 0)
     await tx.delete(fileOptions).where(
       inArray(
@@ -85,7 +86,7 @@ export async function createFileList(app: Workspace, me: Me, form: FileListForm)
   return answered(app, me, id, 'create')
 }
 
-/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN */
+/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN; ERR_FILE_LIST_IN_USE when it takes a file away */
 export async function updateFileList(
   app: Workspace,
   me: Me,
@@ -106,11 +107,32 @@ export async function updateFileList(
   return answered(app, me, list.id, 'update')
 }
 
-/** @throws ApiError ERR_NO_FILE_FOUND */
+/**
+ * A campaign that is scheduled or under way would go on without its files, and its report would not know.
+ * @throws ApiError ERR_FILE_LIST_IN_USE, naming the campaign.
+ */
+async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
+  const [campaign] = await tx
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.fileListId, fileListId),
+        inArray(campaigns.status, CAMPAIGN_STATES.filter(isCancellable)),
+      ),
+    )
+    .limit(1)
+  if (campaign) throw new ApiError('ERR_FILE_LIST_IN_USE', { name: campaign.name })
+}
+
+/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_IN_USE */
 export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await fileListOf(app.db, me.companyId, id)
   const options = await optionsOf(app.db, [list.id])
-  await app.db.delete(files).where(eq(files.id, list.id))
+  await app.db.write(async tx => {
+    await refuseInUse(tx, list.id)
+    await tx.delete(files).where(eq(files.id, list.id))
+  })
   await discard(
     app,
     me.companyId,

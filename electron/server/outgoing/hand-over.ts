@@ -17,12 +17,15 @@ import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, type Job, settle, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS, hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
+/** Nobody knows whether it left. */
+export const UNSURE = 'ERR_WAPP_UNSURE'
+
 /**
  * Whether a message failed and certainly did not leave: only then a call that is repeated sends it again. Where nobody
  * knows, it is a person's to say.
  */
 export const surelyFailed = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
-  failure !== null && failure !== 'ERR_WAPP_UNSURE'
+  failure !== null && failure !== UNSURE
 
 /** What the other side does not take for this long is given up; the message stays visible as failed. */
 const GIVE_UP_MS = 24 * 60 * 60_000

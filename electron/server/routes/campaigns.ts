@@ -13,6 +13,7 @@ import {
   createCampaign,
   removeCampaign,
   restartCampaign,
+  retryCampaign,
   updateCampaign,
 } from '../campaigns/write'
 import { contains } from '../db/engine/words'
@@ -93,6 +94,12 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
     await restartCampaign(app, me, params.id)
     await announced(app, me, params.id, 'update')
     return null
+  },
+
+  'campaigns.retry': async ({ app, me, params }) => {
+    const count = await retryCampaign(app, me, params.id)
+    await announced(app, me, params.id, 'update')
+    return { count }
   },
 
   'campaigns.attach': async ({ app, me, params, files }) => {

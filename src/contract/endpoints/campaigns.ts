@@ -183,7 +183,14 @@ export const campaignEndpoints = {
     access: 'member',
     params: idParam,
     response: done,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE'],
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', 'ERR_CAMPAIGN_VARIABLE'],
+  }),
+  'campaigns.retry': endpoint('POST', '/campaigns/:id/retry', {
+    summary: 'Write again to the recipients that were refused',
+    access: 'member',
+    params: idParam,
+    response: () => z.object({ count: figure }),
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', 'ERR_CAMPAIGN_VARIABLE'],
   }),
   'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
     summary: 'Give a campaign its attachment, in the place of the one before',

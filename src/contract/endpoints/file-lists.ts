@@ -52,7 +52,7 @@ export const fileListEndpoints = {
     params: idParam,
     body: fileListForm,
     response: fileList,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_NAME_TAKEN'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_NAME_TAKEN', 'ERR_FILE_LIST_IN_USE'],
   }),
   'files.upload': endpoint('POST', '/files/uploadList/:id', {
     summary: 'Give entries of a file list their files; `id` is repeated in the order of the files',
@@ -76,6 +76,6 @@ export const fileListEndpoints = {
     access: 'admin',
     params: idParam,
     response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_IN_USE'],
   }),
 } as const

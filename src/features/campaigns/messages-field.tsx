@@ -1,4 +1,10 @@
-import { CAMPAIGN_SLOTS, CAMPAIGN_VARIABLES, type CampaignSlot, MESSAGE_MAX_CHARS } from '@contract'
+import {
+  CAMPAIGN_SLOTS,
+  CAMPAIGN_VARIABLES,
+  type CampaignSlot,
+  MESSAGE_MAX_CHARS,
+  unknownVariables,
+} from '@contract'
 import { ConfigProvider, Form, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useEffect, useRef, useState } from 'react'
@@ -86,6 +92,14 @@ function CampaignText({ id, value = '', onChange, label, minRows, onFault }: Tex
 export function MessagesField({ asks, filled }: { asks: boolean; filled: ReadonlySet<CampaignSlot> }) {
   const { t } = useTexts()
   const [shown, setShown] = useState<`${CampaignSlot}`>('1')
+  const { variables } = useCampaignSettings()
+  /** What the server refuses when it is saved. */
+  const known = {
+    validator: async (_rule: unknown, text: unknown) => {
+      const [name] = unknownVariables([typeof text === 'string' ? text : ''], variables)
+      if (name !== undefined) throw new Error(t('campaigns.editor.unknownVariable', { name }))
+    },
+  }
   const faulty = useRef(new Set<string>())
   /** What is wrong is looked at: the first of the tabs with a fault comes up, unless one of them stands there. */
   const noteFault = (slot: CampaignSlot, field: string) => (isFault: boolean) => {
@@ -123,6 +137,7 @@ export function MessagesField({ asks, filled }: { asks: boolean; filled: Readonl
             name={`message${slot}`}
             label={t('campaigns.editor.message', { slot })}
             extra={t('campaigns.editor.messageHint')}
+            rules={[known]}
           >
             <CampaignText
               label={t('campaigns.editor.message', { slot })}
@@ -134,6 +149,7 @@ export function MessagesField({ asks, filled }: { asks: boolean; filled: Readonl
             name={`confirmationMessage${slot}`}
             label={t('campaigns.editor.question', { slot })}
             hidden={!asks}
+            rules={asks ? [known] : []}
           >
             <CampaignText
               label={t('campaigns.editor.question', { slot })}

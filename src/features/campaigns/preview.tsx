@@ -1,5 +1,5 @@
-import { type Addressee, filledSlots, wordingFor } from '@contract'
-import { Button } from 'antd'
+import { type Addressee, filledSlots, sentTexts, unknownVariables, wordingFor } from '@contract'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
@@ -137,6 +137,9 @@ export function CampaignPreview({
   const sample = { name: t('campaigns.preview.sample'), number: '5511987654321', email: 'pessoa@exemplo.com' }
   const found = samplesOf(audience, fields.skipOpenTickets ?? false)
   const people = found.length > 0 ? found : [sample]
+  const { variables } = useCampaignSettings()
+  const asked = { ...textsOf(fields), confirmation: fields.confirmation ?? false }
+  const unknown = unknownVariables(sentTexts(asked), variables)
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null
   return (
     <div className={styles.preview}>
@@ -146,6 +149,13 @@ export function CampaignPreview({
       ) : (
         people.map(who => <Person key={who.number} who={who} fields={fields} />)
       )}
+      {unknown.length > 0 ? (
+        <Alert
+          type="error"
+          showIcon
+          title={t('campaigns.preview.unknownVariables', { names: unknown.join(', ') })}
+        />
+      ) : null}
       {tools ? <TestSend fields={fields} campaignId={campaignId} /> : null}
     </div>
   )

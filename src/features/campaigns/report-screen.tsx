@@ -1,7 +1,14 @@
-import { type CampaignRecipient, estimateOf, RECIPIENT_STATES, type RecipientState } from '@contract'
+import {
+  type CampaignRecipient,
+  estimateOf,
+  isRetryable,
+  RECIPIENT_STATES,
+  type RecipientState,
+  STOP_REASONS,
+} from '@contract'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
-import { ArrowLeft, Download, SearchX, UsersRound } from 'lucide-react'
+import { ArrowLeft, Download, RotateCcw, SearchX, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
@@ -37,6 +44,7 @@ function Figures() {
   if (!campaign) return null
   const { figures } = campaign
   const running = campaign.status === 'EM_ANDAMENTO'
+  const stopped = STOP_REASONS.find(reason => reason === campaign.stopReason)
   const left = figures ? figures.waiting : 0
   const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
   const estimate =
@@ -65,6 +73,12 @@ function Figures() {
       saveBlob(blob, `${t('campaigns.figures.file')}-${campaign.id}-${dayjs().format('YYYY-MM-DD')}.csv`)
     }, t('campaigns.figures.exported'))
 
+  const retry = () =>
+    attempt(async () => {
+      const { count } = await call('campaigns.retry', { params: { id: campaign.id } })
+      contentToasts.info(t('campaigns.figures.retried', { count }))
+    })
+
   return (
     <div className={styles.figures}>
       <header className={styles.head}>
@@ -77,11 +91,13 @@ function Figures() {
           {campaign.name}
         </h2>
         <StatusPill status={campaign.status} stopReason={campaign.stopReason} />
-        {campaign.status === 'CANCELADA' &&
-        (campaign.stopReason === 'connection' || campaign.stopReason === 'rejections') ? (
-          <span className={styles.stopped}>{t(`campaigns.stopped.${campaign.stopReason}`)}</span>
+        {campaign.status === 'CANCELADA' && stopped ? (
+          <span className={styles.stopped}>{t(`campaigns.stopped.${stopped}`)}</span>
         ) : null}
         <span className={styles.space} />
+        {tools && isRetryable(campaign.status) && figures && figures.failed > 0 ? (
+          <ToolbarButton icon={RotateCcw} label={t('campaigns.figures.retry')} onClick={() => void retry()} />
+        ) : null}
         {tools ? (
           <ToolbarButton
             icon={Download}

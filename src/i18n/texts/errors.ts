@@ -91,6 +91,10 @@ const pt: ErrorTexts = {
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada.',
   ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contatos não existe mais.',
   ERR_CONTACTLIST_IN_USE: 'Uma campanha programada ou em andamento usa esta lista. Cancele-a primeiro.',
+  ERR_FILE_LIST_IN_USE:
+    'A campanha “{{name}}” está programada ou em andamento e usa estes arquivos. Cancele-a primeiro.',
+  ERR_CAMPAIGN_VARIABLE:
+    'Nenhuma variável se chama {{name}}. Corrija o texto ou crie a variável nas configurações de campanhas.',
   ERR_NO_CONTACTLISTITEM_FOUND: 'Este contato não está mais na lista.',
   ERR_CONTACTLIST_NUMBER_TAKEN: 'Este número já está na lista.',
   ERR_CONTACTLIST_FULL: 'Uma lista guarda no máximo 200.000 contatos. Crie outra lista para os demais.',
@@ -198,6 +202,10 @@ const en: ErrorTexts = {
   ERR_NO_INVOICE_FOUND: 'Invoice not found.',
   ERR_NO_CONTACTLIST_FOUND: 'This contact list no longer exists.',
   ERR_CONTACTLIST_IN_USE: 'A campaign that is scheduled or running uses this list. Cancel it first.',
+  ERR_FILE_LIST_IN_USE:
+    'The campaign “{{name}}” is scheduled or running and uses these files. Cancel it first.',
+  ERR_CAMPAIGN_VARIABLE:
+    'There is no variable called {{name}}. Correct the text, or add the variable in the campaign settings.',
   ERR_NO_CONTACTLISTITEM_FOUND: 'This contact is no longer on the list.',
   ERR_CONTACTLIST_NUMBER_TAKEN: 'This number is on the list already.',
   ERR_CONTACTLIST_FULL: 'A list holds at most 200,000 contacts. Make another list for the rest.',
@@ -306,6 +314,10 @@ const es: ErrorTexts = {
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada.',
   ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contactos ya no existe.',
   ERR_CONTACTLIST_IN_USE: 'Una campaña programada o en curso usa esta lista. Cancélela primero.',
+  ERR_FILE_LIST_IN_USE:
+    'La campaña “{{name}}” está programada o en curso y usa estos archivos. Cancélela primero.',
+  ERR_CAMPAIGN_VARIABLE:
+    'Ninguna variable se llama {{name}}. Corrija el texto o cree la variable en la configuración de campañas.',
   ERR_NO_CONTACTLISTITEM_FOUND: 'Este contacto ya no está en la lista.',
   ERR_CONTACTLIST_NUMBER_TAKEN: 'Este número ya está en la lista.',
   ERR_CONTACTLIST_FULL: 'Una lista guarda como máximo 200.000 contactos. Cree otra lista para los demás.',

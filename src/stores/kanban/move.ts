@@ -8,7 +8,7 @@ import { feedPosition } from '../feed'
 import { patchTicket, type StoredTicket } from '../tickets'
 import { mergeTicket } from '../tickets/model'
 import { laneTagsOf } from './lanes'
-import { changeBoard, changedSince, useBoard } from './store'
+import { changeBoard, changedSince, recount, useBoard } from './store'
 
 const { getState } = useBoard
 
@@ -135,6 +135,8 @@ export async function moveCard(
     if (running.get(ticketId) === mine) {
       running.delete(ticketId)
       show(ticketId, null)
+      // Its event finds the card where it was put before: only from now on is a count one with it.
+      recount()
     }
   }
 }

@@ -167,8 +167,12 @@ function stale(): void {
   staleTimer = setTimeout(() => void loadBoard(), DEBOUNCE_MS)
 }
 
-/** Cards came or went: what is not all here is counted by the server. */
-function recount(): void {
+/**
+ * Cards came or went, or the server has carried out a move that was on screen before it: what is not all here is counted
+ * by the server.
+ */
+export function recount(): void {
+  if (!getState().lanes.some(lane => lane.hasMore)) return
   recountTimer ??= setTimeout(() => {
     recountTimer = null
     const { signal } = controller
@@ -218,7 +222,7 @@ registerFeed({
       const { byId: cards, serverKeepsClock, gone } = laidOver
       changeBoard({ cards, serverKeepsClock, lanes }, gone)
       const after = getState()
-      if (after.lanes.some(lane => lane.hasMore) && !sameCards(before.lanes, after.lanes)) recount()
+      if (!sameCards(before.lanes, after.lanes)) recount()
     }
     if (unknown || lanes.length !== before.lanes.length || events.some(event => makesLane(lanes, event)))
       stale()

@@ -23,8 +23,11 @@ const overHttp: AxiosAdapter = config =>
     const url = new URL(axios.getUri(config), hand.server.running.url)
     const data =
       typeof config.data === 'object' && config.data ? Buffer.from(config.data as ArrayBuffer) : config.data
+    // As browsers do: what says nothing is of no type.
+    const given = AxiosHeaders.from(config.headers)
+    if (data === undefined) given.delete('content-type')
     const headers = {
-      ...AxiosHeaders.from(config.headers).toJSON(),
+      ...given.toJSON(),
       authorization: `Bearer ${hand.who.token}`,
     } as Record<string, string>
     const sent = request(url, { method: config.method?.toUpperCase(), headers }, answer => {

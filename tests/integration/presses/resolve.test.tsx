@@ -10,7 +10,6 @@ import { TicketHeader } from '@/features/tickets/ticket-header'
 import { runKeyAction } from '@/stores/key-actions'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
-import { SteadyNavigate } from '@/ui'
 import { ratings, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
 import { as, onScreen } from './pressing'
@@ -42,13 +41,7 @@ async function served(): Promise<{ id: number; number: string }> {
   const id = row?.id ?? 0
   await h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status: 'open' } })
   h.channel.sent.length = 0
-  await onScreen(
-    h,
-    h.one.ana,
-    <SteadyNavigate>
-      <Header id={id} />
-    </SteadyNavigate>,
-  )
+  await onScreen(h, h.one.ana, <Header id={id} />)
   as(h, h.one.ana)
   await fetchTicketById(id)
   return { id, number }

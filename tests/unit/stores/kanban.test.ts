@@ -127,6 +127,22 @@ describe('the board', () => {
     expect(figure(1)).toBe(41)
   })
 
+  it('counts a lane that is not all here again after an own move, once the server has carried it out', async () => {
+    openBoard()
+    await settled()
+    vi.useFakeTimers()
+    let tags = 3
+    answers['ticketTags.clear'] = () => {
+      tags -= 1
+      return null
+    }
+    answers['kanban.lane'] = () => page([], 'next', tags)
+    await moveCard(20, 0, quiet)
+    heard(changed(ticket(20, { tags: [vip] })))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(figure(1)).toBe(2)
+  })
+
   it('follows tags: renamed, made a lane, and deleted', async () => {
     vi.useFakeTimers()
     openBoard()

@@ -1,13 +1,14 @@
 /** Opens what is drawn as the console does: somebody signed in, preferences, texts, theme, a router. Import after mocks. */
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { Providers } from '@/app/providers'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { endSession } from '@/stores/session-end'
 import { useToastList } from '@/stores/toasts'
+import { SteadyNavigate } from '@/ui'
 import { aUser, type FakeBridge, fakeBridge, installBridge } from './fake-bridge'
 import { withLayout } from './jsdom'
 
@@ -29,9 +30,12 @@ export async function openScreen(screen: ReactElement, { user = {}, at = '/' } =
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   onTestFinished(closeScreen)
+  const router = createMemoryRouter([{ path: '*', element: <SteadyNavigate>{screen}</SteadyNavigate> }], {
+    initialEntries: [at],
+  })
   render(
     <Providers>
-      <MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>
+      <RouterProvider router={router} />
     </Providers>,
   )
   return fake

@@ -2,6 +2,7 @@
 import { resolveUndos } from './0085-resolve-undos'
 import { initial } from './0001-initial'
 import { answered } from './0088-answered'
+import { campaignRetries } from './0089-campaign-retries'
 import { messageIndex } from './0002-message-index'
 import { listIndexes } from './0003-list-indexes'
 import { unsent } from './0004-unsent'
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   { id: '0081-sign-in-places', sql: signInPlaces },
   { id: '0085-resolve-undos', sql: resolveUndos },
   { id: '0088-answered', sql: answered },
+  { id: '0089-campaign-retries', sql: campaignRetries },
 ]

@@ -42,6 +42,7 @@ export const en: Words = {
   stopped: {
     connection: 'Stopped by itself: the connection was down.',
     rejections: 'Stopped by itself: too many rejections in a row.',
+    variables: 'Stopped by itself: the text uses a variable that no longer exists.',
   },
   editor: {
     addTitle: 'New campaign',
@@ -57,6 +58,7 @@ export const en: Words = {
     skipOpen: 'Leave out people who are in a conversation',
     message: 'Message {{slot}}',
     messages: 'Messages',
+    unknownVariable: 'There is no variable called {{name}}',
     messageHint: 'Each person gets one of the filled messages.',
     confirmation: 'Ask for confirmation first',
     confirmationHint:
@@ -90,6 +92,7 @@ export const en: Words = {
     failed: 'The reach could not be read.',
   },
   preview: {
+    unknownVariables: 'There is no variable called {{names}}: it would go out as it stands.',
     title: 'How it arrives',
     empty: 'Write a message to see how it arrives.',
     sample: 'Example person',
@@ -152,8 +155,13 @@ export const en: Words = {
     openTicket: 'is in a conversation',
     noAnswer: 'did not answer within three days',
     declined: 'answered no',
+    removed: 'was taken off the list',
   },
   figures: {
+    retry: 'Try the failed ones again',
+    retried_one: 'One person will be written to again',
+    retried_other: '{{count}} people will be written to again',
+    retried_zero: 'No failure can be tried again: it is not known whether the messages arrived.',
     back: 'Back to the campaigns',
     gone: 'This campaign does not exist any more',
     goneText: 'It was deleted, or belongs to another company.',

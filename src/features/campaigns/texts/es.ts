@@ -42,6 +42,7 @@ export const es: Words = {
   stopped: {
     connection: 'Se detuvo sola: la conexión estuvo caída.',
     rejections: 'Se detuvo sola: demasiados rechazos seguidos.',
+    variables: 'Se detuvo sola: el texto usa una variable que ya no existe.',
   },
   editor: {
     addTitle: 'Nueva campaña',
@@ -57,6 +58,7 @@ export const es: Words = {
     skipOpen: 'Dejar fuera a quien está en atención',
     message: 'Mensaje {{slot}}',
     messages: 'Mensajes',
+    unknownVariable: 'Ninguna variable se llama {{name}}',
     messageHint: 'Cada persona recibe uno de los mensajes escritos.',
     confirmation: 'Pedir confirmación antes',
     confirmationHint:
@@ -90,6 +92,7 @@ export const es: Words = {
     failed: 'No se pudo leer el alcance.',
   },
   preview: {
+    unknownVariables: 'Ninguna variable se llama {{names}}: saldría así al cliente.',
     title: 'Cómo llega',
     empty: 'Escriba un mensaje para ver cómo llega.',
     sample: 'Persona de ejemplo',
@@ -152,8 +155,13 @@ export const es: Words = {
     openTicket: 'está en atención',
     noAnswer: 'no respondió en tres días',
     declined: 'respondió que no',
+    removed: 'salió de la lista',
   },
   figures: {
+    retry: 'Reintentar los que fallaron',
+    retried_one: 'Se escribirá de nuevo a una persona',
+    retried_other: 'Se escribirá de nuevo a {{count}} personas',
+    retried_zero: 'Ningún fallo puede reintentarse: no se sabe si los mensajes llegaron.',
     back: 'Volver a las campañas',
     gone: 'Esta campaña ya no existe',
     goneText: 'Fue eliminada o es de otra empresa.',

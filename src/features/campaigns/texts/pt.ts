@@ -41,6 +41,7 @@ export const pt = {
   stopped: {
     connection: 'Parou sozinha: a conexão ficou fora do ar.',
     rejections: 'Parou sozinha: recusas demais seguidas.',
+    variables: 'Parou sozinha: o texto usa uma variável que não existe mais.',
   },
   editor: {
     addTitle: 'Nova campanha',
@@ -56,6 +57,7 @@ export const pt = {
     skipOpen: 'Deixar de fora quem está em atendimento',
     message: 'Mensagem {{slot}}',
     messages: 'Mensagens',
+    unknownVariable: 'Nenhuma variável se chama {{name}}',
     messageHint: 'Cada pessoa recebe uma das mensagens preenchidas.',
     confirmation: 'Pedir confirmação antes',
     confirmationHint:
@@ -89,6 +91,7 @@ export const pt = {
     failed: 'O alcance não pôde ser lido.',
   },
   preview: {
+    unknownVariables: 'Nenhuma variável se chama {{names}}: sairia assim para o cliente.',
     title: 'Como chega',
     empty: 'Escreva uma mensagem para ver como ela chega.',
     sample: 'Pessoa de exemplo',
@@ -151,8 +154,13 @@ export const pt = {
     openTicket: 'está em atendimento',
     noAnswer: 'não respondeu em três dias',
     declined: 'respondeu que não',
+    removed: 'saiu da lista',
   },
   figures: {
+    retry: 'Tentar de novo as que falharam',
+    retried_one: 'Uma pessoa será contatada de novo',
+    retried_other: '{{count}} pessoas serão contatadas de novo',
+    retried_zero: 'Nenhuma falha pode ser tentada de novo: não se sabe se as mensagens chegaram.',
     back: 'Voltar às campanhas',
     gone: 'Esta campanha não existe mais',
     goneText: 'Ela foi excluída ou é de outra empresa.',

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import './pressing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CampaignEditor } from '@/features/campaigns/campaign-editor'
+import { ReportScreen } from '@/features/campaigns/report-screen'
+import { ContactListItemsScreen } from '@/features/contact-lists'
+import { FileListsScreen } from '@/features/file-lists'
+import { runCampaigns } from '../../../electron/server/campaigns/job'
+import {
+  campaignRecipients,
+  campaigns,
+  contactListItems,
+  contactLists,
+  fileOptions,
+  files,
+} from '../../../electron/server/db/schema'
+import { said } from '../../unit/support/open-screen'
+import { type Harness, startHarness } from '../server/harness'
+import { onScreen } from './pressing'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ campaigns: false })
+})
+afterEach(async () => {
+  h.channel.sent.length = 0
+  h.channel.refuseWith = null
+  await h.db.delete(campaigns)
+})
+afterAll(() => h.close())
+
+const NOON = Date.parse('2026-03-02T15:00:00.000Z')
+/** The engine at work for so many seconds of its own clock. */
+async function run(from: number, to = from): Promise<void> {
+  for (let s = from; s <= to; s += 20) await runCampaigns(h.running.app, new Date(NOON + s * 1_000))
+}
+const reached = (): string[] => h.channel.sent.map(message => message.to.number)
+const numbers = ['5511970000001', '5511970000002', '5511970000003']
+
+async function campaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
+  const companyId = h.one.id
+  const [list] = await h.db
+    .insert(contactLists)
+    .values({ companyId, name: 'Clientes', search: 'clientes' })
+    .returning()
+  const contactListId = list?.id ?? 0
+  await h.db.insert(contactListItems).values(
+    numbers.map((number, i) => ({
+      companyId,
+      contactListId,
+      name: `Pessoa ${i + 1}`,
+      number,
+      search: `pessoa ${i + 1}`,
+      numberState: 'valid' as const,
+    })),
+  )
+  const [row] = await h.db
+    .insert(campaigns)
+    .values({
+      companyId,
+      name: 'Volta às aulas',
+      search: 'volta as aulas',
+      message1: 'Oi {nome}',
+      status: 'PROGRAMADA',
+      scheduledAt: new Date(NOON).toISOString(),
+      whatsappId: h.one.whatsappId,
+      contactListId,
+      ...values,
+    })
+    .returning()
+  return { id: row?.id ?? 0, contactListId }
+}
+const report = (id: number) =>
+  onScreen(
+    h,
+    h.one.admin,
+    <Routes>
+      <Route path="/campaign/:campaignId/report" element={<ReportScreen />} />
+    </Routes>,
+    `/campaign/${id}/report`,
+  )
+
+describe('the report of a campaign', () => {
+  it('“Tentar de novo as que falharam” writes to those who were refused, once, and to nobody else', async () => {
+    const { id } = await campaign()
+    await run(0)
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    await run(20, 100)
+    h.channel.refuseWith = null
+    await h.running.sink.acks(
+      h.channel.sent.map(({ whatsappId, messageId }) => ({ whatsappId, messageId, ack: 2 })),
+    )
+    await run(120)
+    expect(await h.db.select().from(campaigns)).toMatchObject([{ status: 'FINALIZADA' }])
+    await report(id)
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo as que falharam' }))
+    await waitFor(() => expect(said()).toContain('2 pessoas serão contatadas de novo'))
+    await run(140, 400)
+    expect(reached()).toEqual(numbers)
+    const states = await h.db
+      .select({ state: campaignRecipients.state })
+      .from(campaignRecipients)
+      .where(eq(campaignRecipients.campaignId, id))
+      .orderBy(campaignRecipients.id)
+    expect(states.map(({ state }) => state)).toEqual(['sent', 'sending', 'sending'])
+  })
+
+  it('says who was taken off the list by its screen during the run; nobody writes to them any more', async () => {
+    const { id, contactListId } = await campaign()
+    await run(0)
+    await onScreen(
+      h,
+      h.one.admin,
+      <Routes>
+        <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
+      </Routes>,
+      `/contact-lists/${contactListId}/contacts`,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Retirar Pessoa 2' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: /^(Excluir|Retirar)/ }),
+    )
+    await waitFor(async () =>
+      expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))).toBe(2),
+    )
+    await run(20, 200)
+    expect(reached()).toEqual([numbers[0], numbers[2]])
+    await report(id)
+    expect(await screen.findByText(/saiu da lista/)).toBeTruthy()
+  })
+})
+
+describe('a campaign with a variable that nothing stands for', () => {
+  it('is told so where it is checked and at its field, is not saved, and never goes out as it is written', async () => {
+    await onScreen(h, h.one.admin, <CampaignEditor campaign={null} onClose={() => undefined} />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Festa')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Mensagem 1' }), 'Oi {{inexistente}')
+    expect(await screen.findByText(/Nenhuma variável se chama \{inexistente\}: sairia assim/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar campanha' }))
+    expect(await screen.findByText('Nenhuma variável se chama {inexistente}')).toBeTruthy()
+    expect(await h.db.$count(campaigns)).toBe(0)
+    const refused = await h.call<{ error: string }>(h.one.admin, 'campaigns.create', {
+      body: { name: 'Festa', message1: 'Oi {inexistente}' },
+    })
+    expect(refused.body).toMatchObject({ error: 'ERR_CAMPAIGN_VARIABLE', name: '{inexistente}' })
+    // The variable went after the campaign was saved.
+    const { id } = await campaign({ message1: 'Oi {promo}' })
+    await run(0)
+    expect(reached()).toEqual([])
+    await report(id)
+    expect(await screen.findByText(/usa uma variável que não existe mais/)).toBeTruthy()
+  })
+})
+
+it('a file list that a scheduled campaign sends is not deleted: the refusal names the campaign', async () => {
+  const companyId = h.one.id
+  const [list] = await h.db
+    .insert(files)
+    .values({ companyId, name: 'Catálogo', message: 'Segue', search: 'catalogo' })
+    .returning()
+  const fileListId = list?.id ?? 0
+  await h.db
+    .insert(fileOptions)
+    .values({ companyId, fileId: fileListId, name: 'Capa', position: 0, mediaFile: 'capa.pdf' })
+  await campaign({ fileListId })
+  await onScreen(h, h.one.admin, <FileListsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Excluir .*Catálogo/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Excluir/ }))
+  await waitFor(() => expect(said().join()).toMatch(/A campanha “Volta às aulas” está programada ou em andamento/))
+  expect(await h.db.$count(files, eq(files.id, fileListId))).toBe(1)
+  const taken = await h.call<{ error: string }>(h.one.admin, 'files.update', {
+    params: { id: fileListId },
+    body: { name: 'Catálogo', message: 'Segue', options: [] },
+  })
+  expect(taken.body).toMatchObject({ error: 'ERR_FILE_LIST_IN_USE', name: 'Volta às aulas' })
+})
