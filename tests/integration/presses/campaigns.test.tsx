@@ -170,7 +170,9 @@ it('a file list that a scheduled campaign sends is not deleted: the refusal name
   await onScreen(h, h.one.admin, <FileListsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: /^Excluir .*Catálogo/ }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Excluir/ }))
-  await waitFor(() => expect(said().join()).toMatch(/A campanha “Volta às aulas” está programada ou em andamento/))
+  await waitFor(() =>
+    expect(said().join()).toMatch(/A campanha “Volta às aulas” está programada ou em andamento/),
+  )
   expect(await h.db.$count(files, eq(files.id, fileListId))).toBe(1)
   const taken = await h.call<{ error: string }>(h.one.admin, 'files.update', {
     params: { id: fileListId },
