@@ -72,6 +72,10 @@ export const IMPORT_REASONS = [
   'INVALID_EMAIL',
   'REPEATED',
   'NOT_ON_WHATSAPP',
+  /** Some servers leave contacts they have as they are. */
+  'ALREADY_KNOWN',
+  /** The server failed before it came to this line. */
+  'NOT_REACHED',
 ] as const
 export type ImportReason = (typeof IMPORT_REASONS)[number]
 

@@ -38,6 +38,8 @@ const pt = {
     INVALID_EMAIL: 'E-mail inválido',
     REPEATED: 'Número repetido no arquivo',
     NOT_ON_WHATSAPP: 'Não está no WhatsApp',
+    ALREADY_KNOWN: 'Já está nos contatos e ficou como estava',
+    NOT_REACHED: 'O servidor parou antes desta linha',
   },
 }
 
@@ -82,6 +84,8 @@ const en: Words<typeof pt> = {
     INVALID_EMAIL: 'Invalid e-mail',
     REPEATED: 'Number repeated in the file',
     NOT_ON_WHATSAPP: 'Not on WhatsApp',
+    ALREADY_KNOWN: 'Already a contact, left as it was',
+    NOT_REACHED: 'The server stopped before this line',
   },
 }
 
@@ -124,6 +128,8 @@ const es: Words<typeof pt> = {
     INVALID_EMAIL: 'Correo inválido',
     REPEATED: 'Número repetido en el archivo',
     NOT_ON_WHATSAPP: 'No está en WhatsApp',
+    ALREADY_KNOWN: 'Ya está en los contactos y quedó como estaba',
+    NOT_REACHED: 'El servidor se detuvo antes de esta línea',
   },
 }
 

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
 import type { Context } from './routes'
-import type { Person, Row } from './world'
+import { peopleOf } from './routes-outreach'
+import type { ContactRow, Person, Row } from './world'
 
 type Who = (request: FastifyRequest) => Promise<Person>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -131,20 +132,11 @@ export function registerMore(app: FastifyInstance, ctx: Context, who: { caller: 
     await who.caller(request)
     const file = await request.file()
     if (file?.fieldname !== 'file') throw new Error('unexpected field')
-    const [head = '', ...lines] = (await file.toBuffer()).toString('utf8').split(/\r?\n/)
-    const names = head.split(/[,;]/)
-    const at = (name: string) => names.indexOf(name)
-    if (at('nome') < 0 || at('numero') < 0) throw new Error('the legacy server finds no columns')
-    const made = lines
-      .filter(line => line.trim() !== '')
-      .map(line => line.split(/[,;]/).map(cell => cell.replace(/^"|"$/g, '')))
-      .map(cells => ({
-        name: cells[at('nome')] ?? '',
-        number: cells[at('numero')] ?? '',
-        email: cells[at('email')] ?? '',
-      }))
-      .filter(row => !world.contacts.some(known => known.number === row.number))
-      .map((row, i) => ({ ...row, id: world.contacts.length + i + 1 }))
+    const made: ContactRow[] = []
+    for (const person of peopleOf(await file.toBuffer())) {
+      if ([...world.contacts, ...made].some(known => known.number === person.number)) continue
+      made.push({ ...person, id: world.contacts.length + made.length + 1 })
+    }
     world.contacts.push(...made)
     return made.map(row => world.wireContact(row))
   })

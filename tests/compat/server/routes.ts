@@ -7,6 +7,9 @@ import { ApiError } from './api-error'
 import type { Quirk } from './quirks'
 import { registerAdministration } from './routes-administration'
 import { registerMore } from './routes-more'
+import { registerOutreach } from './routes-outreach'
+import { registerPlatform } from './routes-platform'
+import { registerService } from './routes-service'
 import type { Live } from './socket'
 import { accessToken, personOf, refreshToken } from './tokens'
 import type { MessageRow, Person, Row, TicketRow, World } from './world'
@@ -425,14 +428,6 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     live.contactUpdated(whole)
     return whole
   })
-  app.get('/queue', async request => {
-    await caller(request)
-    return world.queues.map(q => world.wireQueue(q))
-  })
-  app.get('/whatsapp', async request => {
-    await caller(request)
-    return [world.wireConnection(has('secrets') && (request.query as Row).session !== '0')]
-  })
   app.get('/tags', async request => {
     await caller(request)
     const { searchParam = '' } = request.query as { searchParam?: string }
@@ -563,10 +558,9 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   })
   registerMore(app, ctx, { caller, admin })
   registerAdministration(app, caller)
-  app.get('/announcements', async request => {
-    await caller(request)
-    return { records: [], count: 0, hasMore: false }
-  })
+  registerService(app, ctx, caller)
+  registerOutreach(app, ctx, caller)
+  registerPlatform(app, ctx, caller)
   app.get('/chats', async request => {
     await caller(request)
     return { records: [], count: has('textCounts') ? 4 : 0, hasMore: has('textCounts') }

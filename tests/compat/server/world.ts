@@ -3,6 +3,7 @@
  * answer carries exactly the members a real legacy server sends.
  */
 import { randomUUID } from 'node:crypto'
+import { Records } from './records'
 import { sample as read } from './sample'
 
 export type Row = Record<string, unknown>
@@ -125,6 +126,9 @@ export class World {
   readonly tickets: TicketRow[] = []
   readonly messages: MessageRow[] = []
   readonly schedules: Row[] = []
+  readonly records = new Records()
+  /** Passwords that were changed, by e-mail. */
+  readonly passwords = new Map<string, string>()
   /** Settings by key; a test may switch them. */
   readonly settings: Record<string, string> = {
     sendGreetingAccepted: 'disabled',
@@ -170,7 +174,9 @@ export class World {
   }
 
   checkPassword(email: string, password: string): Person | undefined {
-    return password === PASSWORD ? this.people.find(p => p.email === email) : undefined
+    return password === (this.passwords.get(email) ?? PASSWORD)
+      ? this.people.find(p => p.email === email)
+      : undefined
   }
 
   ticket(id: number): TicketRow | undefined {
@@ -273,7 +279,7 @@ export class World {
   }
 
   wireQueue(row: { id: number; name: string; color: string }): Row {
-    return { ...QUEUE, ...row, orderQueue: row.id }
+    return { ...QUEUE, orderQueue: row.id, ...row }
   }
 
   wireTag(row: { id: number; name: string; color: string }): Row {

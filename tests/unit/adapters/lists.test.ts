@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import type { ServerClient } from '../../../electron/main/session/server-client'
+import { peopleOf } from '../../compat/server/routes-outreach'
 
 type Row = Record<string, unknown>
 const user = { id: 3, companyId: 7, profile: 'admin' }
@@ -38,10 +39,7 @@ function legacy() {
     if (bare === '/contact-lists/2') return json({ id: 2, name: 'VIP' })
     if (bare === '/contact-lists/2/upload') {
       const file = (raw as FormData).get('file') as File
-      const [head, ...lines] = (await file.text()).split(/\r?\n/)
-      if (head !== 'nome,numero,email') return json({ error: 'Internal server error' }, 500)
-      const made = lines.flatMap((line, at) => {
-        const [name, number = ''] = line.split(',')
+      const made = peopleOf(Buffer.from(await file.arrayBuffer())).flatMap(({ name, number }, at) => {
         if (known.has(number)) return []
         known.add(number)
         return [{ id: 40 + at, name, number, isWhatsappValid: !number.endsWith('0000') }]

@@ -1,105 +1,83 @@
 /** A contact file on its way to the legacy servers (docs/legacy-server.md 6.1; difference 5). */
-import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows, wordsOf } from './call'
+import Papa from 'papaparse'
+import {
+  CONTACT_CSV_HEADERS,
+  CONTACT_NAME,
+  type ContactCsvHeader,
+  type ImportReason,
+} from '../../../../src/contract'
+import { ApiError, type Ask, answer, errorAnswer, type LegacyApi } from './call'
+import { digits, type SheetRow, uploadRows } from './spreadsheet'
 
-const HEADERS: Record<string, string> = { name: 'nome', number: 'numero', email: 'email' }
-
-/** Cells of one line: quotes hold separators, a doubled quote is one. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells = ['']
-  let quoted = false
-  for (let i = 0; i < line.length; i += 1) {
-    const sign = line[i] ?? ''
-    const last = cells.length - 1
-    if (sign === '"' && quoted && line[i + 1] === '"') {
-      cells[last] += '"'
-      i += 1
-    } else if (sign === '"') quoted = !quoted
-    else if (sign === separator && !quoted) cells.push('')
-    else cells[last] += sign
+/** UTF-8, or what spreadsheets in Portuguese write. */
+async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
   }
-  return cells.map(cell => cell.trim())
 }
 
-interface Row {
+interface Line {
   /** Line of the file, the head being 1. */
   line: number
-  text: string
-  name: string
-  /** Digits; "" for none. */
-  number: string
+  sent: SheetRow
+  reason: ImportReason | ''
 }
 
-const reported = (row: Pick<Row, 'line' | 'name' | 'number'>, outcome: string, reason = '') => ({
-  line: row.line,
-  outcome,
-  name: row.name,
-  number: row.number,
-  reason,
-})
+/** The lines of a file, each with why it stays here; null when it has not the columns. */
+function linesOf(text: string): Line[] | null {
+  const [head = [], ...lines] = Papa.parse<string[]>(text).data
+  const names = head.map(cell => cell.trim().toLowerCase())
+  const at = (field: ContactCsvHeader): number =>
+    names.findIndex(name => (CONTACT_CSV_HEADERS[field] as readonly string[]).includes(name))
+  const [nameAt, numberAt, emailAt] = [at('name'), at('number'), at('email')]
+  if (nameAt < 0 || numberAt < 0) return null
+  const numbers = new Set<string>()
+  return lines.flatMap((cells, index): Line[] => {
+    if (cells.every(cell => cell.trim() === '')) return []
+    const cell = (column: number): string => (cells[column] ?? '').trim()
+    const sent = { name: cell(nameAt), number: digits(cell(numberAt)), email: cell(emailAt) }
+    const chars = [...sent.name].length
+    // It makes a contact of every row there, also of one without a number.
+    const reason =
+      chars < CONTACT_NAME.min || chars > CONTACT_NAME.max
+        ? 'INVALID_NAME'
+        : sent.number === ''
+          ? 'INVALID_NUMBER'
+          : numbers.has(sent.number)
+            ? 'REPEATED'
+            : ''
+    if (reason === '') numbers.add(sent.number)
+    return [{ line: index + 2, sent, reason }]
+  })
+}
 
-/**
- * The same file, with the field and header names that server reads. It makes a contact of every row, also of one
- * without a number, so those stay here and are said to be refused.
- */
+/** The same people in a spreadsheet that server reads, and what became of each line. */
 export async function importContacts(legacy: LegacyApi, ask: Ask): Promise<Response> {
   if (!ask.raw) return errorAnswer(400, 'ERR_INVALID_CSV')
   const form = await new Response(ask.raw, {
     headers: { 'content-type': ask.headers.get('content-type') ?? '' },
   }).formData()
   const file = form.get('contacts')
-  if (!(file instanceof Blob)) return errorAnswer(400, 'ERR_INVALID_CSV')
-  const [head = '', ...lines] = (await file.text()).replace(/^\uFEFF/, '').split(/\r?\n/)
-  const separator = head.includes(';') ? ';' : ','
-  const names = cellsOf(head, separator).map(name => name.toLowerCase())
-  const [nameAt, numberAt] = [names.indexOf('name'), names.indexOf('number')]
-  if (nameAt < 0 || numberAt < 0) return errorAnswer(400, 'ERR_INVALID_CSV')
-  const read = lines.flatMap((text, at): Row[] => {
-    if (text.trim() === '') return []
-    const cells = cellsOf(text, separator)
-    const number = (cells[numberAt] ?? '').replace(/\D/g, '')
-    return [{ line: at + 2, text, name: cells[nameAt] ?? '', number }]
+  const lines = file instanceof Blob ? linesOf(await textOf(file)) : null
+  if (!lines) return errorAnswer(400, 'ERR_INVALID_CSV')
+  const taken = lines.filter(line => line.reason === '').map(line => line.sent)
+  const uploaded = await uploadRows(legacy, '/contacts/upload', taken, ask.signal).catch((error: unknown) => {
+    // A file it cannot read is a bare 500 there; anything else is said as what it is.
+    if (error instanceof ApiError && error.status === 500) return null
+    throw error
   })
-  const refused = read
-    .filter(row => row.number === '')
-    .map(row => reported(row, 'rejected', 'INVALID_NUMBER'))
-  const sent = read.filter(row => row.number !== '')
-  const created = sent.length > 0 ? await upload(legacy, ask, [names, separator], sent) : []
-  if (created instanceof Response) return created
-  const lineOf = new Map(sent.map(row => [row.number, row.line]))
-  const made = created.map(row => {
-    const number = String(row.number ?? '')
-    return reported({ line: lineOf.get(number) ?? 0, name: String(row.name ?? ''), number }, 'created')
+  if (!uploaded) return errorAnswer(400, 'ERR_INVALID_CSV')
+  const { made, left } = uploaded
+  const reported = lines.map(({ line, sent, reason }) => {
+    const { name, number } = sent
+    if (made.has(sent)) return { line, outcome: 'created', name, number, reason: '' }
+    // Numbers it has already are passed over there without a word.
+    const why = left.has(sent) ? 'NOT_REACHED' : 'ALREADY_KNOWN'
+    return { line, outcome: 'rejected', name, number, reason: reason || why }
   })
-  return answer({
-    created: made.length,
-    updated: 0,
-    // Numbers already known are skipped there without a word.
-    rejected: Math.max(0, read.length - made.length),
-    rows: [...made, ...refused].toSorted((a, b) => a.line - b.line),
-  })
-}
-
-/** @returns the contacts that were made, or the error of a file that server cannot read. */
-async function upload(
-  legacy: LegacyApi,
-  ask: Ask,
-  [names, separator]: [names: string[], separator: string],
-  sent: readonly Row[],
-): Promise<Record<string, unknown>[] | Response> {
-  const head = names.map(name => HEADERS[name] ?? name).join(separator)
-  const csv = [head, ...sent.map(row => row.text), ''].join('\r\n')
-  const body = () => {
-    const data = new FormData()
-    data.set('file', new Blob([csv], { type: 'text/csv' }), 'contatos.csv')
-    return data
-  }
-  const response = await legacy.client.fetch('/contacts/upload', {
-    method: 'POST',
-    body,
-    ...(ask.signal ? { signal: ask.signal } : {}),
-  })
-  // A file it cannot read is a bare 500 there; anything else is said as what it is.
-  if (response.status === 500) return errorAnswer(400, 'ERR_INVALID_CSV')
-  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
-  return rows(await response.json())
+  const created = reported.filter(row => row.outcome === 'created').length
+  return answer({ created, updated: 0, rejected: reported.length - created, rows: reported })
 }

@@ -1,13 +1,11 @@
 /** Contact lists and file lists of the legacy servers (docs/legacy-server.md 6.7 and 6.13; difference 37). */
-import Papa from 'papaparse'
 import { ApiError, type Ask, answer, type Json, type LegacyApi, record, rows, wordsOf } from './call'
+import { digits, type SheetRow, uploadRows } from './spreadsheet'
 
 /** Rows of one page of contact lists there; it never says that there are more. */
 const LISTS_PAGE = 20
 /** Fewest digits of a number that can be written to. */
 const FEWEST_DIGITS = 8
-
-const digits = (value: unknown): string => String(value ?? '').replace(/\D/g, '')
 
 /** A full page may have another one behind it. */
 export async function pageOfLists(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -44,40 +42,22 @@ export async function saveItem(legacy: LegacyApi, ask: Ask): Promise<Response> {
 
 /** Rows go there as a spreadsheet; it checks every number at once, and says nothing of those it has already. */
 export async function addRows(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const sent = rows(ask.body?.rows).map(row => ({ ...row, digits: digits(row.number) }) as Json)
-  const fits = (row: Json): boolean =>
-    String(row.digits).length >= FEWEST_DIGITS && String(row.name ?? '').trim() !== ''
-  const taken = sent.filter(fits)
-  const csv = Papa.unparse({
-    fields: ['nome', 'numero', 'email'],
-    data: taken.map(row => [row.name, row.digits, row.email ?? '']),
-  })
-  const body = () => {
-    const data = new FormData()
-    data.set('file', new Blob([csv], { type: 'text/csv' }), 'lista.csv')
-    return data
-  }
-  let made: Json[] = []
-  if (taken.length > 0) {
-    const response = await legacy.client.fetch(`/contact-lists/${ask.params.id}/upload`, {
-      method: 'POST',
-      body,
-      ...(ask.signal ? { signal: ask.signal } : {}),
-    })
-    if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
-    made = rows(await response.json())
-  }
-  const byNumber = new Map(made.map(item => [digits(item.number), item]))
-  const outcomes = sent.map(row => {
-    const base = { line: row.line, id: null, number: row.digits || row.number, reason: '' }
-    if (!fits(row)) {
-      const reason = String(row.name ?? '').trim() === '' ? 'INVALID_NAME' : 'INVALID_NUMBER'
-      return { ...base, outcome: 'rejected', reason }
-    }
-    const item = byNumber.get(String(row.digits))
-    // The first of the same number is the one that was made.
-    byNumber.delete(String(row.digits))
+  const wanted = rows(ask.body?.rows).map(row => ({
+    line: row.line,
+    typed: row.number,
+    sent: { name: String(row.name ?? '').trim(), number: digits(row.number), email: String(row.email ?? '') },
+  }))
+  const reasonOf = ({ name, number }: SheetRow): string =>
+    name === '' ? 'INVALID_NAME' : number.length < FEWEST_DIGITS ? 'INVALID_NUMBER' : ''
+  const taken = wanted.map(row => row.sent).filter(row => reasonOf(row) === '')
+  const { made } = await uploadRows(legacy, `/contact-lists/${ask.params.id}/upload`, taken, ask.signal)
+  const outcomes = wanted.map(({ line, typed, sent }) => {
+    const reason = reasonOf(sent)
+    const base = { line, id: null, number: sent.number || typed, reason }
+    if (reason !== '') return { ...base, outcome: 'rejected' }
+    const item = made.get(sent)
     if (!item) return { ...base, outcome: 'repeated' }
+    // It keeps a number that WhatsApp does not know, marked as one.
     const numberState = item.isWhatsappValid === false ? 'invalid' : 'valid'
     return { ...base, outcome: 'added', id: item.id, numberState }
   })
