@@ -95,11 +95,9 @@ export function registerService(
   })
   app.delete('/queue-options/:id', async request => {
     await caller(request)
-    const gone = (one: Row): void => {
-      for (const below of options.rows.filter(child => child.parentId === one.id)) gone(below)
-      options.remove(one)
-    }
-    gone(optionOr(idOf(request)))
+    const option = optionOr(idOf(request))
+    for (const below of options.rows.filter(one => one.parentId === option.id)) below.parentId = null
+    options.remove(option)
     return { message: 'Option Delected' }
   })
 

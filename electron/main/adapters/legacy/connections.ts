@@ -1,4 +1,4 @@
-/** Connections, queues and their chatbots on the legacy servers (docs/legacy-server.md 6.2 and 6.3). */
+/** Connections and queues on the legacy servers (docs/legacy-server.md 6.2 and 6.3). */
 import { randomBytes } from 'node:crypto'
 import {
   ApiError,
@@ -156,12 +156,4 @@ export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
   if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
   await response.body?.cancel()
   return answer(await legacy.json('GET', row, undefined, ask.signal))
-}
-
-/** An option there sends a text and leads to further options; it neither ends the chatbot nor leads to a queue. */
-export async function saveOption(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const { exitChatbot, forwardQueueId, ...body } = ask.body ?? {}
-  if (exitChatbot === true || (forwardQueueId ?? null) !== null) return errorAnswer(501, 'SERVER_LACKS')
-  const option = body.option === undefined ? {} : { option: String(body.option) }
-  return answer(await legacy.json(ask.method, ask.path, { ...body, ...option }, ask.signal))
 }

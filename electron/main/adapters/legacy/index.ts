@@ -32,6 +32,7 @@ import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
+import * as options from './queue-options'
 import { createRecentAnswers } from './recent'
 import * as schedules from './schedules'
 import * as tickets from './tickets'
@@ -85,8 +86,9 @@ const ROUTES: Route[] = [
   ['PUT', '/queue/:id', connections.changeQueue],
   ['POST', '/queue/:id/media-upload', connections.attached],
   ['DELETE', '/queue/:id/media-upload', connections.attached],
-  ['POST', '/queue-options', connections.saveOption],
-  ['PUT', '/queue-options/:id', connections.saveOption],
+  ['POST', '/queue-options', options.saveOption],
+  ['PUT', '/queue-options/:id', options.saveOption],
+  ['DELETE', '/queue-options/:id', options.removeOption],
   ['POST', '/queue-options/:id/media-upload', connections.attached],
   ['DELETE', '/queue-options/:id/media-upload', connections.attached],
   ['GET', '/openapi.json', connections.lacking],
