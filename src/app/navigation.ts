@@ -72,19 +72,30 @@ export interface NavSection {
 const entry = (key: NavKey, path: string, icon: LucideIcon, signal?: NavEntry['signal']): NavEntry =>
   signal ? { key, path, icon, signal } : { key, path, icon }
 
+/** What exists where the menu is shown, beside what the plan says. */
+export interface MenuOffer {
+  /** The campaign routes exist (browser-storage flag cshow). */
+  campaignRoutes: boolean
+  /** Agents run campaigns, too. */
+  agentCampaigns: boolean
+  /** The server keeps who changed what. */
+  auditLog: boolean
+}
+const EVERYTHING: MenuOffer = { campaignRoutes: true, agentCampaigns: true, auditLog: true }
+
 /**
  * The menu of a user, in the order hands know.
  *
  * Non-admins get the service section. Admins have no section of that name: their management section begins with the
  * dashboard and goes on with the same work areas, which they supervise.
  * @param plan flags of the company's plan; null while unknown, which hides what is optional.
- * @param campaignRoutes whether the campaign routes exist (browser-storage flag cshow).
  */
 export function menuOf(
   user: Pick<User, 'profile' | 'super'>,
   plan: PlanFlags | null,
-  campaignRoutes = true,
+  offer: Partial<MenuOffer> = {},
 ): NavSection[] {
+  const { campaignRoutes, agentCampaigns, auditLog } = { ...EVERYTHING, ...offer }
   const admin = holds(user, 'drawer-admin-items:view')
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
@@ -103,7 +114,7 @@ export function menuOf(
       : { key: 'service', entries: work },
   ]
   // Entries whose routes do not exist (no cshow flag) would lead to a page that is not there.
-  if (plan?.useCampaigns && campaignRoutes) {
+  if (plan?.useCampaigns && campaignRoutes && (admin || agentCampaigns)) {
     sections.push({
       key: 'campaigns',
       entries: [
@@ -125,7 +136,7 @@ export function menuOf(
         entry('queues', '/queues', GitBranch),
         entry('users', '/users', Users),
         ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
-        entry('audit', '/audit', ScrollText),
+        ...(auditLog ? [entry('audit', '/audit', ScrollText)] : []),
         entry('finance', '/financeiro', Wallet),
         entry('settings', '/settings', Settings),
       ],

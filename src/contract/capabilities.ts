@@ -93,6 +93,22 @@ export const CAPABILITIES = [
   'ixc',
   /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */
   'contactListChecks',
+  /** Agents run campaigns; else they are the administrators'. */
+  'agentCampaigns',
+  /** Campaigns keep the intervals of their settings; else a campaign's messages leave one right after the other. */
+  'campaignPace',
+  /** Menus of chatbots as lists and buttons; else as text only. */
+  'interactiveMenus',
+  /** Chatbots answer by the rules the preview in the editors follows; else menus are numbered by what is stored. */
+  'workspaceBot',
+  /** Settings beyond those of earlier servers: what happens out of hours, the time zone, sign-up, limits. */
+  'extendedSettings',
+  /** The code for a new password is valid for a while only. */
+  'resetCodeEnds',
+  /** Plans that are not offered at the sign-up, and a 0 that means "as many as you like"; else 0 is none. */
+  'planChoices',
+  /** Scheduled messages of somebody who is deleted go to whoever deletes; else they stay without anybody. */
+  'schedulesTakeOver',
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 

@@ -64,6 +64,12 @@ export const useCapability = (name: Capability): CapabilityLevel =>
 /** Whether an action can be offered at all. */
 export const useOffered = (name: Capability): boolean => useCapability(name) !== 'missing'
 
+/** The same about any of them, for what asks about several. */
+export function useLacks(): (name: Capability) => boolean {
+  const facts = useServers(({ state }) => state?.facts ?? null)
+  return name => facts?.capabilities[name] === 'missing'
+}
+
 const UNSTARTED = { ok: false, code: 'BRIDGE_FAILED', message: '' } as const
 
 async function changing<T>(work: (to: ServersBridge) => Promise<Result<T>>): Promise<Result<T>> {

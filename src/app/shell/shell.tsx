@@ -5,6 +5,7 @@ import { type Command, useCommands } from '@/stores/commands'
 import { useKeyActions } from '@/stores/key-actions'
 import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
+import { useOffered } from '@/stores/servers'
 import { signOut, useUser } from '@/stores/session'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
@@ -58,10 +59,13 @@ export function Shell({ title, version, pending, slots, paying = false, children
   const connections = useWorkplace(needsAttention)
   const chats = useWorkplace(hasUnreadChats)
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
+  const agentCampaigns = useOffered('agentCampaigns')
+  const auditLog = useOffered('auditLog')
   const sections = useMemo(() => {
-    const menu = user ? menuOf(user, plan, campaignsShown()) : []
+    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog }
+    const menu = user ? menuOf(user, plan, offer) : []
     return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying])
+  }, [user, plan, paying, agentCampaigns, auditLog])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

@@ -94,6 +94,15 @@ const pt = {
     aiProviders: 'Prompts de IA: sem outro provedor, outro modelo ou teste na tela.',
     ixc: 'Integração com o IXC: este servidor não a conhece.',
     contactListChecks: 'Listas de contatos: os números são verificados só ao entrar na lista.',
+    agentCampaigns: 'Campanhas para agentes: só administradores as veem.',
+    campaignPace: 'Intervalos de campanhas: as mensagens saem uma logo após a outra.',
+    interactiveMenus: 'Menus do chatbot em lista ou botões: este servidor só os manda como texto.',
+    workspaceBot: 'Chatbot: a prévia segue os menus numerados deste servidor.',
+    extendedSettings:
+      'Configurações que este servidor não lê: saída no fim do chatbot, ação fora do horário, fuso, cadastro, período de teste, limite de arquivos, provedores locais.',
+    resetCodeEnds: 'Validade do código de nova senha: este servidor não diz até quando ele vale.',
+    planChoices: 'Planos internos, e 0 como sem limite: neste servidor 0 é nenhum.',
+    schedulesTakeOver: 'Agendamentos de quem sai: continuam, mas sem responsável.',
   },
 }
 
@@ -196,6 +205,15 @@ const en: Words = {
     aiProviders: 'AI prompts: no other provider, no other model, no trying them out.',
     ixc: 'Integration with IXC: this server does not know it.',
     contactListChecks: 'Contact lists: numbers are checked only as they enter a list.',
+    agentCampaigns: 'Campaigns for agents: only administrators see them.',
+    campaignPace: 'Intervals of campaigns: messages leave one right after the other.',
+    interactiveMenus: 'Chatbot menus as lists or buttons: this server sends them as text only.',
+    workspaceBot: 'Chatbot: the preview follows the numbered menus of this server.',
+    extendedSettings:
+      'Settings this server never reads: the exit at a chatbot’s end, the action out of hours, time zone, sign-up, trial, file limit, local providers.',
+    resetCodeEnds: 'How long a code for a new password is valid: this server does not say.',
+    planChoices: 'Internal plans, and 0 for no limit: on this server 0 is none.',
+    schedulesTakeOver: 'Scheduled messages of a leaver: they stay, with nobody responsible.',
   },
 }
 
@@ -294,6 +312,15 @@ const es: Words = {
     aiProviders: 'Prompts de IA: sin otro proveedor, otro modelo ni prueba en pantalla.',
     ixc: 'Integración con IXC: este servidor no la conoce.',
     contactListChecks: 'Listas de contactos: los números se verifican solo al entrar en la lista.',
+    agentCampaigns: 'Campañas para agentes: solo los administradores las ven.',
+    campaignPace: 'Intervalos de campañas: los mensajes salen uno detrás de otro.',
+    interactiveMenus: 'Menús del chatbot en lista o botones: este servidor solo los envía como texto.',
+    workspaceBot: 'Chatbot: la vista previa sigue los menús numerados de este servidor.',
+    extendedSettings:
+      'Configuraciones que este servidor no lee: salida al final del chatbot, acción fuera de horario, zona horaria, registro, prueba, límite de archivos, proveedores locales.',
+    resetCodeEnds: 'Validez del código de nueva contraseña: este servidor no dice hasta cuándo vale.',
+    planChoices: 'Planes internos, y 0 como sin límite: en este servidor 0 es ninguno.',
+    schedulesTakeOver: 'Mensajes programados de quien se va: continúan, sin responsable.',
   },
 }
 

@@ -61,8 +61,21 @@ describe('side menu', () => {
     expect(keys(admin, NONE).join()).not.toContain('campaigns.')
   })
   it('hides campaigns while their routes do not exist', () => {
-    expect(menuOf(admin, ALL, false).map(section => section.key)).toEqual(['management', 'administration'])
-    expect(menuOf(admin, ALL, true).map(section => section.key)).toContain('campaigns')
+    expect(menuOf(admin, ALL, { campaignRoutes: false }).map(section => section.key)).toEqual([
+      'management',
+      'administration',
+    ])
+    expect(menuOf(admin, ALL, { campaignRoutes: true }).map(section => section.key)).toContain('campaigns')
+  })
+  it('leaves out what a server has not: the audit log, campaigns for agents', () => {
+    const keysOf = (user: typeof agent) =>
+      menuOf(user, ALL, { agentCampaigns: false, auditLog: false }).flatMap(section =>
+        section.entries.map(entry => entry.key),
+      )
+    expect(keysOf(admin)).not.toContain('audit')
+    expect(keysOf(admin)).toContain('campaignList')
+    expect(keysOf(agent)).not.toContain('campaignList')
+    expect(keysOf(agent)).not.toContain('contactLists')
   })
   it('lists the rest of administration by plan flag', () => {
     expect(keys(admin, NONE).filter(key => key.startsWith('administration.'))).toEqual(

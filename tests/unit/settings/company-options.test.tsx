@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { SETTING_KEYS } from '@contract'
+import { capabilitiesOf, SETTING_KEYS, type ServersState } from '@contract'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -8,9 +8,11 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { OPTION_GROUPS } from '@/features/settings/company/options'
 import { SettingsScreen } from '@/features/settings/settings-screen'
+import { texts } from '@/features/settings/texts'
 import { companyHours } from '@/stores/company-hours'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { stopServers, useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts, useToastList } from '@/stores/toasts'
@@ -54,6 +56,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  stopServers()
   stopSession()
   stopPreferences()
   settingsDirectory.reset()
@@ -74,6 +77,36 @@ describe('the company’s settings', () => {
     const shown = OPTION_GROUPS.flatMap(group => [...group.settings])
     const elsewhere = ['campaignsEnabled']
     expect([...shown, ...elsewhere].toSorted()).toEqual([...SETTING_KEYS].toSorted())
+  })
+
+  it('are offered where the server reads them; menus its chatbot cannot send only until they are taken back', async () => {
+    const olderServer = {
+      version: '4.8.5',
+      adapter: 'legacy',
+      capabilities: capabilitiesOf('missing'),
+    } as const
+    useServers.setState({ state: { facts: olderServer } as ServersState })
+    await open({ super: true })
+    await toggle('Pedir avaliação ao resolver')
+    for (const key of [
+      'chatbotAutoExit',
+      'outOfHoursAction',
+      'timezone',
+      'chatBotType',
+      'viewregister',
+      'trial',
+    ] as const)
+      expect(screen.queryByText(texts.pt.options.item[key].name), key).toBeNull()
+    expect(screen.getByText(texts.pt.options.item.userCreation.name)).toBeTruthy()
+
+    act(() =>
+      settingsDirectory.use.setState({ items: [{ key: 'chatBotType', value: 'list', companyId: 1 }] }),
+    )
+    const menus = screen.getByRole('radiogroup', { name: texts.pt.options.item.chatBotType.name })
+    expect(within(menus).getAllByRole('radio')).toHaveLength(2)
+    await userEvent.click(within(menus).getByRole('radio', { name: texts.pt.options.value.chatBotType.text }))
+    expect(sent()).toEqual([['chatBotType', 'text']])
+    expect(screen.queryByRole('radiogroup', { name: texts.pt.options.item.chatBotType.name })).toBeNull()
   })
 
   it('save at once, say so, and can be undone', async () => {

@@ -1,19 +1,20 @@
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { useOffered } from '@/stores/servers'
+import { useLacks } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
 import { Group } from '../parts'
-import { foundOptions } from './options'
+import { foundOptions, isOptionOffered, type OptionKey } from './options'
 import { SettingRow } from './setting-row'
 
 /** What holds for the whole company, by subject (specification 2 section 2, /settings, "Opções"). */
 export function OptionsSection() {
   const { t } = useTexts()
   const isSuper = useUser()?.super === true
-  const keepsLog = useOffered('auditLog')
+  const lacks = useLacks()
+  const items = settingsDirectory.use(state => state.items)
   const status = settingsDirectory.use(state => state.status)
   const error = settingsDirectory.use(state => state.error)
   const [typed, setTyped] = useState('')
@@ -30,7 +31,9 @@ export function OptionsSection() {
       />
     )
   if (status !== 'ready') return <SkeletonRows count={6} height={56} label={t('common.loading')} />
-  const found = foundOptions(t, wanted, isSuper).filter(({ group }) => group.key !== 'audit' || keepsLog)
+  const isOffered = (key: OptionKey): boolean =>
+    isOptionOffered(key, lacks, items.find(item => item.key === key)?.value)
+  const found = foundOptions(t, wanted, isSuper, isOffered)
   return (
     <>
       <SearchField

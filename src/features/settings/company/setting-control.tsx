@@ -2,6 +2,7 @@ import { SETTINGS, type SettingKey, type SettingRule, settingAccepts } from '@co
 import { Button, Input, Switch } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { isTextKey, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { Select } from '@/ui'
 import { Choice } from '../parts'
 import styles from './options.module.css'
@@ -131,6 +132,7 @@ export function SettingControl(props: SettingControlProps) {
   const { settingKey, value, disabled, labelId, hintId, onChange } = props
   const { t } = useTexts()
   const rule: SettingRule = SETTINGS[settingKey]
+  const menus = useOffered('interactiveMenus')
   if (rule.kind === 'zone') return <ZoneControl {...props} />
   if (rule.kind === 'number' && rule.max <= 10) {
     const counts = Array.from({ length: rule.max - rule.min + 1 }, (_, index) => index + rule.min)
@@ -160,13 +162,17 @@ export function SettingControl(props: SettingControlProps) {
         onChange={on => onChange(on ? 'enabled' : 'disabled')}
       />
     )
+  // What a server's chatbot cannot send is shown while it is chosen, and not offered again.
+  const offered = rule.values.filter(
+    option => settingKey !== 'chatBotType' || menus || option === 'text' || option === value,
+  )
   return (
     <Choice
       labelledBy={labelId}
       value={value}
       disabled={disabled}
       onChange={onChange}
-      options={rule.values.map(option => {
+      options={offered.map(option => {
         const key = `settings.options.value.${settingKey}.${option}`
         return { value: option, label: isTextKey(key) ? t(key) : option }
       })}
