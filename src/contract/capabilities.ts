@@ -107,6 +107,8 @@ export const CAPABILITIES = [
   'resetCodeEnds',
   /** Plans that are not offered at the sign-up, and a 0 that means "as many as you like"; else 0 is none. */
   'planChoices',
+  /** Whoever is given a ticket is shown it, whatever its queue; else only tickets of the own queues. */
+  'givenTickets',
   /** Scheduled messages of somebody who is deleted go to whoever deletes; else they stay without anybody. */
   'schedulesTakeOver',
 ] as const

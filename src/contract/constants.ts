@@ -75,7 +75,7 @@ export const TICKET_NOTE_MAX_CHARS = 5_000
 /** A password chosen anew after the old one was forgotten (specification 3 section 9). */
 export const NEW_PASSWORD = { min: 8, max: USER_PASSWORD.max } as const
 /** The code of a forgotten password: characters as it is made, and as it may be typed with blanks between them. */
-export const RESET_CODE = { chars: 8, max: 32 } as const
+export const RESET_CODE = { chars: 8, max: 64 } as const
 export const CHAT_TITLE_MAX = 100
 /** Characters of one message of the internal chat. */
 export const CHAT_MESSAGE_MAX = 10_000

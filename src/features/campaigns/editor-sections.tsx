@@ -69,7 +69,9 @@ function PaceLines() {
   const { t } = useTexts()
   const settings = useCampaignSettings()
   const isAdmin = useUser()?.profile === 'admin'
+  const paced = useOffered('campaignPace')
   const { messageInterval, longerIntervalAfter, greaterInterval, quiet } = settings
+  if (!paced) return <p className={styles.note}>{t('campaigns.pace.together')}</p>
   return (
     <>
       <ul className={styles.lines}>
@@ -102,9 +104,14 @@ function Check() {
   const lists = audienceLists.use(state => state.items)
   const { audience } = useAudience(fields)
   const list = lists.find(({ id }) => id === fields.contactListId)
+  const paced = useOffered('campaignPace')
+  const chosen = fields.contactListId != null || typeof fields.tagListId === 'number'
+  // Not known is not nobody: some servers never say how many, others have not yet.
   const people = audience
     ? receiversOf(audience, fields.skipOpenTickets ?? false)
-    : (list?.validCount ?? list?.contactsCount ?? 0)
+    : chosen
+      ? (list?.validCount ?? null)
+      : 0
   const missing =
     filledSlots(textsOf(fields)).length === 0
       ? t('campaigns.pace.noMessage')
@@ -115,20 +122,21 @@ function Check() {
           : null
   const tempo: Tempo = { pace: settings, quiet: settings.quiet, zone }
   const start = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : Date.now()
-  const estimate = missing ? null : estimateOf(tempo, Math.max(start, Date.now()), people)
+  const estimate =
+    missing || people === null || !paced ? null : estimateOf(tempo, Math.max(start, Date.now()), people)
   return (
     <p className={styles.sentence} role="status">
       {missing ?? (
         <>
-          {fields.start === 'none' ? t('campaigns.pace.now') : null}
+          {estimate && fields.start === 'none' ? t('campaigns.pace.now') : null}
           {estimate
             ? t('campaigns.pace.sentence', {
-                count: people,
+                count: people ?? 0,
                 from: dayAndTime(new Date(estimate.startsAt).toISOString(), zone),
                 to: dayAndTime(new Date(estimate.endsAt).toISOString(), zone),
                 duration: durationText(estimate.endsAt - estimate.startsAt),
               })
-            : null}
+            : t('campaigns.pace.ready')}
         </>
       )}
     </p>

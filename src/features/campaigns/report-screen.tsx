@@ -39,6 +39,7 @@ function Figures() {
   const navigate = useNavigate()
   const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
+  const paced = useOffered('campaignPace')
   const settings = useCampaignSettings()
   const { campaign, timeline, perMinute } = useReport()
   if (!campaign) return null
@@ -48,7 +49,9 @@ function Figures() {
   const left = figures ? figures.waiting : 0
   const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
   const estimate =
-    running && left > 0 ? estimateOf({ pace: settings, quiet: settings.quiet, zone }, next, left) : null
+    running && left > 0 && paced
+      ? estimateOf({ pace: settings, quiet: settings.quiet, zone }, next, left)
+      : null
   const facts = [
     campaign.startedAt
       ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })

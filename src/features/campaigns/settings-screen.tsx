@@ -162,6 +162,7 @@ function Variables({
 function Form({ saved }: { saved: CampaignSettings }) {
   const { t } = useTexts()
   const tools = useOffered('campaignTools')
+  const paced = useOffered('campaignPace')
   const words = useId()
   const draft = useSettingsDraft(saved)
   const { now, dirty, change } = draft
@@ -203,29 +204,33 @@ function Form({ saved }: { saved: CampaignSettings }) {
       />
       <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
         <h3>{t('campaigns.settings.intervals')}</h3>
-        <div className={styles.line}>
-          <Choice
-            label={t('campaigns.settings.messageInterval')}
-            value={now.messageInterval}
-            values={MESSAGE_INTERVALS}
-            text={seconds('none')}
-            onChange={messageInterval => change({ messageInterval })}
-          />
-          <Choice
-            label={t('campaigns.settings.longerIntervalAfter')}
-            value={now.longerIntervalAfter}
-            values={LONGER_INTERVALS}
-            text={seconds('never')}
-            onChange={longerIntervalAfter => change({ longerIntervalAfter })}
-          />
-          <Choice
-            label={t('campaigns.settings.greaterInterval')}
-            value={now.greaterInterval}
-            values={LONGER_INTERVALS}
-            text={seconds('none')}
-            onChange={greaterInterval => change({ greaterInterval })}
-          />
-        </div>
+        {paced ? (
+          <div className={styles.line}>
+            <Choice
+              label={t('campaigns.settings.messageInterval')}
+              value={now.messageInterval}
+              values={MESSAGE_INTERVALS}
+              text={seconds('none')}
+              onChange={messageInterval => change({ messageInterval })}
+            />
+            <Choice
+              label={t('campaigns.settings.longerIntervalAfter')}
+              value={now.longerIntervalAfter}
+              values={LONGER_INTERVALS}
+              text={seconds('never')}
+              onChange={longerIntervalAfter => change({ longerIntervalAfter })}
+            />
+            <Choice
+              label={t('campaigns.settings.greaterInterval')}
+              value={now.greaterInterval}
+              values={LONGER_INTERVALS}
+              text={seconds('none')}
+              onChange={greaterInterval => change({ greaterInterval })}
+            />
+          </div>
+        ) : (
+          <p className={styles.hint}>{t('campaigns.pace.together')}</p>
+        )}
         {tools ? (
           <Choice
             label={t('campaigns.settings.rejectionLimit')}

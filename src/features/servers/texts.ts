@@ -102,6 +102,7 @@ const pt = {
       'Configurações que este servidor não lê: saída no fim do chatbot, ação fora do horário, fuso, cadastro, período de teste, limite de arquivos, provedores locais.',
     resetCodeEnds: 'Validade do código de nova senha: este servidor não diz até quando ele vale.',
     planChoices: 'Planos internos, e 0 como sem limite: neste servidor 0 é nenhum.',
+    givenTickets: 'Transferir a quem não atende a fila: é preciso escolher uma fila da pessoa.',
     schedulesTakeOver: 'Agendamentos de quem sai: continuam, mas sem responsável.',
   },
 }
@@ -213,6 +214,8 @@ const en: Words = {
       'Settings this server never reads: the exit at a chatbot’s end, the action out of hours, time zone, sign-up, trial, file limit, local providers.',
     resetCodeEnds: 'How long a code for a new password is valid: this server does not say.',
     planChoices: 'Internal plans, and 0 for no limit: on this server 0 is none.',
+    givenTickets:
+      'Handing a ticket to somebody outside its queue: one of that person’s queues has to be chosen.',
     schedulesTakeOver: 'Scheduled messages of a leaver: they stay, with nobody responsible.',
   },
 }
@@ -320,6 +323,7 @@ const es: Words = {
       'Configuraciones que este servidor no lee: salida al final del chatbot, acción fuera de horario, zona horaria, registro, prueba, límite de archivos, proveedores locales.',
     resetCodeEnds: 'Validez del código de nueva contraseña: este servidor no dice hasta cuándo vale.',
     planChoices: 'Planes internos, y 0 como sin límite: en este servidor 0 es ninguno.',
+    givenTickets: 'Transferir a quien no atiende la cola: hay que elegir una cola de esa persona.',
     schedulesTakeOver: 'Mensajes programados de quien se va: continúan, sin responsable.',
   },
 }

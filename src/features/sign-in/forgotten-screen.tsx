@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { issueText } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { useServers } from '@/stores/servers'
+import { useOffered, useServers } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { Field, IconButton, VisuallyHidden } from '@/ui'
 import { PublicPage } from './public-page'
@@ -216,6 +216,7 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
   const { t } = useTexts()
   const signUp = useSignUpShown()
   const how = useDelivery()
+  const ends = useOffered('resetCodeEnds')
   const [email, setEmail] = useState('')
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -254,7 +255,13 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
     <PublicPage
       brand="login"
       title={t('signIn.lost.title')}
-      lead={sent === null ? t('signIn.lost.lead') : t('signIn.lost.codeLead', { email: sent })}
+      lead={
+        sent === null
+          ? t('signIn.lost.lead')
+          : [t('signIn.lost.codeLead', { email: sent }), ends && t('signIn.lost.codeEnds')]
+              .filter(Boolean)
+              .join(' ')
+      }
       tools={tools}
     >
       {how?.delivery === 'folder' ? (

@@ -3,6 +3,7 @@ import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
@@ -66,6 +67,13 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
     [users, ticket.userId, queueId, t],
   )
 
+  const everyTicketShown = useOffered('givenTickets')
+  const person = everyTicketShown ? undefined : users.find(user => user.id === userId)
+  /** Who is chosen would not be shown the ticket in this queue. */
+  const isHiddenIn = (id: number | null): boolean =>
+    person !== undefined && id !== null && !person.queues.some(queue => queue.id === id)
+  const needsQueue = isHiddenIn(ticket.queueId)
+
   const submit = async (fields: Fields): Promise<void> => {
     const transfer = asTransfer(fields)
     const { handoverNote: _note, ...changed } = transferChange(transfer)
@@ -102,13 +110,26 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       <Form.Item<Fields>
         name="queueId"
         label={t('tickets.transfer.queue')}
+        required={needsQueue}
+        dependencies={['userId']}
+        rules={[
+          {
+            validator: async (_rule, id: number | undefined) => {
+              if (!person || !isHiddenIn(id ?? ticket.queueId)) return
+              const key = person.queues.length === 0 ? 'noQueues' : 'ofPerson'
+              throw new Error(t(`tickets.transfer.${key}`, { name: person.name }))
+            },
+          },
+        ]}
         extra={queueId !== undefined && userId === undefined ? t('tickets.transfer.toQueue') : undefined}
       >
         <Select
           showSearch
           allowClear
-          placeholder={t('tickets.transfer.none')}
-          options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+          placeholder={t(needsQueue ? 'tickets.transfer.choose' : 'tickets.transfer.none')}
+          options={queues
+            .filter(queue => queue.id === queueId || !isHiddenIn(queue.id))
+            .map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>

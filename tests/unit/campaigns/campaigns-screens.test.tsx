@@ -25,10 +25,10 @@ import { toasts, useToastList } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
-vi.mock('@/stores/servers', async original => ({ ...(await original<object>()), useOffered: () => true }))
 
 const FIGURES = { total: 4, waiting: 1, delivered: 2, failed: 1 }
 const aCampaign = (id: number, name: string, over: object = {}): Campaign =>
@@ -271,6 +271,17 @@ describe('the campaigns screen', () => {
     expect(await within(dialog).findByText('Oi Léo')).toBeDefined()
   })
 
+  it('does not take an unknown number for nobody, and says how a server sends that keeps no intervals', async () => {
+    records = [aCampaign(1, 'Natal', { message1: 'Oi {nome}', whatsappId: 3, contactListId: 5 })]
+    await open('/campaigns')
+    act(onOlderServer)
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('Tudo pronto.')).toBeDefined()
+    expect(within(dialog).getByText(/as mensagens saem uma logo após a outra/)).toBeDefined()
+    expect(within(dialog).queryByText(/segundo|pausa/)).toBeNull()
+  })
+
   it('sends a test of all that stands in the form: the question, and an attachment that is not saved yet', async () => {
     records = [
       aCampaign(1, 'Natal', {
@@ -415,6 +426,14 @@ describe('the report', () => {
 })
 
 describe('campaign settings', () => {
+  it('offer no intervals where a server keeps none', async () => {
+    await open('/campaigns-config')
+    act(onOlderServer)
+    expect(await screen.findByText(/as mensagens saem uma logo após a outra/)).toBeDefined()
+    expect(screen.queryByLabelText('Intervalo entre mensagens')).toBeNull()
+    expect(screen.getByLabelText('Atalho')).toBeDefined()
+  })
+
   it('start from 20, 20 and 60, take a variable’s key once, and say that they were saved', async () => {
     await open('/campaigns-config')
     expect(await screen.findAllByTitle('20 s')).toHaveLength(2)

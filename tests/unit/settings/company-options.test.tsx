@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { capabilitiesOf, SETTING_KEYS, type ServersState } from '@contract'
+import { SETTING_KEYS } from '@contract'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -12,12 +12,12 @@ import { texts } from '@/features/settings/texts'
 import { companyHours } from '@/stores/company-hours'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { stopServers, useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts, useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -56,7 +56,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stopServers()
   stopSession()
   stopPreferences()
   settingsDirectory.reset()
@@ -80,12 +79,7 @@ describe('the company’s settings', () => {
   })
 
   it('are offered where the server reads them; menus its chatbot cannot send only until they are taken back', async () => {
-    const olderServer = {
-      version: '4.8.5',
-      adapter: 'legacy',
-      capabilities: capabilitiesOf('missing'),
-    } as const
-    useServers.setState({ state: { facts: olderServer } as ServersState })
+    onOlderServer()
     await open({ super: true })
     await toggle('Pedir avaliação ao resolver')
     for (const key of [

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** /forgetpsw: both steps, their rules, toasts and redirects (specification 3 sections 2, 4, 5 and 8). */
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -11,6 +12,7 @@ import { startSession, stopSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -80,6 +82,20 @@ it('wants an e-mail, sends it, says so and asks for the code', async () => {
   await toSecondStep()
   expect(sent('passwords.forgotten')).toEqual([{ email: 'ana@c1.turno' }])
   expect(await screen.findByText('Email enviado com sucesso!')).toBeDefined()
+})
+
+it('says how long the code is valid, where the server says so, and takes one of 36 characters', async () => {
+  await open()
+  await toSecondStep()
+  expect(screen.getByText(/Ele vale por 15 minutos/)).toBeDefined()
+  act(onOlderServer)
+  expect(screen.queryByText(/15 minutos/)).toBeNull()
+  const code = '0b7c0a51-3f3e-4d6c-9a53-6a1f1f0c1c1e'
+  await userEvent.type(await field('Código de verificação'), code)
+  await fill('Nova senha', 'Segredo2026')
+  await fill('Confirme a nova senha', 'Segredo2026')
+  await press('Redefinir Senha')
+  await waitFor(() => expect(sent('passwords.reset')).toMatchObject([{ token: code }]))
 })
 
 it('says of a server that names unknown addresses that there is none, and of any other failure what it is', async () => {

@@ -13,6 +13,7 @@ import type { Transfer } from '@/stores/tickets'
 import { usersDirectory } from '@/stores/users'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { aTicket } from '../stores/a-ticket'
+import { onOlderServer } from '../support/older-server'
 
 const sales = queue.parse({ id: 1, name: 'Vendas', color: '#2f6fde' })
 const billing = queue.parse({ id: 2, name: 'Financeiro', color: '#c62828' })
@@ -35,10 +36,10 @@ vi.mock('@/api', async original => ({
 const onTransfer = vi.fn<(transfer: Transfer) => Promise<void>>()
 const ticket = aTicket(7, { status: 'open', userId: 2, whatsappId: 1 })
 
-async function open() {
+async function open(shown = ticket) {
   render(
     <App>
-      <TransferDialog ticket={ticket} onClose={() => {}} onTransfer={onTransfer} />
+      <TransferDialog ticket={shown} onClose={() => {}} onTransfer={onTransfer} />
     </App>,
   )
   await waitFor(() => expect(usersDirectory.use.getState().items).toHaveLength(3))
@@ -75,6 +76,24 @@ describe('the transfer dialog', () => {
     expect(screen.getByText('O ticket vai aguardar nesta fila, sem atendente.')).toBeTruthy()
     await hands.click(screen.getByRole('combobox', { name: /^Atendente/ }))
     await waitFor(() => expect(options()).toContain('Zecaonline, não atende esta fila'))
+  })
+
+  it('asks for a queue of the person where a server would not show the ticket without one', async () => {
+    onOlderServer()
+    const { hands, submit } = await open(aTicket(7, { status: 'open', userId: 2, whatsappId: 1, queueId: 1 }))
+    await hands.click(screen.getByRole('combobox', { name: /^Atendente/ }))
+    await pick(hands, 'Zeca')
+    await hands.click(submit)
+    expect(await screen.findByText(/^Escolha uma fila de Zeca/)).toBeTruthy()
+    expect(onTransfer).not.toHaveBeenCalled()
+    await hands.click(screen.getByRole('combobox', { name: /^Fila/ }))
+    await waitFor(() => expect(options()).toContain('Financeiro'))
+    expect(options()).not.toContain('Vendas')
+    await pick(hands, 'Financeiro')
+    await hands.click(submit)
+    await waitFor(() =>
+      expect(onTransfer).toHaveBeenCalledWith(expect.objectContaining({ userId: 3, queueId: 2 })),
+    )
   })
 
   it('sends nothing before somebody or something was chosen', async () => {

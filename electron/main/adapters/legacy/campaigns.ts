@@ -1,7 +1,13 @@
 /** Campaigns of the legacy servers (docs/legacy-server.md 6.8): what is sent is reshaped, the report is read from their shipping. */
 import type { RecipientState } from '../../../../src/contract'
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+import { sendable } from './schedules'
 
+/**
+ * Less ahead than this, that server may never see a campaign: every twenty seconds it looks for those due between now and an
+ * hour on, and its clock may be twenty ahead before anybody takes notice (../../servers/clock.ts). Milliseconds.
+ */
+const SOONEST_MS = 60_000
 /** Recipients of one page. */
 const PAGE = 30
 
@@ -46,7 +52,7 @@ export async function oneCampaign(legacy: LegacyApi, ask: Ask): Promise<Response
 /** Adds or changes a campaign. A change must say the status it shall have; what only Turno knows is left out. */
 export async function saveCampaign(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { skipOpenTickets: _skip, ...rest } = ask.body ?? {}
-  const scheduledAt = nothing(rest.scheduledAt) ? null : rest.scheduledAt
+  const scheduledAt = nothing(rest.scheduledAt) ? null : sendable(rest.scheduledAt, SOONEST_MS)
   const body: Json = { ...rest, scheduledAt, status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA' }
   if (ask.method === 'PUT') {
     const now = record(await legacy.json('GET', ask.path, undefined, ask.signal))

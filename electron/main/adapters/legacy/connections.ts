@@ -34,6 +34,12 @@ export async function connections(legacy: LegacyApi, ask: Ask): Promise<Response
   return answer(list.map(({ session: _secret, token: _token, ...rest }) => readable(legacy, rest)))
 }
 
+/**
+ * That server makes no secrets, and lets whoever shows none through a connection whose secret is empty: one is made here
+ * wherever none would be stored.
+ */
+const madeToken = (): string => randomBytes(24).toString('base64url')
+
 /** A missing row is "of another company" there. */
 async function found(legacy: LegacyApi, path: string, missing: string, signal?: AbortSignal): Promise<Json> {
   try {
@@ -70,6 +76,7 @@ async function changeConnection(
     greetingMessage: now.greetingMessage ?? '',
     queueIds: rows(now.queues).map(one => one.id),
     ...change,
+    ...((change.token ?? now.token) === '' ? { token: madeToken() } : {}),
   }
   await legacy.json('PUT', `/whatsapp/${id}`, body, signal)
   return readConnection(await connection(legacy, id, signal))
@@ -78,7 +85,8 @@ async function changeConnection(
 export async function saveConnection(legacy: LegacyApi, ask: Ask): Promise<Response> {
   if (ask.method === 'PUT')
     return answer(await changeConnection(legacy, ask.params.id ?? '', ask.body ?? {}, ask.signal))
-  const made = record(await legacy.json('POST', '/whatsapp', ask.body, ask.signal))
+  const body = { ...ask.body, token: ask.body?.token || madeToken() }
+  const made = record(await legacy.json('POST', '/whatsapp', body, ask.signal))
   // A new connection there takes neither a text that asks for a rating nor the place of the default one.
   const { ratingMessage, isDefault } = ask.body ?? {}
   if (!ratingMessage && isDefault !== true) return answer(readConnection(made))
@@ -86,9 +94,8 @@ export async function saveConnection(legacy: LegacyApi, ask: Ask): Promise<Respo
   return answer(await changeConnection(legacy, String(made.id), rest, ask.signal))
 }
 
-/** That server makes no secrets: one is made here and saved. */
 export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const token = randomBytes(24).toString('base64url')
+  const token = madeToken()
   const saved = await changeConnection(legacy, ask.params.id ?? '', { token }, ask.signal)
   return answer({ ...saved, token })
 }

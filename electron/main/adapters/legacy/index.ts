@@ -20,7 +20,6 @@ import {
 } from './call'
 import * as campaigns from './campaigns'
 import * as chats from './chats'
-import * as companies from './companies'
 import * as connections from './connections'
 import { errorAnswerOf } from './errors'
 import { translateEvent } from './events'
@@ -32,6 +31,7 @@ import * as messages from './messages'
 import * as payments from './payments'
 import * as people from './people'
 import { eventWithPictures, type PicturePath, withPictures } from './pictures'
+import * as platform from './platform'
 import * as options from './queue-options'
 import { createRecentAnswers } from './recent'
 import * as schedules from './schedules'
@@ -60,6 +60,7 @@ const ROUTES: Route[] = [
   ['POST', '/messages/send', messages.sendExternal],
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', forwardMessage],
+  ['GET', '/announcements-everything', platform.announcements],
   ['GET', '/settings', people.listSettings],
   ['GET', '/settings/trial', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
   ['GET', '/settings/allowregister', async () => errorAnswer(404, 'ERR_NO_SETTING_FOUND')],
@@ -183,10 +184,10 @@ const ROUTES: Route[] = [
   ['POST', '/schedules', schedules.saveSchedule],
   ['PUT', '/schedules/:id', schedules.saveSchedule],
   ['GET', '/companies/:id/contents', async () => errorAnswer(501, 'SERVER_LACKS')],
-  ['POST', '/companies', companies.createCompany],
-  ['POST', '/companies/cadastro', companies.createCompany],
-  ['GET', '/plans/register', companies.offeredPlans],
-  ['PUT', '/plans/:id', companies.savePlan],
+  ['POST', '/companies', platform.createCompany],
+  ['POST', '/companies/cadastro', platform.createCompany],
+  ['GET', '/plans/register', platform.offeredPlans],
+  ['PUT', '/plans/:id', platform.savePlan],
   ['GET', '/invoices/all', payments.pageOfInvoices],
   ['GET', '/invoices', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['PUT', '/invoices/:id', async () => errorAnswer(501, 'SERVER_LACKS')],

@@ -116,6 +116,7 @@ export const en: Words = {
     sentence_one: '{{count}} person gets it from {{from}} to {{to}}: it takes {{duration}}.',
     sentence_other: '{{count}} people get it from {{from}} to {{to}}: it takes {{duration}}.',
     now: 'If it began now: ',
+    together: 'On this server messages leave one right after the other, without intervals.',
     nobody: 'Nobody gets it: choose a list with contacts.',
     noMessage: 'A message is missing.',
     noConnection: 'The connection is missing.',

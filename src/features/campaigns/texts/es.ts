@@ -116,6 +116,7 @@ export const es: Words = {
     sentence_one: '{{count}} persona recibe de {{from}} a {{to}}: dura {{duration}}.',
     sentence_other: '{{count}} personas reciben de {{from}} a {{to}}: dura {{duration}}.',
     now: 'Si empezara ahora: ',
+    together: 'En este servidor los mensajes salen uno detrás de otro, sin intervalos.',
     nobody: 'Nadie recibe: elija una lista con contactos.',
     noMessage: 'Falta un mensaje.',
     noConnection: 'Falta la conexión.',

@@ -115,6 +115,7 @@ export const pt = {
     sentence_one: '{{count}} pessoa recebe de {{from}} a {{to}}: dura {{duration}}.',
     sentence_other: '{{count}} pessoas recebem de {{from}} a {{to}}: dura {{duration}}.',
     now: 'Se começasse agora: ',
+    together: 'Neste servidor as mensagens saem uma logo após a outra, sem intervalos.',
     nobody: 'Ninguém recebe: escolha uma lista com contatos.',
     noMessage: 'Falta uma mensagem.',
     noConnection: 'Falta a conexão.',

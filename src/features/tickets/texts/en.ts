@@ -152,6 +152,9 @@ export const en: TicketTexts = {
     none: 'Do not change',
     online: 'online',
     outside: 'does not serve this queue',
+    choose: 'Choose one of the person’s queues',
+    ofPerson: 'Choose a queue of {{name}}: on this server only those who serve the queue see the ticket',
+    noQueues: '{{name}} serves no queue and would not see the ticket',
   },
   create: {
     title: 'New ticket',

@@ -152,6 +152,9 @@ export const es: TicketTexts = {
     none: 'No cambiar',
     online: 'en línea',
     outside: 'no atiende esta cola',
+    choose: 'Elija una cola de la persona',
+    ofPerson: 'Elija una cola de {{name}}: en este servidor solo quien atiende la cola ve el ticket',
+    noQueues: '{{name}} no atiende ninguna cola y no vería el ticket',
   },
   create: {
     title: 'Nuevo ticket',

@@ -151,6 +151,9 @@ export const pt = {
     none: 'Não mudar',
     online: 'online',
     outside: 'não atende esta fila',
+    choose: 'Escolha uma fila da pessoa',
+    ofPerson: 'Escolha uma fila de {{name}}: neste servidor só quem atende a fila vê o ticket',
+    noQueues: '{{name}} não atende nenhuma fila e não veria o ticket',
   },
   create: {
     title: 'Novo ticket',

@@ -1,5 +1,10 @@
-/** Companies and plans of the legacy servers (docs/legacy-server.md 6.12). */
+/** Companies, plans and announcements of the legacy servers (docs/legacy-server.md 6.9 and 6.12). */
 import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows } from './call'
+
+/** One list for everybody there: active ones. */
+export async function announcements(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  return answer(await legacy.json('GET', `/announcements?${ask.query}`, undefined, ask.signal))
+}
 
 /** No list of its own for the sign-up there: every plan is offered. */
 export async function offeredPlans(legacy: LegacyApi, ask: Ask): Promise<Response> {
