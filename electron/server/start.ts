@@ -15,6 +15,7 @@ import { isInFile, openWorkspaceDb } from './db/open'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
+import { answersGiven } from './inbound/incoming'
 import { sinkOf } from './inbound/sink'
 import { noteCleanEnd } from './keeping/clean-end'
 import { startCopies } from './keeping/copies'
@@ -298,6 +299,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         app.operation.draining = true
         await work?.stop()
         await shared?.leave()
+        // One that waits for a phone is taken up from its row by the next start.
+        await Promise.race([answersGiven(app), delay(LAST_ANSWERS_MS, undefined, { ref: false })])
         await endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS)
         await copies?.stop()
         await marks?.stop()

@@ -8,7 +8,9 @@ import {
   type Channel,
   type ChannelSink,
   ChannelUnsure,
+  type IncomingMedia,
   type IncomingMessage,
+  type KeptFile,
   type MessageRef,
   type OutgoingMessage,
   type StatusUpdate,
@@ -55,6 +57,20 @@ class Ears implements ChannelSink {
   async echoed(batch: readonly IncomingMessage[]): Promise<void> {
     this.heard.push(...batch.map(one => ({ ...one, own: true })))
   }
+  async keep(_whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
+    const { name: mediaName, mime: mediaMime, bytes } = media
+    return {
+      mediaFile: mediaName,
+      mediaName,
+      mediaMime,
+      mediaType: 'application',
+      mediaSize: bytes.length,
+      mediaWidth: null,
+      mediaHeight: null,
+      mediaDuration: null,
+    }
+  }
+  async fileCame(): Promise<void> {}
   async acks(batch: readonly AckUpdate[]): Promise<void> {
     for (const one of batch) this.steps.set(one.messageId, one)
   }

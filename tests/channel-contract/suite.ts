@@ -8,7 +8,9 @@ import {
   type Channel,
   ChannelError,
   type ChannelSink,
+  type IncomingMedia,
   type IncomingMessage,
+  type KeptFile,
   type OutgoingMessage,
   type StatusUpdate,
 } from '../../electron/server/channel/channel'
@@ -22,6 +24,20 @@ export class KeepingSink implements ChannelSink {
   async incoming(batch: readonly IncomingMessage[]): Promise<void> {
     this.messages.push(...batch)
   }
+  async keep(_whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
+    const { name: mediaName, mime: mediaMime, bytes } = media
+    return {
+      mediaFile: mediaName,
+      mediaName,
+      mediaMime,
+      mediaType: 'application',
+      mediaSize: bytes.length,
+      mediaWidth: null,
+      mediaHeight: null,
+      mediaDuration: null,
+    }
+  }
+  async fileCame(): Promise<void> {}
   async acks(batch: readonly AckUpdate[]): Promise<void> {
     this.ackUpdates.push(...batch)
   }

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Manner, misbehave } from './bad-partner'
 import { isMenu } from './graph-menus'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
@@ -106,6 +107,8 @@ export class GraphDouble {
   /** Code every call is refused with; null: none. */
   locked: number | null = null
   away = false
+  /** Calls to these paths meet somebody who behaves badly; by the method and the path. */
+  bad: { calls: RegExp; manner: Manner } | null = null
   calls = 0
   private readonly server = createServer((request, response) => void this.handle(request, response))
   url = ''
@@ -134,6 +137,8 @@ export class GraphDouble {
       request.socket.destroy()
       return
     }
+    if (this.bad?.calls.test(`${request.method} ${url.pathname}`))
+      return misbehave(request.socket, this.bad.manner, { self: this.url, inside: this.url, given: () => {} })
     if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
     const path =
       /^\/v23\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile))?$/.exec(

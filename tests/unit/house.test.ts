@@ -63,6 +63,12 @@ describe('the house', () => {
     expect(lost).toEqual([])
   })
 
+  it('limits waits in one way: signals that nobody holds never fire on Node 20', () => {
+    const all = [...sourcesIn('electron'), ...windows]
+    expect(holding(all, /AbortSignal\.(?:any|timeout)\(/)).toEqual([])
+    expect(holding(all, /new TimeLimitReached\(/)).toEqual(['electron/time-limit.ts'])
+  })
+
   it('compares what people type in one way: accents are folded in one file', () => {
     const all = [...sourcesIn('electron'), ...windows]
     expect(holding(all, /normalize\('NFK?D'\)|\\p\{M\}\+?\/gu?, ''/)).toEqual(['src/contract/fold.ts'])

@@ -10,6 +10,7 @@ import {
   capabilitiesOf,
   type ServerFacts,
 } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 
 /** What a legacy server does by itself, and what the adapter or the console does in its place. */
 export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
@@ -107,7 +108,7 @@ export async function probeServer(
         credentials: 'omit',
         cache: 'no-store',
         headers: { accept: 'application/json' },
-        signal: AbortSignal.timeout(8_000),
+        signal: limitSignal(8_000),
       })
       reached = true
       if (!response.ok) continue

@@ -6,6 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LOCAL_PICTURES_PATH } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import type { Log } from '../log/log'
 import { isPrivateHost } from '../servers/typed-address'
 import type { FetchLike } from '../session/http'
@@ -98,7 +99,7 @@ export function createPictures(deps: {
   }
 
   const get = async (address: string): Promise<Picture | null> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = limitSignal(TIMEOUT_MS)
     let url = new URL(address)
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       if (!(await reachable(url))) return null

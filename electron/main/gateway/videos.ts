@@ -3,6 +3,7 @@
  * player itself, and a frame that fails to load tells nobody; so main asks.
  */
 import { LOCAL_VIDEOS_PATH, playerAddress, VIDEO_CODE } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import type { Log } from '../log/log'
 import type { FetchLike } from '../session/http'
 import { errorAnswer } from './answers'
@@ -31,7 +32,7 @@ export function createVideos({ fetch, log }: { fetch: FetchLike; log: Log }): Vi
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: limitSignal(TIMEOUT_MS),
     })
 
   async function picture(code: string): Promise<Uint8Array<ArrayBuffer> | null> {

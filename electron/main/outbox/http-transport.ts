@@ -37,8 +37,15 @@ function watchdog(parent: AbortSignal, ms: number, clock: Clock) {
     cancel()
     cancel = clock.after(ms, () => controller.abort(new Error('no answer in time')))
   }
-  poke()
-  return { signal: AbortSignal.any([parent, controller.signal]), poke, stop: () => cancel() }
+  const follow = () => controller.abort(parent.reason)
+  parent.addEventListener('abort', follow, { once: true })
+  if (parent.aborted) follow()
+  else poke()
+  const stop = () => {
+    cancel()
+    parent.removeEventListener('abort', follow)
+  }
+  return { signal: controller.signal, poke, stop }
 }
 
 async function wordsOf(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 /** The three calls that make and end a session, without any state: sign-in, refresh, sign-out. */
 import { z } from 'zod'
 import { errorCodeOf, sessionEndpoints, type User } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
 import { type FetchLike, peekErrorText } from './http'
@@ -55,7 +56,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: limitSignal(timeoutMs),
     })
   }
 

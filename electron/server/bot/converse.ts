@@ -28,6 +28,8 @@ import type { Workspace } from '../workspace'
 import { botOf } from './config'
 
 interface Answered {
+  /** Whether what was answered opened the ticket. */
+  isNew: boolean
   before: TicketRow
   after: TicketRow
   rows: MessageRow[]
@@ -90,14 +92,11 @@ async function saidLast(tx: Tx, ticketId: number): Promise<string> {
   return row ? previewOf(row) : ''
 }
 
-async function answer(
-  app: Workspace,
-  tx: Tx,
-  ticketId: number,
-  isNew: boolean,
-  at: Date,
-): Promise<Answered | null> {
-  await tx.delete(botTurns).where(eq(botTurns.ticketId, ticketId))
+async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promise<Answered | null> {
+  // Of several messages that came before it was its turn the last one is answered, once.
+  const [due] = await tx.delete(botTurns).where(eq(botTurns.ticketId, ticketId)).returning()
+  if (!due) return null
+  const { isNew } = due
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
   // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
   if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
@@ -118,21 +117,19 @@ async function answer(
     .set({ queueId: step.state.queueId, ...(step.closed ? { finishedAt: at.toISOString() } : {}) })
     .where(and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt)))
   const after: TicketRow = { ...before, ...changes }
-  return { before, after, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
+  return { before, after, isNew, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
 }
 
 /**
  * Stores the chatbot's answer to the last message of a waiting ticket and tells the consoles; it leaves with the outbox.
- * @param isNew whether that message opened the ticket.
  * @returns what it did; null when it was not the bot's turn.
  */
 export async function converseLater(
   app: Workspace,
   ticketId: number,
-  isNew: boolean,
   at = new Date(),
 ): Promise<Answered | null> {
-  const done = await app.db.write(tx => answer(app, tx, ticketId, isNew, at))
+  const done = await app.db.write(tx => answer(app, tx, ticketId, at))
   if (!done) return null
   const { before, after, rows } = done
   if (
@@ -149,19 +146,13 @@ export async function converseLater(
 
 /**
  * Lets the chatbot answer the last message of a waiting ticket, when it is the bot's turn.
- * @param isNew whether that message opened the ticket.
  * @returns whether it was a choice that the bot has answered: there is nothing left to say to it.
  * @throws ChannelError when an answer cannot leave; it stays in the thread as failed.
  */
-export async function converse(
-  app: Workspace,
-  ticketId: number,
-  isNew: boolean,
-  at = new Date(),
-): Promise<boolean> {
-  const done = await converseLater(app, ticketId, isNew, at)
+export async function converse(app: Workspace, ticketId: number, at = new Date()): Promise<boolean> {
+  const done = await converseLater(app, ticketId, at)
   if (!done) return false
-  const { after, rows } = done
+  const { after, rows, isNew } = done
   for (const row of rows) await handOverInTurn(app, after, row)
   return !isNew && rows.length > 0
 }

@@ -31,9 +31,9 @@ export async function rememberTurns(
  * taken up as each connection comes up. Runs before customers are heard again.
  */
 export async function takeUpTurns(app: Workspace): Promise<void> {
-  for (const { ticketId, isNew } of await app.db.select().from(botTurns)) {
+  for (const { ticketId } of await app.db.select().from(botTurns)) {
     try {
-      await converseLater(app, ticketId, isNew)
+      await converseLater(app, ticketId)
     } catch (error) {
       app.log.warn('chatbot did not take up a conversation', { ticketId, reason: reasonOf(error) })
     }

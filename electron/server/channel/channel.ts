@@ -77,6 +77,20 @@ export interface IncomingMedia {
   duration?: number
 }
 
+/** A file of a company's folder, and what its bytes tell. */
+export interface KeptFile {
+  mediaFile: string
+  mediaName: string
+  mediaMime: string
+  mediaType: string
+  /** Bytes. */
+  mediaSize: number
+  mediaWidth: number | null
+  mediaHeight: number | null
+  /** Seconds. */
+  mediaDuration: number | null
+}
+
 export interface IncomingMessage {
   whatsappId: number
   /** The channel's message id; the same id twice is one message. */
@@ -95,7 +109,9 @@ export interface IncomingMessage {
   body: string
   /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
   mediaType: string
+  /** Its file, or where that has been kept already (`ChannelSink.keep`). */
   media?: IncomingMedia
+  kept?: KeptFile
   quotedMsgId?: string | null
   isForwarded?: boolean
   /** What brought the customer to write it. */
@@ -203,8 +219,18 @@ export class ChannelUnsure extends Error {
 
 /** Calls upwards. All may be batched; each resolves when rows are stored and events are sent. */
 export interface ChannelSink {
-  /** Customers wrote. Order inside the batch is order in the thread. */
+  /** Customers wrote. Order inside the batch is order in the thread. Automatic answers follow by themselves. */
   incoming(batch: readonly IncomingMessage[]): Promise<void>
+  /**
+   * Takes a file of a customer's over before its message is reported.
+   * @throws Error when it cannot be kept now: nothing is lost to whoever can fetch it again.
+   */
+  keep(whatsappId: number, media: IncomingMedia): Promise<KeptFile>
+  /**
+   * What became of the file of a message that was reported without it: `body` and `mediaType` are what the message is with
+   * it, or what it says instead when there is no `kept`. Nothing happens where it has its file, was deleted or is gone.
+   */
+  fileCame(update: Pick<IncomingMessage, 'whatsappId' | 'id' | 'body' | 'mediaType' | 'kept'>): Promise<void>
   acks(batch: readonly AckUpdate[]): Promise<void>
   status(update: StatusUpdate): Promise<void>
   /** Somebody wrote on our own phone, past the workspace: `from` is whom it was written to. */

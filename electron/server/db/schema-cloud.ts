@@ -80,6 +80,8 @@ export const cloudInbox = sqliteTable(
     payload: text('payload').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
+    /** When its message was shown without its file, which is still to come. */
+    shownAt: instant('shown_at'),
     doneAt: instant('done_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

@@ -9,8 +9,10 @@ import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { tellMerged } from '../contacts/merge'
 import { amongIds } from '../db/engine/words'
+import { pieceOfWork } from '../db/last-write'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
+import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import { keepIncoming, type StoredMedia } from '../media/store'
@@ -89,13 +91,15 @@ async function keepMedia(
   companyId: number,
   message: IncomingMessage,
 ): Promise<StoredMedia | null> {
-  if (!message.media) return null
-  try {
-    return await keepIncoming(app.media, companyId, message.media)
-  } catch (error) {
-    app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
-    return null
-  }
+  if (message.kept) return message.kept
+  return message.media ? await keepIncoming(app.media, companyId, message.media) : null
+}
+
+/** A message whose file is not there, with words about it. @param why in the words of the thread. */
+export const withoutFile = (message: IncomingMessage, name: string, why: string): IncomingMessage => {
+  const { media: _m, kept: _k, ...words } = message
+  const body = [message.body, `_Arquivo não recebido: ${name} (${why})._`].filter(Boolean).join('\n')
+  return { ...words, body, mediaType: 'conversation' }
 }
 
 /** A message as it is stored: customers choose their own names, and names of files. */
@@ -128,7 +132,13 @@ export async function arrived(
       result.push({ message: { ...words, body, mediaType: 'conversation' }, media: null, tooLarge: true })
       continue
     }
-    result.push({ message, media: await keepMedia(app, companyId, message), tooLarge: false })
+    try {
+      result.push({ message, media: await keepMedia(app, companyId, message), tooLarge: false })
+    } catch (error) {
+      app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
+      const words = withoutFile(message, message.media?.name ?? '', 'não foi possível guardar')
+      result.push({ message: words, media: null, tooLarge: false })
+    }
   }
   return result
 }
@@ -195,11 +205,42 @@ async function takeCompany(
   await announce(app, companyId, stored)
   app.operation.meters?.announced((performance.now() - since) / 1_000)
   tellOfAnswers(app, companyId, stored.answers)
-  await answerCustomers(
-    app,
-    stored,
-    new Set(items.filter(item => item.tooLarge).map(item => item.message.id)),
-  )
+  answerBeside(app, stored, new Set(items.filter(item => item.tooLarge).map(item => item.message.id)))
+}
+
+/** Automatic answers under way of one connection: one that is slow to send holds up no other, and no incoming message. */
+const ANSWERED_AT_ONCE = 4
+const answering = new WeakMap<Workspace, Lanes>()
+
+function lanesOf(app: Workspace): Lanes {
+  const lanes = answering.get(app) ?? createLanes(ANSWERED_AT_ONCE)
+  answering.set(app, lanes)
+  return lanes
+}
+
+/** Resolves when no automatic answer is on its way. */
+export const answersGiven = (app: Workspace): Promise<void> => lanesOf(app).settled()
+
+/** Answers each conversation of a batch, in its own order and beside the others. */
+function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<string>): void {
+  const lanes = lanesOf(app)
+  const ofTicket = (id: number): StoredBatch => {
+    const touched = batch.touched.get(id)
+    return {
+      newContacts: [],
+      renumbered: [],
+      merged: [],
+      touched: new Map(touched ? [[id, touched]] : []),
+      stored: batch.stored.filter(row => row.ticketId === id),
+      rated: batch.rated.filter(ticket => ticket.id === id),
+      answers: [],
+    }
+  }
+  const all = [...[...batch.touched.values()].map(({ after }) => after), ...batch.rated]
+  for (const { id, whatsappId } of new Map(all.map(ticket => [ticket.id, ticket])).values())
+    lanes
+      .run(whatsappId ?? 0, id, () => pieceOfWork(() => answerCustomers(app, ofTicket(id), tooLarge)))
+      .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }
 
 /**

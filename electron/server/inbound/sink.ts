@@ -16,6 +16,7 @@ import type { Workspace } from '../workspace'
 import { takeAcks } from './acks'
 import { batcher } from './batcher'
 import { takeEchoed } from './echoed'
+import { companyOf, keepFile, takeFile } from './files'
 import { takeIncoming } from './incoming'
 import { takePerson } from './person'
 
@@ -24,14 +25,6 @@ const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, from
 
 /** Messages stored in one transaction at most. */
 const BATCH = 250
-
-async function companyOf(app: Workspace, whatsappId: number): Promise<number | null> {
-  const [row] = await app.db
-    .select({ id: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  return row?.id ?? null
-}
 
 async function ticketOf(app: Workspace, id: number): Promise<TicketRow | null> {
   const [row] = await app.db.select().from(tickets).where(eq(tickets.id, id))
@@ -85,12 +78,12 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
  */
 export function sinkOf(workspace: () => Workspace): ChannelSink {
   /** What nobody can keep is not taken: the channel hears why, and the disk is not asked again for each message. */
-  const kept = async (work: () => Promise<void>): Promise<void> => {
+  const kept = async <T>(work: () => Promise<T>): Promise<T> => {
     const { storage } = workspace()
     const refused = storage.code()
     if (refused) throw new Error(refused)
     try {
-      await pieceOfWork(work)
+      return await pieceOfWork(work)
     } catch (error) {
       storage.note(error)
       throw error
@@ -111,6 +104,13 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const since = performance.now()
       return incoming(batch.map(message => ({ message, since })))
     },
+    keep: (whatsappId, media) => kept(() => keepFile(workspace(), whatsappId, media)),
+    fileCame: update =>
+      kept(async () => {
+        const app = workspace()
+        const found = await located(app, { whatsappId: update.whatsappId, messageId: update.id })
+        await takeFile(app, found, update)
+      }),
     acks,
     status: update => pieceOfWork(() => takeStatus(workspace(), update)),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),

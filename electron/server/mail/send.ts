@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateFolder } from '../../database/private-folder'
+import { within } from '../../time-limit'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -16,6 +17,8 @@ export interface Mail {
 
 /** A mail server that does not answer is given up: milliseconds to connect, to greet, and of silence. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+/** The whole of handing one mail over, milliseconds. */
+const WHOLE_MS = 60_000
 /** Mails a demo keeps; older ones go. */
 const MOST_KEPT = 50
 /** Sender of mails that never leave the demo. */
@@ -41,8 +44,10 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
     ...TIMEOUTS,
     ...CLOSED,
   })
+  const from = { name: fromName, address: fromAddress }
   try {
-    await transport.sendMail({ ...mail, from: { name: fromName, address: fromAddress } })
+    // One that says something now and then, and never what it is asked for, would be waited for without end.
+    await within(WHOLE_MS, () => transport.sendMail({ ...mail, from }))
   } finally {
     transport.close()
   }

@@ -3,23 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { IncomingMedia } from '../channel/channel'
+import type { IncomingMedia, KeptFile } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { imageSize } from './image-size'
 import type { MediaPlace } from './place'
 import { inspectFile } from './types'
 
 /** What a message row keeps of its file. */
-export interface StoredMedia {
-  mediaFile: string
-  mediaName: string
-  mediaMime: string
-  mediaType: string
-  mediaSize: number
-  mediaWidth: number | null
-  mediaHeight: number | null
-  mediaDuration: number | null
-}
+export type StoredMedia = KeptFile
 
 /** Enough to recognise a type and to read a picture's size. */
 const HEAD_BYTES = 64 * 1024

@@ -6,6 +6,7 @@ import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { TimeLimitReached, within } from '../../time-limit'
 import { hostOf, type InternalTargets, mayReach } from './addresses'
 
 export interface OutwardCall {
@@ -60,17 +61,24 @@ export function namesForbidden(url: string, targets: InternalTargets): boolean {
  * @throws OutwardError when nobody answered in time, or the address is inside.
  */
 export function callOutward(call: OutwardCall): Promise<OutwardAnswer> {
-  const { method, url, headers = {}, body, timeoutMs, mostBytes, targets, signal } = call
+  const { url, timeoutMs, targets, signal } = call
   if (namesForbidden(url, targets)) return Promise.reject(new OutwardError('REFUSED_ADDRESS'))
+  const codeOf = (error: Error): string => {
+    if (error instanceof OutwardError) return error.code
+    if (error instanceof TimeLimitReached) return 'TIMEOUT'
+    if (signal?.aborted) return 'ABORTED'
+    return (error as NodeJS.ErrnoException).code ?? 'FAILED'
+  }
+  return within(timeoutMs, limit => exchange(call, limit), signal).catch((error: Error) => {
+    throw new OutwardError(codeOf(error))
+  })
+}
+
+function exchange(
+  { method, url, headers = {}, body, mostBytes, targets }: OutwardCall,
+  signal: AbortSignal,
+): Promise<OutwardAnswer> {
   return new Promise((resolve, reject) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const codeOf = (error: Error): string => {
-      if (error instanceof OutwardError) return error.code
-      if (timeout.aborted) return 'TIMEOUT'
-      if (signal?.aborted) return 'ABORTED'
-      return (error as NodeJS.ErrnoException).code ?? 'FAILED'
-    }
-    const fail = (error: Error): void => reject(new OutwardError(codeOf(error)))
     const request = new URL(url).protocol === 'https:' ? requestHttps : requestHttp
     const sent = request(
       url,
@@ -82,7 +90,7 @@ export function callOutward(call: OutwardCall): Promise<OutwardAnswer> {
         },
         lookup: guardedLookup(targets),
         agent: false,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        signal,
       },
       response => {
         const parts: Buffer[] = []
@@ -97,11 +105,11 @@ export function callOutward(call: OutwardCall): Promise<OutwardAnswer> {
           end()
           response.destroy()
         })
-        response.on('error', fail)
+        response.on('error', reject)
         response.on('end', end)
       },
     )
-    sent.on('error', fail)
+    sent.on('error', reject)
     sent.end(body)
   })
 }

@@ -1,6 +1,7 @@
 /** One HTTPS call to a bank with the client's certificate. Node's fetch takes no certificate, so this is node:https. */
 import { type RequestOptions, request } from 'node:https'
 import type { SecureContext } from 'node:tls'
+import { within } from '../../time-limit'
 import { PaymentError } from './provider'
 
 const TIMEOUT_MS = 15_000
@@ -26,12 +27,18 @@ export interface BankAnswer {
  * Calls a bank. Redirects are not followed: the certificate is shown to the configured address alone.
  * @throws PaymentError when nobody answered in 15 s, or TLS failed.
  */
-export function callBank({ method, url, headers = {}, body, context }: BankCall): Promise<BankAnswer> {
+export function callBank(call: BankCall): Promise<BankAnswer> {
+  return within(TIMEOUT_MS, signal => exchange(call, signal)).catch((error: Error) => {
+    const code = (error as NodeJS.ErrnoException).code ?? error.message
+    throw error instanceof PaymentError ? error : new PaymentError(`the bank cannot be reached: ${code}`)
+  })
+}
+
+function exchange(
+  { method, url, headers = {}, body, context }: BankCall,
+  signal: AbortSignal,
+): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => {
-      const code = (error as NodeJS.ErrnoException).code ?? error.message
-      reject(error instanceof PaymentError ? error : new PaymentError(`the bank cannot be reached: ${code}`))
-    }
     const options: RequestOptions & { secureContext: SecureContext } = {
       method,
       headers: {
@@ -42,7 +49,7 @@ export function callBank({ method, url, headers = {}, body, context }: BankCall)
       secureContext: context,
       agent: false,
       minVersion: 'TLSv1.2',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     }
     const call = request(url, options, response => {
       const parts: Buffer[] = []
@@ -52,7 +59,7 @@ export function callBank({ method, url, headers = {}, body, context }: BankCall)
         if (bytes > MOST_BYTES) response.destroy(new PaymentError('the answer of the bank is too long'))
         else parts.push(part)
       })
-      response.on('error', fail)
+      response.on('error', reject)
       response.on('end', () => {
         let parsed: unknown = null
         try {
@@ -63,7 +70,7 @@ export function callBank({ method, url, headers = {}, body, context }: BankCall)
         resolve({ status: response.statusCode ?? 0, body: parsed })
       })
     })
-    call.on('error', fail)
+    call.on('error', reject)
     call.end(body)
   })
 }

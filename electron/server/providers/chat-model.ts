@@ -4,6 +4,7 @@
  * silent is noticed.
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
+import { limitSignal } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
 import { AddressRefused } from './guarded-request'
 
@@ -144,8 +145,8 @@ export async function askModel(
     project: null,
     logLevel: 'off',
   })
-  const whole = AbortSignal.timeout(timeouts.whole)
   const quiet = new AbortController()
+  const whole = limitSignal(timeouts.whole, quiet.signal, signal)
   let watch: NodeJS.Timeout | undefined
   /** A model that stops in the middle of an answer without ending it is not waited for to the end. */
   const listen = (): void => {
@@ -162,7 +163,7 @@ export async function askModel(
   try {
     const stream = await client.chat.completions.create(
       { model, messages, stream: true, stream_options: { include_usage: true }, ...bounds },
-      { signal: AbortSignal.any([whole, quiet.signal, ...(signal ? [signal] : [])]) },
+      { signal: whole },
     )
     listen()
     let text = ''
@@ -189,8 +190,7 @@ export async function askModel(
     }
   } catch (error) {
     // However a broken body shows itself: it was given up here.
-    if (whole.aborted || quiet.signal.aborted || signal?.aborted)
-      throw new ModelError('silent', 'the model did not end in time')
+    if (whole.aborted) throw new ModelError('silent', 'the model did not end in time')
     throw await faultOf(error)
   } finally {
     clearTimeout(watch)

@@ -7,6 +7,7 @@ import { lookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { limitSignal } from '../../time-limit'
 import { hostOf, placeOf } from '../outward/addresses'
 
 /** Whether a connection to an IP address is allowed. */
@@ -40,6 +41,19 @@ function judging(protocol: string, local: boolean): LookupFunction {
   }
 }
 
+/** A connection over which nothing goes for so long is broken off; milliseconds. */
+const SILENT_MS = 30_000
+/** Longest exchange of whoever gives no signal, milliseconds. */
+const WHOLE_MS = 180_000
+
+/** Nothing was heard for too long. Its name is that of a limit of time. */
+class Silent extends Error {
+  constructor(ms: number) {
+    super(`nothing heard for ${ms} ms`)
+    this.name = 'TimeoutError'
+  }
+}
+
 export interface GuardedRequest {
   method: string
   headers: Readonly<Record<string, string>>
@@ -47,7 +61,10 @@ export interface GuardedRequest {
   body: readonly Uint8Array[] | null
   /** Whether addresses of this network and plain http may be reached (setting `localProviders`). */
   local: boolean
+  /** Ends it; without one it ends after three minutes. */
   signal?: AbortSignal | undefined
+  /** SILENT_MS unless given. */
+  silentMs?: number
 }
 
 /**
@@ -56,7 +73,7 @@ export interface GuardedRequest {
  */
 export async function guardedRequest(
   url: URL,
-  { method, headers, body, local, signal }: GuardedRequest,
+  { method, headers, body, local, signal, silentMs = SILENT_MS }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const host = hostOf(url)
   if (!['https:', 'http:'].includes(url.protocol)) throw new AddressRefused(host)
@@ -72,10 +89,12 @@ export async function guardedRequest(
         headers: { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) },
         agent: false,
         lookup: judging(url.protocol, local),
-        ...(signal ? { signal } : {}),
+        signal: signal ?? limitSignal(WHOLE_MS),
       },
       resolve,
     )
+    // Also while its body is read: what is read next fails then.
+    call.setTimeout(silentMs, () => call.destroy(new Silent(silentMs)))
     call.on('error', reject)
     for (const part of body ?? []) call.write(part)
     call.end()

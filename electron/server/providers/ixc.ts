@@ -4,6 +4,7 @@
  * text, and installations differ.
  */
 import { z } from 'zod'
+import { within } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
 import { AddressRefused } from './guarded-request'
 
@@ -117,13 +118,15 @@ export function ixcClient(options: IxcOptions): Ixc {
     let answer: Response
     let words: string
     try {
-      answer = await call(`${base}/webservice/v1/${resource}`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json', ixcsoft: list ? 'listar' : '' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(options.timeoutMs),
+      ;[answer, words] = await within(options.timeoutMs, async signal => {
+        const said = await call(`${base}/webservice/v1/${resource}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json', ixcsoft: list ? 'listar' : '' },
+          body: JSON.stringify(body),
+          signal,
+        })
+        return [said, await said.text()] as const
       })
-      words = await answer.text()
     } catch (error) {
       if (error instanceof AddressRefused) throw new IxcError('address', error.message)
       const late = error instanceof Error && /abort|timeout/i.test(`${error.name} ${error.message}`)

@@ -1,4 +1,5 @@
 /** Speech by Azure's REST interface (text to speech), in the form of a voice note: Opus in Ogg. */
+import { within } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
 
 const TIMEOUT_MS = 20_000
@@ -35,19 +36,22 @@ export async function speak(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const base = origin ?? `https://${region.toLowerCase()}.tts.speech.microsoft.com`
-  const answer = await guardedFetch(origin !== null)(`${base}/cognitiveservices/v1`, {
-    method: 'POST',
-    headers: {
-      'ocp-apim-subscription-key': key,
-      'content-type': 'application/ssml+xml',
-      'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
-      'user-agent': 'Turno',
-    },
-    body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text)}</voice></speak>`,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  })
-  if (!answer.ok) throw new Error(`the speech service refused (${answer.status})`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  if (bytes.length === 0) throw new Error('the speech service sent nothing')
-  return bytes
+  const ask = async (limit: AbortSignal): Promise<Uint8Array> => {
+    const answer = await guardedFetch(origin !== null)(`${base}/cognitiveservices/v1`, {
+      method: 'POST',
+      headers: {
+        'ocp-apim-subscription-key': key,
+        'content-type': 'application/ssml+xml',
+        'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
+        'user-agent': 'Turno',
+      },
+      body: `<speak version='1.0' xml:lang='pt-BR'><voice xml:lang='pt-BR' name='${escaped(voice)}'>${escaped(text)}</voice></speak>`,
+      signal: limit,
+    })
+    if (!answer.ok) throw new Error(`the speech service refused (${answer.status})`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    if (bytes.length === 0) throw new Error('the speech service sent nothing')
+    return bytes
+  }
+  return await within(TIMEOUT_MS, ask, signal)
 }

@@ -1,6 +1,7 @@
 /** Templates of a connection: asked of the provider, kept in the workspace with the time. */
 import type { ConnectionTemplates, MessageTemplate } from '@contract'
 import { eq } from 'drizzle-orm'
+import { limitSignal } from '../../time-limit'
 import { accountOf } from '../channel/cloud/account'
 import { graphOnce } from '../channel/cloud/ask-once'
 import { reasonOfError } from '../channel/cloud/meaning'
@@ -22,7 +23,7 @@ async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<Conn
   const account = await accountOf(app.db, app.keys, id)
   if (!account?.accessToken || account.businessAccountId === '') return 'noCredentials'
   try {
-    const templates = await listTemplates(await graphOnce(app.graphUrl), account, AbortSignal.timeout(ASK_MS))
+    const templates = await listTemplates(await graphOnce(app.graphUrl), account, limitSignal(ASK_MS))
     const known = { templates, askedAt: new Date().toISOString() }
     await app.db
       .insert(connectionTemplates)

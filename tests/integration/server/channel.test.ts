@@ -242,6 +242,8 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
   const nothing = async (): Promise<void> => {}
   const sink: ChannelSink = {
     incoming: async batch => void incoming.push(...batch),
+    keep: () => Promise.reject(new Error('nothing is kept')),
+    fileCame: nothing,
     acks: nothing,
     status: nothing,
     echoed: nothing,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { companyEvent, type Endpoint, type EndpointName, endpoints, fold, pathOf } from '@contract'
 import { io, type Socket } from 'socket.io-client'
-import type { IncomingMessage } from '../../../electron/server/channel/channel'
+import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
 import {
   companies,
@@ -21,6 +21,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { contactSearchText } from '../../../electron/server/db/search'
 import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
+import { answersGiven } from '../../../electron/server/inbound/incoming'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
@@ -214,7 +215,14 @@ export async function startHarness({
     graphUrl: 'http://127.0.0.1:9',
     timeouts: { ...HTTP_TIMEOUTS, ...timeouts },
     createChannel: deps => {
-      made.channel = new FakeChannel(deps.sink)
+      const sink: ChannelSink = {
+        ...deps.sink,
+        async incoming(batch) {
+          await deps.sink.incoming(batch)
+          await answersGiven(running.app)
+        },
+      }
+      made.channel = new FakeChannel(sink)
       return around?.(made.channel, deps) ?? made.channel
     },
     ...more,
@@ -338,6 +346,7 @@ export async function startHarness({
           body,
         },
       ])
+      await answersGiven(running.app)
       return id
     },
     async ticket(id) {

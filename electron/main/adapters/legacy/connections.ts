@@ -1,5 +1,6 @@
 /** Connections and queues on the legacy servers (docs/legacy-server.md 6.2 and 6.3). */
 import { randomBytes } from 'node:crypto'
+import { limitSignal } from '../../../time-limit'
 import {
   ApiError,
   type Ask,
@@ -107,7 +108,7 @@ export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response>
 export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = ask.params.id ?? ''
   const { greetingMessage, queues } = await connection(legacy, id, ask.signal)
-  const timeout = AbortSignal.timeout(SESSION_STARTS_MS)
+  const timeout = limitSignal(SESSION_STARTS_MS)
   try {
     await legacy.json(ask.method, `/whatsappsession/${id}`, undefined, timeout)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Which numbers of the Cloud API are up: their states, their threads, and what is tried again. */
 import type { ConnectionReason } from '@contract'
 import { and, eq, ne } from 'drizzle-orm'
+import { within } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { whatsapps } from '../../db/schema'
@@ -131,8 +132,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const all = await threads()
       if (!isWanted(whatsappId)) return
       all.keep(whatsappId)
-      const within = AbortSignal.any([ending, AbortSignal.timeout(t.callMs)])
-      const { number } = await lookUpNumber(graphOf(whatsappId), account, within)
+      const { number } = await within(
+        t.callMs,
+        signal => lookUpNumber(graphOf(whatsappId), account, signal),
+        ending,
+      )
       if (!isWanted(whatsappId)) return
       up.set(whatsappId, account)
       restarting.delete(whatsappId)

@@ -1,25 +1,22 @@
 /**
  * What the provider delivered, on its way into the workspace. The rows are the queue: a kill forgets nothing, and what is
- * taken twice is known by its id. Within a conversation one message is taken after the other, so that one whose file is
- * still being fetched is not overtaken.
+ * taken twice is known by its id. Within a conversation one message is taken after the other; conversations, and files
+ * (./incoming-files), do not wait for one another.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ACK } from '@contract'
-import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
-import { jsonMember } from '../../db/engine/words'
+import { jsonMember, noneOf } from '../../db/engine/words'
 import { cloudInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
-import { uploadLimitBytes } from '../../media/folder'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
-import { accountOf } from './account'
 import { knownOf, MOST_EARLY, takeChange } from './changes'
-import { downloadFile } from './files'
 import type { Graph } from './graph'
-import { GraphError, GraphTooLarge } from './graph-errors'
 import { noteAck, ourIdOf } from './ids'
+import { createIncomingFiles } from './incoming-files'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
 import { pruneUnknown } from './unknown'
@@ -27,8 +24,6 @@ import { type CloudEvent, cloudEvent, type Delivered } from './webhook'
 
 /** Rows taken in one turn. */
 const PAGE = 200
-/** Files fetched at the same time. */
-const FILES_AT_ONCE = 4
 /** How long rows are kept that are done: as long as the provider repeats itself. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 const PRUNE_MS = 60 * 60_000
@@ -95,8 +90,6 @@ function peopleOf({ from: number, name, formerly, group }: Of<'message'>) {
   return { from: { number: group, name: `Grupo ${group.slice(-6)}`, isGroup: true }, participant }
 }
 
-const fileLost = (name: string, why: string): string => `_Arquivo não recebido: ${name} (${why})._`
-
 export interface Inbox {
   /** Looks for work now. */
   wake(): void
@@ -127,18 +120,25 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       .set({ attempts: row.attempts + 1, nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(cloudInbox.id, row.id))
 
-  /** Stores; what fails is tried again later, and given up when it never works. */
-  const storing = async (rows: readonly Row[], work: () => Promise<void>): Promise<void> => {
+  /** What fails is tried again later, and given up when it never works. @returns whether it was done. */
+  const attempted = async (rows: readonly Row[], work: () => Promise<void>): Promise<boolean> => {
     try {
       await work()
-      await finish(rows)
+      return true
     } catch (error) {
       log.warn('a delivery was not stored', { reason: reasonOf(error) })
       for (const row of rows) {
         if (row.attempts < MOST_STORES) await later(row, STORE_AGAIN_MS)
         else await finish([row])
       }
+      return false
     }
+  }
+  const storing = async (rows: readonly Row[], work: () => Promise<void>): Promise<void> => {
+    await attempted(rows, async () => {
+      await work()
+      await finish(rows)
+    })
   }
 
   const statuses = async (taken: readonly Taken<'status'>[]): Promise<void> => {
@@ -183,37 +183,12 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   const moved = ({ whatsappId }: Row, { id, from, number, at }: Of<'moved'>): Promise<void> =>
     sink.person({ whatsappId, number, formerly: from, told: { messageId: id, at } })
 
-  const withFile = async (taken: Taken<'message'>): Promise<void> => {
-    const { row, event } = taken
-    const { file } = event
-    if (!file) return
-    const message = await incomingOf(taken)
-    const without = (why: string): IncomingMessage => {
-      const body = [event.body, fileLost(file.name, why)].filter(Boolean).join('\n')
-      return { ...message, body, mediaType: 'conversation' }
-    }
-    const fetched = async (): Promise<IncomingMessage | null> => {
-      const account = await accountOf(db, keys, row.whatsappId)
-      if (!account) return without('conexão sem credenciais')
-      const most = await uploadLimitBytes(db)
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(tuning.fileMs)])
-      try {
-        const bytes = await downloadFile(graphOf(row.whatsappId), account, file.id, most, signal)
-        return { ...message, media: { bytes, mime: file.mime, name: file.name } }
-      } catch (error) {
-        if (ending.signal.aborted) return null
-        if (error instanceof GraphTooLarge) return without('grande demais')
-        log.info('a file was not fetched', { reason: reasonOf(error), attempts: row.attempts })
-        const pause = tuning.fileRetriesMs[row.attempts]
-        const gone = error instanceof GraphError && error.status === 404
-        if (pause === undefined || gone) return without('não foi possível baixar')
-        await later(row, pause)
-        return null
-      }
-    }
-    const whole = await fetched()
-    if (whole) await storing([row], () => sink.incoming([whole]))
-  }
+  const files = createIncomingFiles({
+    ...{ db, keys, sink, log, graphOf, tuning, later, finish, attempted },
+    ending: ending.signal,
+    messageOf: incomingOf,
+    wake: () => wake(),
+  })
 
   /** Messages without files: all at once, and one by one when that fails, so that one cannot hold up the others. */
   const written = async (words: readonly Taken<'message'>[]): Promise<void> => {
@@ -225,21 +200,37 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     }
   }
 
+  const isWaiting = () =>
+    and(isNull(cloudInbox.doneAt), noneOf(sql`cast(${cloudInbox.id} as text)`, files.busy().map(String)))
+  const hasFile = sql`${jsonMember(cloudInbox.payload, 'file')} is not null`
+  const isWithoutFile = sql`${jsonMember(cloudInbox.payload, 'file')} is null`
+  /** Messages with files whose numbers have room for one more. */
+  const mayBeFetched = () =>
+    and(hasFile, noneOf(sql`cast(${cloudInbox.whatsappId} as text)`, files.full().map(String)))
+  /** Those that have waited for room as long as a message may stand out. */
+  const waitedForRoom = () =>
+    and(
+      hasFile,
+      isNull(cloudInbox.shownAt),
+      lte(cloudInbox.createdAt, new Date(Date.now() - tuning.fileShownMs).toISOString()),
+    )
+
   /**
-   * Rows whose turn it is: of each conversation the message that was written first, of those that are not done, and every
-   * status. What is not a message names no time and goes after the messages that came before it.
+   * Rows whose turn it is: of each conversation the message that was written first, of those that are neither done nor
+   * shown, and every status. What is not a message names no time and goes after the messages that came before it.
    */
-  const due = () =>
+  const due = (which: SQL | undefined) =>
     db
       .select()
       .from(cloudInbox)
       .where(
         and(
-          isNull(cloudInbox.doneAt),
+          isWaiting(),
+          which,
           lte(cloudInbox.nextAt, new Date().toISOString()),
-          sql`(${cloudInbox.chat} = '' or not exists (
-            select 1 from cloud_inbox earlier where earlier.done_at is null and earlier.chat = ${cloudInbox.chat}
-              and earlier.whatsapp_id = ${cloudInbox.whatsappId}
+          sql`(${cloudInbox.chat} = '' or ${cloudInbox.shownAt} is not null or not exists (
+            select 1 from cloud_inbox earlier where earlier.done_at is null and earlier.shown_at is null
+              and earlier.chat = ${cloudInbox.chat} and earlier.whatsapp_id = ${cloudInbox.whatsappId}
               and ${jsonMember(sql`earlier.payload`, 'kind')} = 'message'
               and (coalesce(${jsonMember(sql`earlier.payload`, 'at')} < ${jsonMember(cloudInbox.payload, 'at')}, false)
                 or (coalesce(${jsonMember(sql`earlier.payload`, 'at')} = ${jsonMember(cloudInbox.payload, 'at')}, true)
@@ -250,10 +241,9 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       .limit(PAGE)
 
   const turn = async (): Promise<boolean> => {
-    const rows = await due()
+    const rows = await due(isWithoutFile)
     const receipts: Taken<'status'>[] = []
     const words: Taken<'message'>[] = []
-    const files: Taken<'message'>[] = []
     const changes: Taken<'reaction' | 'edit' | 'revoke'>[] = []
     const moves: Taken<'moved'>[] = []
     for (const row of rows) {
@@ -261,7 +251,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       if (event.kind === 'status') receipts.push({ row, event })
       else if (event.kind === 'moved') moves.push({ row, event })
       else if (event.kind !== 'message') changes.push({ row, event })
-      else (event.file ? files : words).push({ row, event })
+      else words.push({ row, event })
     }
     if (receipts.length > 0)
       await storing(
@@ -271,9 +261,15 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     if (words.length > 0) await written(words)
     for (const one of changes) await change(one)
     for (const { row, event } of moves) await storing([row], () => moved(row, event))
-    for (let from = 0; from < files.length; from += FILES_AT_ONCE)
-      await Promise.all(files.slice(from, from + FILES_AT_ONCE).map(withFile))
-    return rows.length > 0
+    const ofFiles = (rows: readonly Row[]): Taken<'message'>[] =>
+      rows.flatMap(row => {
+        const event = cloudEvent.parse(JSON.parse(row.payload))
+        return event.kind === 'message' ? [{ row, event }] : []
+      })
+    for (const taken of ofFiles(await due(mayBeFetched()))) files.begin(taken)
+    const late = ofFiles(await due(waitedForRoom()))
+    for (const taken of late) await files.show(taken)
+    return rows.length > 0 || late.length > 0
   }
 
   const prune = async (): Promise<void> => {
@@ -299,7 +295,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     const [row] = await db
       .select({ at: sql<number | null>`min(${cloudInbox.nextAt})` })
       .from(cloudInbox)
-      .where(isNull(cloudInbox.doneAt))
+      .where(isWaiting())
     return row?.at ?? null
   }
   const wake = (): void => {
@@ -329,6 +325,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       ending.abort()
       clearTimeout(timer)
       await current
+      await files.settled()
     },
   }
 }

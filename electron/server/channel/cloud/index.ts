@@ -4,6 +4,7 @@
  */
 import { ACK, CAPTION_MAX_CHARS, type ChannelCapability, canRing } from '@contract'
 import { z } from 'zod'
+import { limitSignal } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import { contactByPhone } from '../../contacts/by-phone'
 import type { Db } from '../../db/client'
@@ -89,7 +90,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       .finally(() => running.delete(work))
     running.add(work)
   }
-  const within = (ms: number): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(ms)])
+  const within = (ms: number): AbortSignal => limitSignal(ms, ending.signal)
   const connections = createConnections({
     db,
     keys,

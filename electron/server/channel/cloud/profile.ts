@@ -1,6 +1,7 @@
 /** What Meta says of a number, and the business profile customers see of it. */
 import type { CloudPhone, CloudProfile } from '@contract'
 import { z } from 'zod'
+import { limitSignal } from '../../../time-limit'
 import type { Workspace } from '../../workspace'
 import { accountOf } from './account'
 import { graphOnce } from './ask-once'
@@ -80,7 +81,7 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
     graph: await graphOnce(app.graphUrl),
     token: account.accessToken,
     phone: encodeURIComponent(account.phoneNumberId),
-    signal: AbortSignal.timeout(ASK_MS),
+    signal: limitSignal(ASK_MS),
   }
 }
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { CloudSetUp, CloudTest, cloudForm } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { limitSignal } from '../../../time-limit'
 import { hostOf, placeOf } from '../../outward/addresses'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
@@ -75,7 +76,7 @@ export async function tryCloud(
     const found = await lookUpNumber(
       graph,
       { phoneNumberId: form.phoneNumberId, accessToken },
-      AbortSignal.timeout(TRY_MS),
+      limitSignal(TRY_MS),
     )
     return { ...nothing, ...found, reason: '' }
   } catch (error) {

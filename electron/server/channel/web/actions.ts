@@ -1,6 +1,7 @@
 /** What is asked of an open connection: to send, change, read, look up, fetch. */
 import { access, constants } from 'node:fs/promises'
 import type { MediaType, WAMessageKey } from '@whiskeysockets/baileys'
+import { within } from '../../../time-limit'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
 import { contentOf, keyOf, quotedOf } from './compose'
 import { numberOf } from './jids'
@@ -194,11 +195,21 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
     async picture(jid) {
       const url = await socket()?.profilePictureUrl(jid, 'image')
       if (!url) return null
-      const answer = await fetch(url, { signal: AbortSignal.timeout(PICTURE_MS) })
-      const mime = answer.headers.get('content-type') ?? ''
-      if (!answer.ok || !mime.startsWith('image/')) return null
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      return bytes.length > PICTURE_MOST ? null : { bytes, mime }
+      return await within(PICTURE_MS, async signal => {
+        const answer = await fetch(url, { signal, redirect: 'error' })
+        const mime = answer.headers.get('content-type') ?? ''
+        const parts: Uint8Array[] = []
+        let size = answer.ok && mime.startsWith('image/') && answer.body ? 0 : Number.POSITIVE_INFINITY
+        if (size === 0)
+          for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+            size += part.length
+            // Leaving the loop ends the rest of it.
+            if (size > PICTURE_MOST) break
+            parts.push(part)
+          }
+        else await answer.body?.cancel()
+        return size > PICTURE_MOST ? null : { bytes: Uint8Array.from(Buffer.concat(parts)), mime }
+      })
     },
     answered: (messageId, error) => waiting.get(messageId)?.(error),
     closed() {

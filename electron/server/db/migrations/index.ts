@@ -15,6 +15,7 @@ import { replyWindows } from './0053-reply-windows'
 import { web } from './0054-web'
 import { templates } from './0056-templates'
 import { fewTickets } from './0060-few-tickets'
+import { shownWithoutFile } from './0070-shown-without-file'
 import { closedWaiting } from './0011-closed-waiting'
 import { connectionCode } from './0021-connection-code'
 import { companies } from './0023-companies'
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   { id: '0055-message-menu', sql: messageMenu },
   { id: '0056-templates', sql: templates },
   { id: '0060-few-tickets', sql: fewTickets },
+  { id: '0070-shown-without-file', sql: shownWithoutFile },
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },

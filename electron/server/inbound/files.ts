@@ -1,0 +1,84 @@
+/** Files customers sent: kept before their message is stored, or after it, when they came late. */
+import { bare, fold, harmless } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { ChannelSink, IncomingMedia, KeptFile } from '../channel/channel'
+import { changedNow } from '../db/changed'
+import { messages, tickets, whatsapps } from '../db/schema'
+import { keepIncoming } from '../media/store'
+import { announceChange } from '../messages/deliver'
+import { previewOf } from '../messages/rows'
+import type { TicketRow } from '../tickets/visibility'
+import { seenOf } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+
+/** The company of a connection; null when it is gone. */
+export async function companyOf(app: Workspace, whatsappId: number): Promise<number | null> {
+  const [row] = await app.db
+    .select({ id: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  return row?.id ?? null
+}
+
+/** @throws Error when it cannot be kept, or the connection is gone. */
+export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
+  const companyId = await companyOf(app, whatsappId)
+  if (companyId === null) throw new Error('a file for an unknown connection')
+  return await keepIncoming(app.media, companyId, { ...media, name: harmless(media.name) })
+}
+
+/**
+ * Gives a message its file, or the words about one that never came (`ChannelSink.fileCame`).
+ * @param found the message; null when it is gone.
+ */
+export async function takeFile(
+  app: Workspace,
+  found: { message: MessageRow; ticket: TicketRow } | null,
+  { whatsappId, body: words, mediaType, kept }: Parameters<ChannelSink['fileCame']>[0],
+): Promise<void> {
+  // What the customer has changed meanwhile stays.
+  const body = kept && found?.message.isEdited ? found.message.body : bare(words)
+  const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
+  const row =
+    lacks && (kept || found.message.body !== body)
+      ? await app.db.write(async tx => {
+          const [now] = await tx
+            .update(messages)
+            .set({
+              ...kept,
+              mediaType: kept && mediaType !== 'sticker' ? kept.mediaType : mediaType,
+              body,
+              search: fold(body),
+              updatedAt: changedNow(messages.updatedAt),
+            })
+            .where(and(eq(messages.seq, found.message.seq), eq(messages.isDeleted, false)))
+            .returning()
+          if (!now) return null
+          // The list shows the last word of a conversation: where it is this one.
+          await tx
+            .update(tickets)
+            .set({ lastMessage: previewOf(now), lastMessageType: now.mediaType })
+            .where(
+              and(
+                eq(tickets.id, now.ticketId),
+                eq(tickets.lastMessageAt, now.createdAt),
+                eq(tickets.lastMessage, previewOf(found.message)),
+              ),
+            )
+          return now
+        })
+      : null
+  if (row && found) {
+    await announceChange(app, found.ticket, row)
+    const view = await ticketView(app.db, row.ticketId)
+    const seen = seenOf(found.ticket)
+    if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
+    return
+  }
+  // Nobody has it: what was erased meanwhile leaves no file behind.
+  const companyId =
+    kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app, whatsappId) : null
+  if (kept && companyId !== null) await app.media.remove(companyId, kept.mediaFile)
+}

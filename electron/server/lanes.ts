@@ -1,0 +1,72 @@
+/** Work that goes on side by side, in groups that do not hold one another up. */
+
+export interface Lanes {
+  /**
+   * Does something when its turn comes: at most so many of a group at a time, and of one key one after the other, in the
+   * order they were given.
+   * @throws what the work throws.
+   */
+  run<T>(group: number, key: number, work: () => Promise<T>): Promise<T>
+  /** Whether a group has nothing to do, under way or waiting. */
+  isFree(group: number): boolean
+  /** Resolves when nothing is under way and nothing waits. Never rejects. */
+  settled(): Promise<void>
+}
+
+interface Task {
+  key: number
+  /** @param over called when its place is free. */
+  begin(over: () => void): Promise<void>
+}
+
+/** @param most at a time of one group. */
+export function createLanes(most: number): Lanes {
+  const groups = new Map<number, { waiting: Task[]; busy: Set<number> }>()
+  const all = new Set<Promise<unknown>>()
+
+  const next = (group: number): void => {
+    const lane = groups.get(group)
+    if (!lane) return
+    while (lane.busy.size < most) {
+      const at = lane.waiting.findIndex(({ key }) => !lane.busy.has(key))
+      const [task] = at < 0 ? [] : lane.waiting.splice(at, 1)
+      if (!task) break
+      lane.busy.add(task.key)
+      void task.begin(() => {
+        lane.busy.delete(task.key)
+        next(group)
+      })
+    }
+    if (lane.busy.size === 0 && lane.waiting.length === 0) groups.delete(group)
+  }
+
+  return {
+    run<T>(group: number, key: number, work: () => Promise<T>): Promise<T> {
+      const done = new Promise<T>((resolve, reject) => {
+        const lane = groups.get(group) ?? { waiting: [], busy: new Set<number>() }
+        groups.set(group, lane)
+        lane.waiting.push({
+          key,
+          async begin(over) {
+            try {
+              const value = await work()
+              over()
+              resolve(value)
+            } catch (error) {
+              over()
+              reject(error)
+            }
+          },
+        })
+      })
+      const known: Promise<unknown> = done.catch(() => undefined).finally(() => all.delete(known))
+      all.add(known)
+      next(group)
+      return done
+    },
+    isFree: group => !groups.has(group),
+    async settled() {
+      while (all.size > 0) await Promise.all(all)
+    },
+  }
+}
