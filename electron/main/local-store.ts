@@ -19,6 +19,11 @@ export interface LocalStore {
   outbox: Outbox
   /** The account's number, null when nobody is signed in. */
   scope(): number | null
+  /**
+   * Somebody was deleted or erased on the server: what was seen of them, and what was written to them and has not left, is gone
+   * when this resolves, from the file as well (a big one: from the next start on).
+   */
+  forgetContact(id: number, ticketIds: readonly number[]): Promise<void>
   /** Resolves when the account of the present session is known here. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -118,14 +123,22 @@ export async function openLocalStore(deps: {
     await attachments.sweep()
   })
 
+  const drafts = createDrafts({ db, attachments, scope: () => scope, log: log.child('drafts') })
+
   return {
     db,
     attachments,
-    drafts: createDrafts({ db, attachments, scope: () => scope, log: log.child('drafts') }),
+    drafts,
     cache,
     outbox,
     scope: () => scope,
     settled: () => turn,
+    async forgetContact(id, ticketIds) {
+      const own = new Set(await cache.forgetContact(id, ticketIds))
+      await outbox.drop(own)
+      for (const ticketId of own) await drafts.remove(ticketId)
+      await db.compactSoon()
+    },
     async close() {
       await outbox.stop()
       await cache.close()

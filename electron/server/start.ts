@@ -19,6 +19,7 @@ import { answersGiven } from './inbound/incoming'
 import { sinkOf } from './inbound/sink'
 import { noteCleanEnd } from './keeping/clean-end'
 import { startCopies } from './keeping/copies'
+import { lastErased } from './keeping/erased'
 import { type FolderLock, lockFolder } from './keeping/lock'
 import { type Marks, startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
@@ -275,7 +276,15 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     }
     parts.app = app
 
-    const copies = kept ? startCopies(folder, log, error => storage.note(error), options.copyAfterMs) : null
+    const copies = kept
+      ? startCopies(
+          folder,
+          log,
+          () => lastErased(db),
+          error => storage.note(error),
+          options.copyAfterMs,
+        )
+      : null
     const marks = kept ? startMarks(db, folder, storage, log) : null
     const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
     await http.ready()

@@ -121,7 +121,8 @@ const channelSchemas = {
   contact: z.union([
     z.object({ action: upsert, contact: contactUpdate }),
     z.object({ action: upsert, records: z.array(contactUpdate) }),
-    z.object({ action: removal, contactId: id }),
+    // With the tickets that went with it, where the server says so: what was written to them goes, too.
+    z.object({ action: removal, contactId: id, ticketIds: listOf('contact.ticketIds', id).optional() }),
   ]),
   chat: z.union([
     z.object({ action: upsert, chat }),

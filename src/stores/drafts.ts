@@ -3,6 +3,7 @@
  * one types; main keeps it on disk, at most half a second behind, so that nothing typed is lost on a switch or a crash.
  */
 import type { Attachment, Draft, QuoteRef, TurnoBridge } from '@contract'
+import { eventsOf, registerFeed } from './feed'
 import { createSessionStore, type EndReason } from './session-end'
 
 interface DraftsState {
@@ -143,7 +144,17 @@ export function startDrafts(from: DraftsBridge = window.turno, userId: number | 
   window.addEventListener('blur', leave)
   window.addEventListener('focus', back)
   document.addEventListener('visibilitychange', leave)
+  const leaveFeed = registerFeed({
+    name: 'drafts',
+    // What was being written to a customer who was erased goes with everything else about them.
+    applyEvents: events => {
+      for (const data of eventsOf(events, 'contact'))
+        for (const ticketId of 'ticketIds' in data ? (data.ticketIds ?? []) : [])
+          if (draftOf(ticketId)) dropDraft(ticketId)
+    },
+  })
   leaveListeners = () => {
+    leaveFeed()
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('blur', leave)
     window.removeEventListener('focus', back)

@@ -37,6 +37,12 @@ export interface Cache {
   applyEvent(event: FeedEvent): void
   /** The server says that there is no such ticket any more, or that this user may not see it. */
   forgetTicket(by: { id: number } | { uuid: string }): Promise<void>
+  /**
+   * Somebody was deleted or erased: what this computer has seen of them goes too.
+   * @param ticketIds tickets that are known to be theirs.
+   * @returns those, and those that were seen to be.
+   */
+  forgetContact(id: number, ticketIds: readonly number[]): Promise<number[]>
 
   /* Giving out: includes what is still waiting to be written. */
   ticket(by: { id: number } | { uuid: string }): Promise<Ticket | null>
@@ -114,17 +120,6 @@ export function createCache(deps: {
     await db.compact()
   }
 
-  /** Somebody was deleted or erased: what this computer has seen of them goes too. */
-  const forgetContact = async (id: number): Promise<void> => {
-    await writer.flush()
-    const own = 'SELECT id FROM seen_tickets WHERE contact_id = ?1'
-    await db.writeRelaxed([
-      { sql: `DELETE FROM seen_messages WHERE contact_id = ?1 OR ticket_id IN (${own})`, args: [id] },
-      { sql: 'DELETE FROM seen_tickets WHERE contact_id = ?1', args: [id] },
-      { sql: 'DELETE FROM seen_contacts WHERE id = ?1', args: [id] },
-    ])
-  }
-
   /** Damage of the cache must not become damage of the day: it starts again from nothing. */
   const reading = async <T>(fallback: T, work: () => Promise<T>): Promise<T> => {
     if (!open) return fallback
@@ -184,11 +179,21 @@ export function createCache(deps: {
         if ('contact' in event.data) writer.contact(event.data.contact, false)
         else if ('records' in event.data)
           for (const record of event.data.records) writer.contact(record, false)
-        else if ('contactId' in event.data) {
-          const { contactId } = event.data
-          forgetContact(contactId).catch(error => log.error('a contact could not be forgotten', { error }))
-        }
       }
+    },
+    async forgetContact(id, ticketIds) {
+      if (!open) return [...ticketIds]
+      await writer.flush()
+      const seen = await db.all('SELECT id FROM seen_tickets WHERE contact_id = ?', [id])
+      const own = [...new Set([...ticketIds, ...seen.map(row => Number(row.id))])]
+      const those = 'SELECT value FROM json_each(?2)'
+      const args = [id, JSON.stringify(own)]
+      await db.writeRelaxed([
+        { sql: `DELETE FROM seen_messages WHERE contact_id = ?1 OR ticket_id IN (${those})`, args },
+        { sql: `DELETE FROM seen_tickets WHERE contact_id = ?1 OR id IN (${those})`, args },
+        { sql: 'DELETE FROM seen_contacts WHERE id = ?1', args: [id] },
+      ])
+      return own
     },
     async forgetTicket(by) {
       if (!open) return

@@ -48,12 +48,16 @@ export interface LocalDb {
   eraseScope(scope: number): Promise<void>
   /** Gives freed pages back and empties the write-ahead log, so that what was deleted is nowhere in the file. */
   compact(): Promise<void>
+  /** The same for a deletion that nobody waits for: a big file is written anew at the next start, where no message waits. */
+  compactSoon(): Promise<void>
   close(): Promise<void>
 }
 
 const BUSY_MS = 5_000
 /** A file up to this size (512 KiB) is checked or rewritten in less than the start of a thread takes: that is done on the spot. */
 const SMALL_PAGES = 128
+/** A file up to this size (64 MiB) is written anew while somebody works: it takes about a second, in which nothing is accepted. */
+const QUICK_PAGES = 16_384
 const DAMAGED = /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i
 
 /** Whether an error of the driver means that the file itself is damaged. */
@@ -61,8 +65,19 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Error && DAMAGED.test(`${(error as { code?: string }).code ?? ''} ${error.message}`)
 }
 
-const isSmall = async (client: Client): Promise<boolean> =>
-  Number((await client.execute('PRAGMA page_count')).rows[0]?.[0]) <= SMALL_PAGES
+const pagesOf = async (client: Client): Promise<number> =>
+  Number((await client.execute('PRAGMA page_count')).rows[0]?.[0])
+const isSmall = async (client: Client): Promise<boolean> => (await pagesOf(client)) <= SMALL_PAGES
+
+/** Deleted words stay in a search index until its segments are merged. */
+const COMPACT = [
+  'PRAGMA secure_delete = ON',
+  ...['message_words', 'contact_words', 'ticket_words'].map(
+    name => `INSERT INTO ${name} (${name}) VALUES ('optimize')`,
+  ),
+  'VACUUM',
+  'PRAGMA wal_checkpoint(TRUNCATE)',
+]
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Client> {
   const client = await openDatabase(file)
@@ -149,17 +164,31 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
   let compacting: Promise<unknown> = Promise.resolve()
   const compact = (): Promise<void> => {
     const mine = compacting.then(async () => {
-      const statements = ['PRAGMA secure_delete = ON', 'VACUUM', 'PRAGMA wal_checkpoint(TRUNCATE)']
-      if (await isSmall(relaxed)) for (const sql of statements) await relaxed.execute(sql)
-      else await runOffLoop(file, statements)
+      await durable.execute("DELETE FROM meta WHERE key = 'compact'")
+      if (await isSmall(relaxed)) for (const sql of COMPACT) await relaxed.execute(sql)
+      else await runOffLoop(file, COMPACT)
     })
     compacting = mine.catch(() => undefined)
     return mine.then(() => undefined)
+  }
+  /** Several deletions of a moment wait for one and the same compaction. */
+  let soon: Promise<void> | null = null
+  const compactSoon = async (): Promise<void> => {
+    await writing(() => durable.execute("INSERT INTO meta VALUES ('compact', '1') ON CONFLICT DO NOTHING"))
+    if ((await pagesOf(relaxed)) > QUICK_PAGES) return
+    soon ??= compacting.then(() => {
+      soon = null
+      return compact()
+    })
+    await soon
   }
   const writing = async <T>(work: () => Promise<T>): Promise<T> => {
     await compacting
     return guard(work)
   }
+
+  const [due] = (await relaxed.execute("SELECT 1 FROM meta WHERE key = 'compact'")).rows
+  if (due) await compact().catch(error => log.warn('console.db could not be written anew', { error }))
 
   return {
     file,
@@ -203,6 +232,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
         }
       }),
     compact: () => guard(compact),
+    compactSoon: () => guard(compactSoon),
     async close() {
       if (closed) return
       closed = true

@@ -42,6 +42,8 @@ export interface Engine {
   add(record: OutboxRecord): void
   again(record: OutboxRecord): Promise<void>
   takeBack(record: OutboxRecord): Promise<boolean>
+  /** Gives an entry up, whatever has become of it. */
+  drop(record: OutboxRecord): Promise<void>
   change(record: OutboxRecord, body: string): Promise<void>
   letGo(record: OutboxRecord): Promise<void>
   wake(): void
@@ -311,6 +313,15 @@ export function createEngine(
       forget(record)
       pump()
       return true
+    },
+    async drop(record) {
+      const run = running.get(record)
+      record.leaving = true
+      run?.controller.abort()
+      await run?.done
+      await store.remove(record)
+      forget(record)
+      pump()
     },
     async change(record, body) {
       record.body = body

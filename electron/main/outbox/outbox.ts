@@ -60,6 +60,8 @@ export interface Outbox {
   retry(id: string): Promise<OutboxEntry>
   /** Takes back what has not left; an upload under way is cancelled. Answers false when it is too late or long gone. */
   remove(id: string): Promise<{ removed: boolean }>
+  /** Gives up everything for these tickets: their customer was erased, the server takes nothing for them any more. */
+  drop(ticketIds: ReadonlySet<number>): Promise<void>
   /**
    * Changes the text (of a file: its caption) of what has not left; a refused entry goes again.
    * @throws MainError OUTBOX_LEFT, OUTBOX_GONE.
@@ -180,6 +182,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async remove(id) {
       const record = engine?.find(id)
       return { removed: record && engine ? await engine.takeBack(record) : false }
+    },
+    async drop(ticketIds) {
+      const queue = engine
+      const records = queue?.records().filter(record => ticketIds.has(record.ticketId)) ?? []
+      for (const record of records) await queue?.drop(record)
     },
     async edit(id, body) {
       const record = known(id)

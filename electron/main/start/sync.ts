@@ -93,6 +93,12 @@ export async function openSync(deps: {
     onEvent: event => {
       local.cache.applyEvent(event)
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
+      if (event.channel === 'contact' && 'contactId' in event.data) {
+        const { contactId, ticketIds = [] } = event.data
+        local
+          .forgetContact(contactId, ticketIds)
+          .catch(error => log.error('a contact could not be forgotten', { error }))
+      }
       // A number that is up again lets go what waited for it.
       if (event.channel === 'whatsappSession' && event.data.session.status === 'CONNECTED')
         local.outbox.wake()

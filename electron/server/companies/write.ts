@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Db, Reader, Tx } from '../db/client'
 import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { noteErased, overwriteErased } from '../keeping/erased'
 import { reasonOf } from '../log'
 import { platformCompany, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
@@ -112,6 +113,7 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
   await app.db.write(async tx => {
     await refuseKept(tx)
     await tx.delete(companies).where(eq(companies.id, id))
+    await noteErased(tx)
   })
   app.realtime.dropCompany(id)
   await app.media
@@ -119,4 +121,5 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
     .catch(error =>
       app.log.warn('media of a deleted company not deleted', { companyId: id, reason: reasonOf(error) }),
     )
+  await overwriteErased(app)
 }

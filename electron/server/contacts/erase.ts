@@ -2,10 +2,8 @@
  * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log tells of it. What is
  * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
  */
-import { join } from 'node:path'
 import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { runOffLoop } from '../../database/off-loop'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
 import { tellListSoon } from '../contact-lists/views'
@@ -19,7 +17,7 @@ import {
   schedules,
   tickets,
 } from '../db/schema'
-import { reasonOf } from '../log'
+import { noteErased, overwriteErased } from '../keeping/erased'
 import { fileOfUrl } from '../media/folder'
 import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
@@ -80,61 +78,60 @@ export async function eraseContact(
   const counts = await countPersonal(app.db, id)
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   const listed: { id: number; listId: number }[] = []
-  // What is deleted is overwritten in the file, not only taken out of its lists.
-  await app.db.overwriting(async () => {
-    await eraseMessages(app, companyId, id)
-    const planned = await app.db.delete(schedules).where(eq(schedules.contactId, id)).returning()
-    await removeFiles(
-      app,
-      companyId,
-      planned.map(row => row.mediaFile),
-    )
-    await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
-    for (const { id: scheduleId } of planned)
-      app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
-    await app.db.write(async tx => {
-      await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
-      await forgetPerson(tx, companyId, contact)
-      // The lists of campaigns know people by their numbers alone.
-      listed.push(
-        ...(await tx
-          .delete(contactListItems)
-          .where(
-            and(
-              eq(contactListItems.companyId, companyId),
-              samePhone(contactListItems.number, contact.number),
-            ),
-          )
-          .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
-      )
-      // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
-      await tx
-        .delete(campaignRecipients)
+  await eraseMessages(app, companyId, id)
+  const planned = await app.db.delete(schedules).where(eq(schedules.contactId, id)).returning()
+  await removeFiles(
+    app,
+    companyId,
+    planned.map(row => row.mediaFile),
+  )
+  await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
+  for (const { id: scheduleId } of planned)
+    app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
+  await app.db.write(async tx => {
+    await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+    await forgetPerson(tx, companyId, contact)
+    // The lists of campaigns know people by their numbers alone.
+    listed.push(
+      ...(await tx
+        .delete(contactListItems)
         .where(
-          and(
-            eq(campaignRecipients.companyId, companyId),
-            samePhone(campaignRecipients.number, contact.number),
-          ),
+          and(eq(contactListItems.companyId, companyId), samePhone(contactListItems.number, contact.number)),
         )
-      const spoken = or(
-        and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
+        .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
+    )
+    // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
+    await tx
+      .delete(campaignRecipients)
+      .where(
         and(
-          eq(auditEntries.subject, 'tickets'),
-          oneOf(
-            auditEntries.subjectId,
-            own.map(ticket => String(ticket.id)),
-          ),
+          eq(campaignRecipients.companyId, companyId),
+          samePhone(campaignRecipients.number, contact.number),
         ),
       )
-      // That it happened, by whom and when stays; what it says of the person goes.
-      await tx
-        .update(auditEntries)
-        .set({ subjectName: '', changes: [], search: '' })
-        .where(and(eq(auditEntries.companyId, companyId), spoken))
-    })
+    const spoken = or(
+      and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
+      and(
+        eq(auditEntries.subject, 'tickets'),
+        oneOf(
+          auditEntries.subjectId,
+          own.map(ticket => String(ticket.id)),
+        ),
+      ),
+    )
+    // That it happened, by whom and when stays; what it says of the person goes.
+    await tx
+      .update(auditEntries)
+      .set({ subjectName: '', changes: [], search: '' })
+      .where(and(eq(auditEntries.companyId, companyId), spoken))
+    await noteErased(tx)
   })
   for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
-  app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: id })
+  app.realtime.toCompany(companyId, 'contact', {
+    action: 'delete',
+    contactId: id,
+    ticketIds: own.map(ticket => ticket.id),
+  })
   for (const item of listed) {
     app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
     tellListSoon(app, companyId, item.listId)
@@ -149,11 +146,6 @@ export async function eraseContact(
     changes: Object.entries(counts).map(([field, count]) => ({ field, from: String(count), to: '0' })),
     ...origin,
   })
-  // The write-ahead log still holds the pages as they were.
-  if (app.db.engine === 'sqlite')
-    await runOffLoop(join(app.folder, 'workspace.db'), ['PRAGMA wal_checkpoint(TRUNCATE)']).catch(
-      (error: unknown) =>
-        app.log.warn('the log was not emptied after an erasure', { reason: reasonOf(error) }),
-    )
+  await overwriteErased(app)
   return counts
 }

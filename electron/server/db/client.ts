@@ -2,10 +2,11 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
+import { runOffLoop } from '../../database/off-loop'
 import { openDatabase, openForServer } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
@@ -47,13 +48,25 @@ export interface Db extends Drizzle {
   readonly onChange: ((listener: (touched: Touched) => void) => void) | null
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
-  /** Runs work whose deletions are overwritten in the file, where the database is one: nobody reads them there afterwards. */
-  overwriting<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Writes the whole file anew, where the database is one: nothing that was deleted or changed is left in it, in its search
+   * indexes or in its log. Writers wait meanwhile; it takes about a second for each 70 MB.
+   */
+  rewrite(): Promise<void>
   close(): Promise<void>
 }
 
 /** Milliseconds another process may hold the file before an operation fails. */
 const BUSY_MS = 5_000
+
+/** Deleted words stay in a search index until its segments are merged. */
+const REWRITE = [
+  'PRAGMA secure_delete = ON',
+  "INSERT INTO message_index (message_index) VALUES ('optimize')",
+  "INSERT INTO contact_index (contact_index) VALUES ('optimize')",
+  'VACUUM',
+  'PRAGMA wal_checkpoint(TRUNCATE)',
+]
 
 async function prepare(client: Client, file: string): Promise<void> {
   await client.execute('PRAGMA journal_mode = WAL')
@@ -62,6 +75,8 @@ async function prepare(client: Client, file: string): Promise<void> {
   await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
   await client.execute('PRAGMA cache_size = -32000')
   await client.execute('PRAGMA temp_store = MEMORY')
+  // What is deleted is overwritten: measured, it costs nothing beside the wait for the disk.
+  await client.execute('PRAGMA secure_delete = ON')
   chmodSync(file, 0o600)
 }
 
@@ -92,15 +107,12 @@ export async function openDb(folder: string): Promise<Db> {
   return Object.assign(db, {
     engine: 'sqlite' as const,
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
-    async overwriting<T>(work: () => Promise<T>): Promise<T> {
-      await db.run(sql`PRAGMA secure_delete = ON`)
-      try {
-        return await work()
-      } finally {
-        await db.run(sql`PRAGMA secure_delete = OFF`)
-      }
-    },
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
+    rewrite: () =>
+      client.alone(async () => {
+        // On a thread: this one goes on answering whoever reads.
+        await runOffLoop(file, REWRITE)
+      }),
     changes: () => client.changes(),
     onChange: client.onChange,
     async checkpoint() {

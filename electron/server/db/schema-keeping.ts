@@ -2,9 +2,14 @@
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns'
 
-/** One row: how often what was written has been marked, and when last (keeping/mark.ts). */
+/**
+ * One row: how often what was written has been marked, and when last (keeping/mark.ts); when something was last erased for
+ * good, and for which erasure the file was written anew (keeping/erased.ts).
+ */
 export const keeping = sqliteTable('keeping', {
   id: integer('id').primaryKey(),
   beat: integer('beat').notNull(),
   at: instant('at').notNull(),
+  erasedAt: instant('erased_at'),
+  rewrittenFor: instant('rewritten_for'),
 })

@@ -1,6 +1,6 @@
 /**
  * One copy of the workspace a day, seven kept: what a damaged file is restored from. The file is checked before it is
- * copied: a damaged one takes no copy's place.
+ * copied: a damaged one takes no copy's place. What still holds something that was erased goes when it is a week old.
  */
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,11 @@ const KEPT = 7
 const LOOK_MS = 60 * 60_000
 /** A copy reads the whole file: whoever starts the console does not wait beside it. */
 const FIRST_MS = 20_000
+/** What was taken before an erasure goes when it is this old. */
+const ERASED_KEPT_DAYS = 7
+const DAY_MS = 86_400_000
+/** Files that were put aside (sound.ts), with the instant they were. */
+const ASIDE = /^workspace\.db\.(?:damaged|before)-(\d+)/
 const NAME = /^workspace-(\d{4}-\d{2}-\d{2})\.db$/
 
 /** @param folder the workspace's data folder. */
@@ -70,21 +75,46 @@ export async function copyOfToday(folder: string, now = new Date()): Promise<str
   return target
 }
 
+/** The day from which on no copy holds what is erased at an instant, while the server runs on it. */
+export const gonePast = (erased: Date): string =>
+  dayOf(new Date(erased.getTime() + ERASED_KEPT_DAYS * DAY_MS))
+
+/**
+ * Deletes copies and files put aside that are a week old and were taken before something was erased. To be called when
+ * today's copy is there: the newest copy always stays.
+ * @param erasedAt the last erasure; null: there was none.
+ */
+export function dropErased(folder: string, erasedAt: string | null, now = new Date()): void {
+  if (erasedAt === null) return
+  const erased = new Date(erasedAt)
+  const old = new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS)
+  const mayHold = (day: string): boolean => day <= dayOf(erased) && day <= dayOf(old)
+  const [, ...older] = listCopies(folder)
+  for (const copy of older) if (mayHold(copy.day)) rmSync(copy.path, { force: true })
+  for (const name of readdirSync(folder)) {
+    const at = ASIDE.exec(name)?.[1]
+    if (at && mayHold(dayOf(new Date(Number(at))))) rmSync(join(folder, name), { force: true })
+  }
+}
+
 /**
  * Looks once an hour whether a new day wants its copy, for the first time when what starts with the server has started.
+ * @param erasedAt the last erasure.
  * @param onDamage receives what says that the file is damaged: it is mended at the next start, which reads it whole.
  */
 export function startCopies(
   folder: string,
   log: Log,
+  erasedAt: () => Promise<string | null>,
   onDamage: (error: unknown) => void,
   firstMs = FIRST_MS,
 ): { stop(): Promise<void> } {
   let current: Promise<void> = Promise.resolve()
   const turn = (): void => {
     current = copyOfToday(folder)
-      .then(path => {
+      .then(async path => {
         if (path) log.info('copy of the day taken')
+        dropErased(folder, await erasedAt())
       })
       .catch((error: unknown) => {
         if (!isDamage(error)) return log.warn('no copy of the day', { reason: reasonOf(error) })

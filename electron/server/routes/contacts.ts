@@ -13,6 +13,7 @@ import { contactOf, createContact, removeContact, syncPhoneBook, updateContact }
 import { contacts, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { gonePast } from '../keeping/copies'
 import { visibleTo } from '../tickets/visibility'
 import { messageViews } from '../views/messages'
 import { ticketViews } from '../views/tickets'
@@ -50,8 +51,10 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     return personalZip(app, me.companyId, contact.id)
   },
 
-  'contacts.personalCounts': async ({ app, me, params }) =>
-    countPersonal(app.db, (await contactOf(app.db, me, params.id)).id),
+  'contacts.personalCounts': async ({ app, me, params }) => ({
+    ...(await countPersonal(app.db, (await contactOf(app.db, me, params.id)).id)),
+    copiesUntil: app.db.engine === 'sqlite' ? gonePast(new Date()) : null,
+  }),
 
   'contacts.erase': ({ app, me, params, request }) => eraseContact(app, me, params.id, originOf(request)),
 

@@ -12,6 +12,7 @@ import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
 import { whatsapps } from '../db/schema'
+import { startOverwriting } from '../keeping/erased'
 import { endTurns, prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
@@ -55,6 +56,7 @@ export async function startWork(app: Workspace, options: WorkOptions): Promise<W
   const assistants = startAssistants(app)
   const expiry = startExpiry(app, options.dueSince)
   const billing = startBilling(app)
+  const overwriting = startOverwriting(app)
   const auditPruning = startAuditPruning(app)
   const numberChecks = startNumberChecks(app)
   const merging = startMerging(app)
@@ -70,6 +72,7 @@ export async function startWork(app: Workspace, options: WorkOptions): Promise<W
       await numberChecks.stop()
       await merging.stop()
       auditPruning.stop()
+      await overwriting.stop()
       await webhooks.stop()
       endTurns(app)
       await between?.()

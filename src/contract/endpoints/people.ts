@@ -8,7 +8,7 @@ import {
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
-import { contact, message, personalCounts, user } from '../entities'
+import { contact, message, personalCounts, personalErasure, user } from '../entities'
 import { PROFILES } from '../permissions'
 import {
   day,
@@ -130,7 +130,7 @@ export const peopleEndpoints = {
     summary: 'How much there is about one contact',
     access: 'contacts-page:deleteContact',
     params: idParam,
-    response: personalCounts,
+    response: personalErasure,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.erase': endpoint('DELETE', '/contacts/:id/personal-data', {

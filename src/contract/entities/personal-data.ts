@@ -1,6 +1,6 @@
 /** What is kept about one person. */
 import { z } from 'zod'
-import { rowCount } from '../scalars'
+import { maybeText, rowCount } from '../scalars'
 
 /** How much there is about one contact. */
 export const personalCounts = z.object({
@@ -11,3 +11,7 @@ export const personalCounts = z.object({
   schedules: rowCount,
 })
 export type PersonalCounts = z.output<typeof personalCounts>
+
+/** The same before it is erased, with the day (YYYY-MM-DD) the last copy of the server's goes that holds it; null: copies are not the server's. */
+export const personalErasure = personalCounts.extend({ copiesUntil: maybeText })
+export type PersonalErasure = z.output<typeof personalErasure>

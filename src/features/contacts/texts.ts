@@ -50,7 +50,10 @@ const pt = {
     eraseTitle: 'Apagar de vez tudo sobre {{name}}?',
     eraseGoes: 'Serão apagados: o cadastro, {{what}}as tags e o que a auditoria diz desta pessoa.',
     eraseStays:
-      'Ficam só números sem nome: as mensagens por hora das conexões e um recibo na auditoria. As cópias diárias do servidor ainda contêm os dados por até sete dias. Não pode ser desfeito.',
+      'Ficam só números sem nome: as mensagens por hora das conexões e um recibo na auditoria. Não pode ser desfeito.',
+    eraseCopies: 'As cópias diárias do servidor ainda contêm os dados; a última sai em {{day}}.',
+    eraseElsewhere:
+      'O banco de dados é mantido por quem opera o servidor: nas cópias dele os dados ficam até serem renovadas.',
     tickets_one: '{{formatted}} atendimento',
     tickets_other: '{{formatted}} atendimentos',
     messages_one: '{{formatted}} mensagem',
@@ -134,7 +137,10 @@ const en: Words<typeof pt> = {
     eraseTitle: 'Erase everything about {{name}} for good?',
     eraseGoes: 'These go: the contact, {{what}}the tags, and what the audit log says of this person.',
     eraseStays:
-      'Only figures without a name stay: the connections’ messages by hour and a receipt in the audit log. The server’s daily copies still hold the data for up to seven days. This cannot be undone.',
+      'Only figures without a name stay: the connections’ messages by hour and a receipt in the audit log. This cannot be undone.',
+    eraseCopies: 'The server’s daily copies still hold the data; the last one goes on {{day}}.',
+    eraseElsewhere:
+      'The database is kept by whoever runs the server: its copies hold the data until they are renewed.',
     tickets_one: '{{formatted}} ticket',
     tickets_other: '{{formatted}} tickets',
     messages_one: '{{formatted}} message',
@@ -217,7 +223,10 @@ const es: Words<typeof pt> = {
     eraseTitle: '¿Borrar para siempre todo sobre {{name}}?',
     eraseGoes: 'Se borrarán: la ficha, {{what}}las etiquetas y lo que la auditoría dice de esta persona.',
     eraseStays:
-      'Solo quedan cifras sin nombre: los mensajes por hora de las conexiones y un recibo en la auditoría. Las copias diarias del servidor aún contienen los datos hasta siete días. No se puede deshacer.',
+      'Solo quedan cifras sin nombre: los mensajes por hora de las conexiones y un recibo en la auditoría. No se puede deshacer.',
+    eraseCopies: 'Las copias diarias del servidor aún contienen los datos; la última sale el {{day}}.',
+    eraseElsewhere:
+      'La base de datos la mantiene quien opera el servidor: sus copias conservan los datos hasta que se renuevan.',
     tickets_one: '{{formatted}} atención',
     tickets_other: '{{formatted}} atenciones',
     messages_one: '{{formatted}} mensaje',

@@ -1,4 +1,4 @@
-import type { Contact, PersonalCounts } from '@contract'
+import type { Contact, PersonalErasure } from '@contract'
 import { useCallback } from 'react'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
@@ -45,7 +45,7 @@ export function usePersonalData(): PersonalData {
   const erase = useCallback(
     async (contact: Who): Promise<void> => {
       const name = contact.name || contact.number
-      let counts: PersonalCounts
+      let counts: PersonalErasure
       try {
         counts = await call('contacts.personalCounts', { params: { id: contact.id } })
       } catch (error) {
@@ -58,9 +58,12 @@ export function usePersonalData(): PersonalData {
         )
         .map(words => `${words}, `)
         .join('')
+      const copies = counts.copiesUntil
+        ? t('contacts.personal.eraseCopies', { day: format.date(counts.copiesUntil) })
+        : t('contacts.personal.eraseElsewhere')
       await remove({
         title: t('contacts.personal.eraseTitle', { name }),
-        text: `${t('contacts.personal.eraseGoes', { what })} ${t('contacts.personal.eraseStays')}`,
+        text: `${t('contacts.personal.eraseGoes', { what })} ${copies} ${t('contacts.personal.eraseStays')}`,
         okLabel: t('contacts.personal.erase'),
         doneText: t('contacts.personal.erased', { name }),
         remove: () => call('contacts.erase', { params: { id: contact.id } }),

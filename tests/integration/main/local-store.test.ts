@@ -127,6 +127,63 @@ describe('what is kept for an account', () => {
   })
 })
 
+describe('a customer who was erased', () => {
+  const SECRET = 'ZENAIDE-QUINTANILHA'
+  const customer = { id: 7, name: SECRET, number: '5511987650123', email: '' }
+  const ticket = { id: 5, uuid: 'u5', status: 'open', contactId: 7, contact: customer, lastMessage: SECRET }
+
+  /** She wrote for a while, between others, and somebody was answering her. */
+  async function seenFor(changes: number): Promise<void> {
+    server.routes.set('POST /api/messages/5', (_, response) => response.writeHead(503).end())
+    await signIn()
+    for (let turn = 0; turn < changes; turn += 1) {
+      const updatedAt = new Date(Date.UTC(2026, 0, 1, 12, turn)).toISOString()
+      store.cache.rememberTickets([
+        { ...ticket, lastMessage: `${SECRET} ${'x'.repeat(turn * 40)}`, updatedAt },
+        { id: 100 + turn, uuid: `o${turn}`, status: 'open', lastMessage: 'y'.repeat(900), updatedAt },
+      ])
+      store.cache.rememberContacts([{ ...customer, name: `${SECRET} ${'z'.repeat(turn * 30)}` }])
+      store.cache.rememberMessages(
+        [...Array(20).keys()].map(i => ({
+          id: `m${turn}-${i}`,
+          ticketId: i % 2 === 0 ? 5 : 100 + turn,
+          body: i % 2 === 0 ? `${SECRET} ${i}` : 'w'.repeat(500),
+          createdAt: updatedAt,
+        })),
+      )
+      await store.cache.flush()
+    }
+    await store.drafts.save(draft(5, `${SECRET} rascunho`))
+    await store.drafts.save(draft(100, 'de outra pessoa'))
+    await store.outbox.enqueue(outgoing('44444444-2', `${SECRET} na fila`))
+  }
+
+  it('is in no byte of the console’s files, while it runs and after its end; others’ words are', async () => {
+    await seenFor(12)
+    expect(everythingIn(dataDir)).toContain(SECRET)
+    await store.forgetContact(7, [5])
+    for (const secret of [SECRET, SECRET.toLowerCase(), customer.number])
+      expect(everythingIn(dataDir)).not.toContain(secret)
+    expect((await store.drafts.list()).map(one => one.text)).toEqual(['de outra pessoa'])
+    expect(store.outbox.list()).toEqual([])
+    expect((await store.cache.search('w'.repeat(500), 300)).messages.length).toBeGreaterThan(0)
+    await store.close()
+    expect(everythingIn(dataDir)).not.toContain(SECRET)
+  })
+
+  it('is gone after the next start where the file is too big to be written anew while somebody works', async () => {
+    await seenFor(2)
+    // As if the console had ended before it came to it.
+    await store.db.write([{ sql: "INSERT INTO meta VALUES ('compact', '1')" }])
+    for (const table of ['seen_messages', 'seen_tickets', 'seen_contacts', 'drafts', 'outbox'])
+      await store.db.write([{ sql: `DELETE FROM ${table}` }])
+    await store.close()
+    store = await openStore()
+    expect(everythingIn(dataDir)).not.toContain(SECRET)
+    expect(await store.db.all("SELECT 1 FROM meta WHERE key = 'compact'")).toEqual([])
+  })
+})
+
 describe('what goes by on its way to a window', () => {
   it('is remembered, and the answer still reaches the window', async () => {
     await signIn()

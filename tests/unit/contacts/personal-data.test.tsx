@@ -46,7 +46,7 @@ beforeEach(() => {
   call.mockReset()
   call.mockImplementation(async (name: string) =>
     name === 'contacts.personalCounts'
-      ? { tickets: 1, messages: 1_234, files: 2, notes: 0, schedules: 1 }
+      ? { tickets: 1, messages: 1_234, files: 2, notes: 0, schedules: 1, copiesUntil: '2026-03-09' }
       : null,
   )
 })
@@ -89,7 +89,7 @@ describe('personal data of a contact', () => {
     for (const part of ['1 atendimento,', '1.234 mensagens', '2 arquivos', '1 agendamento,'])
       expect(words).toContain(part)
     expect(words).not.toMatch(/observaç/)
-    expect(words).toMatch(/recibo na auditoria.*sete dias/)
+    expect(words).toMatch(/cópias diárias.*09\/03\/2026.*recibo na auditoria/)
     expect(call.mock.calls.map(([name]) => name)).toEqual(['contacts.personalCounts'])
     await userEvent.click(within(dialog).getByText('Apagar de vez'))
     await waitFor(() => expect(call.mock.calls.at(-1)).toEqual(['contacts.erase', { params: { id: 7 } }]))

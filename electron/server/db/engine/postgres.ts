@@ -42,7 +42,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     changes: () => ++asked,
     onChange: null,
     checkpoint: () => Promise.resolve(),
-    overwriting: <T>(work: () => Promise<T>): Promise<T> => work(),
+    rewrite: () => Promise.resolve(),
     close: () => open.close(),
   })
 }

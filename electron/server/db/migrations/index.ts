@@ -48,6 +48,8 @@ import { visibleOrder } from './0080-visible-order'
 import { signInPlaces } from './0081-sign-in-places'
 import { deliveries } from './0075-deliveries'
 import { numberForms } from './0076-number-forms'
+import { platformAudit } from './0093-platform-audit'
+import { erased } from './0094-erased'
 
 export interface Migration {
   id: string
@@ -106,4 +108,6 @@ export const migrations: readonly Migration[] = [
   { id: '0085-resolve-undos', sql: resolveUndos },
   { id: '0088-answered', sql: answered },
   { id: '0089-campaign-retries', sql: campaignRetries },
+  { id: '0093-platform-audit', ...platformAudit },
+  { id: '0094-erased', sql: erased },
 ]
