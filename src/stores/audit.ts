@@ -1,4 +1,4 @@
-/** The list of the audit screen. */
+/** The lists of the audit screen: the company's log, and the platform's. */
 import type { AuditAction, AuditEntry } from '@contract'
 import { call } from '@/api'
 import { createPagedList } from './paged-list'
@@ -10,6 +10,8 @@ export interface AuditFilters extends Record<string, unknown> {
   action?: AuditAction | undefined
   dateStart?: string | undefined
   dateEnd?: string | undefined
+  /** In the platform's log: the company it was done to. */
+  companyId?: number | undefined
 }
 
 /** What the typed words mean, as the endpoint takes it; undefined where nobody knows. */
@@ -27,14 +29,18 @@ export const auditSearch = (typed: string | undefined): { searchParam?: string; 
   return { ...(typed ? { searchParam: typed } : {}), ...(meanings ? { meanings } : {}) }
 }
 
-export const auditList = createPagedList<AuditEntry, AuditFilters>({
-  name: 'audit',
-  filters: {},
-  read: async (query, filters, signal) => {
-    const { records: rows, ...page } = await call('audit.list', {
-      query: { ...query, ...auditSearch(query.searchParam), ...filters },
-      signal,
-    })
-    return { rows, ...page }
-  },
-})
+const logOf = (name: string, endpoint: 'audit.list' | 'audit.platform') =>
+  createPagedList<AuditEntry, AuditFilters>({
+    name,
+    filters: {},
+    read: async (query, filters, signal) => {
+      const { records: rows, ...page } = await call(endpoint, {
+        query: { ...query, ...auditSearch(query.searchParam), ...filters },
+        signal,
+      })
+      return { rows, ...page }
+    },
+  })
+
+export const auditList = logOf('audit', 'audit.list')
+export const platformAuditList = logOf('platform audit', 'audit.platform')

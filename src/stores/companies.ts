@@ -28,6 +28,18 @@ export const companiesList = createPagedList<Company>({
   },
 })
 
+/** Every company, for pickers. */
+export const companiesDirectory = createDirectory<Company>(
+  'all companies',
+  () => call('companies.all'),
+  (items, event) => {
+    if (event.channel !== 'company') return items
+    return event.data.action === 'delete'
+      ? withoutId(items, event.data.companyId)
+      : upsertById(items, event.data.company)
+  },
+)
+
 /** The list of plans. */
 export const plansList = createPagedList<Plan>({
   name: 'plans',

@@ -169,7 +169,7 @@ export async function insertAdministration(
       AUDIT.map(({ days, by, name, action, subject, changes }) => {
         const user = who(by)
         return {
-          companyId,
+          companyId: subject === 'companies' ? null : companyId,
           userId: user?.id ?? null,
           userName: user?.name ?? '',
           action,

@@ -9,7 +9,9 @@ import type { Reader } from '../db/client'
 import * as schema from '../db/schema'
 import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
-import type { Me, Workspace } from '../workspace'
+import { platformCompany } from '../settings'
+import type { Workspace } from '../workspace'
+import { isOfPlatform, whomItConcerns } from './reach'
 import { changesBetween, type Entry, record, type Snapshot } from './record'
 
 /** Rows an area's `:id` names. An area that is not here is logged by its call alone. */
@@ -24,6 +26,8 @@ export const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
   tickets: schema.tickets,
   companies: schema.companies,
   plans: schema.plans,
+  helps: schema.helps,
+  invoices: schema.invoices,
   announcements: schema.announcements,
   contactLists: schema.contactLists,
   files: schema.files,
@@ -47,6 +51,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
 /** Calls with a rule of their own that only arrange a list or read it. */
 const QUIET: ReadonlySet<string> = new Set([
   'audit.list',
+  'audit.platform',
   'prompts.try',
   'integrations.test',
   'whatsapps.testCloud',
@@ -56,6 +61,9 @@ const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** Calls that write their own entry: it must not hold what they erase. */
 const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase'])
+
+/** Calls after which nothing of what was there is left in the log: only that it went, by whom and when. */
+const FORGETS: ReadonlySet<string> = new Set(['companies.remove'])
 
 /** Whether a call is logged. */
 export function isAudited(name: EndpointName): boolean {
@@ -82,29 +90,39 @@ export function actionOf(name: EndpointName): AuditAction {
   return method === 'PUT' && !DONE_ELSEWHERE.has(name) ? 'update' : 'run'
 }
 
-/** The row a call is about as it is now; null when there is none. */
-async function lookAt(db: Reader, me: Me, area: string, id: number): Promise<Snapshot | null> {
+/**
+ * The row a call is about as it is now; null when there is none.
+ * @param companyId the company whose row it has to be; null: any one's.
+ */
+async function lookAt(
+  db: Reader,
+  companyId: number | null,
+  area: string,
+  id: number,
+): Promise<Snapshot | null> {
   const table = SUBJECTS[area]
   if (!table || !Number.isSafeInteger(id)) return null
   const columns = getTableColumns(table)
-  const { id: idColumn, companyId } = columns
+  const { id: idColumn, companyId: ownerColumn } = columns
   if (!idColumn) return null
-  // Companies and plans have no company of their own: they are the super-administrator's.
-  const own = companyId ? eq(companyId, me.companyId) : undefined
+  const own = ownerColumn && companyId !== null ? eq(ownerColumn, companyId) : undefined
   const [row] = await db
     .select()
     .from(table)
     .where(and(eq(idColumn, id), own))
+  if (!row) return null
+  if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
   const hidden = PRIVATE[area]
-  if (!row || !hidden) return row ?? null
+  if (!hidden) return row
   return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
 }
 
-async function lookAtSetting(db: Reader, me: Me, key: string): Promise<Snapshot | null> {
+async function lookAtSetting(db: Reader, companyId: number | null, key: string): Promise<Snapshot | null> {
+  if (companyId === null) return null
   const [row] = await db
     .select({ key: schema.settings.key, value: schema.settings.value })
     .from(schema.settings)
-    .where(and(eq(schema.settings.companyId, me.companyId), eq(schema.settings.key, key)))
+    .where(and(eq(schema.settings.companyId, companyId), eq(schema.settings.key, key)))
   return row ? { [row.key]: row.value } : null
 }
 
@@ -134,19 +152,22 @@ export async function audited<T>(
   const area = areaOf(name)
   const params = call.params as Record<string, string | number | undefined>
   const key = area === 'settings' ? String(params.key ?? '') : null
+  const ofPlatform = isOfPlatform(name, me, params)
+  const ownRows = ofPlatform ? null : me.companyId
+  const keeper = ofPlatform ? await platformCompany(app.db) : me.companyId
   const look = (id: unknown): Promise<Snapshot | null> =>
-    key === null ? lookAt(app.db, me, area, Number(id)) : lookAtSetting(app.db, me, key)
+    key === null ? lookAt(app.db, ownRows, area, Number(id)) : lookAtSetting(app.db, keeper, key)
   const before = await look(params.id)
   const answer = await work()
   const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined
   const after = await look(created ?? params.id)
   const isSecret = (field: string): boolean => key !== null && !readsSetting('admin', field)
-  const changes = changesBetween(before, after, isSecret)
+  const changes = FORGETS.has(name) ? [] : changesBetween(before, after, isSecret)
   const action = actionOf(name)
   // A form that was saved as it was.
   if (action === 'update' && changes.length === 0 && (before !== null || key !== null)) return answer
-  await record(app, {
-    companyId: me.companyId,
+  const entry: Entry = {
+    companyId: ofPlatform ? null : me.companyId,
     userId: me.id,
     userName: me.name,
     action,
@@ -156,7 +177,8 @@ export async function audited<T>(
     // What was done stands in no column: a row's name alone would not say it.
     changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
-  })
+  }
+  await record(app, entry, ofPlatform ? await whomItConcerns(app.db, name, params, after ?? before) : [])
   return answer
 }
 

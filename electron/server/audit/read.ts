@@ -1,19 +1,23 @@
-/** Reading the audit log: filtered pages, and all of it as CSV. */
+/** Reading an audit log, a company's or the platform's: filtered pages, and all of it as CSV. */
 import { type AuditEntry, fold, PAGE, plusDays, type QueryOut, startOfDay } from '@contract'
-import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { csvLines } from '../contacts/export-csv'
 import type { Reader } from '../db/client'
 import { jsonListContains, jsonListHas, oneOf } from '../db/engine/words'
 import { auditEntries } from '../db/schema'
 import { containing } from '../db/search'
 
-type Filters = Omit<QueryOut<'audit.list'>, 'pageNumber'>
+type Filters = Omit<QueryOut<'audit.platform'>, 'pageNumber'>
+/** Whose log is read: a company's by its id, or the platform's. */
+export type LogOf = number | 'platform'
 type Meant = NonNullable<Filters['meanings']>[number]
 
 const columns = {
   id: auditEntries.id,
   userId: auditEntries.userId,
   userName: auditEntries.userName,
+  byPlatform: auditEntries.byPlatform,
+  companyName: auditEntries.aboutCompanyName,
   action: auditEntries.action,
   subject: auditEntries.subject,
   subjectId: auditEntries.subjectId,
@@ -41,11 +45,12 @@ function shows([word, ...keys]: Meant): SQL | undefined {
   )
 }
 
-/** @param zone the company's time zone: days of the filters are its own. */
-function wanted(companyId: number, filters: Filters, zone: string): SQL | undefined {
-  const { searchParam, meanings, userId, subject, action, dateStart, dateEnd } = filters
+/** @param zone the reader's company's time zone: days of the filters are its own. */
+function wanted(log: LogOf, filters: Filters, zone: string): SQL | undefined {
+  const { searchParam, meanings, userId, subject, action, dateStart, dateEnd, companyId } = filters
   return and(
-    eq(auditEntries.companyId, companyId),
+    log === 'platform' ? isNull(auditEntries.companyId) : eq(auditEntries.companyId, log),
+    companyId ? eq(auditEntries.aboutCompanyId, companyId) : undefined,
     ...(meanings ?? []).map(shows),
     searchParam && !meanings
       ? sql`${auditEntries.search} like ${containing(fold(searchParam))} escape '\\'`
@@ -61,11 +66,11 @@ function wanted(companyId: number, filters: Filters, zone: string): SQL | undefi
 /** One page, newest first. */
 export async function auditPage(
   db: Reader,
-  companyId: number,
-  query: QueryOut<'audit.list'>,
+  log: LogOf,
+  query: QueryOut<'audit.platform'>,
   zone: string,
 ): Promise<{ records: AuditEntry[]; count: number; hasMore: boolean }> {
-  const where = wanted(companyId, query, zone)
+  const where = wanted(log, query, zone)
   const from = (query.pageNumber - 1) * PAGE.records
   const records = await db
     .select(columns)
@@ -83,13 +88,8 @@ const SLICE = 500
 const HEADERS = ['when', 'who', 'action', 'subject', 'id', 'name', 'changes', 'program', 'address']
 
 /** The filtered log, newest first, in slices; between two of them others have their turn. */
-async function* slices(
-  db: Reader,
-  companyId: number,
-  filters: Filters,
-  zone: string,
-): AsyncGenerator<AuditEntry[]> {
-  const where = wanted(companyId, filters, zone)
+async function* slices(db: Reader, log: LogOf, filters: Filters, zone: string): AsyncGenerator<AuditEntry[]> {
+  const where = wanted(log, filters, zone)
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const rows = await db
@@ -107,14 +107,10 @@ async function* slices(
 }
 
 /** The filtered log as CSV that a spreadsheet opens without running anything, in the server's own words. */
-export async function auditCsv(
-  db: Reader,
-  companyId: number,
-  filters: Filters,
-  zone: string,
-): Promise<string> {
-  const parts = [csvLines([HEADERS])]
-  for await (const rows of slices(db, companyId, filters, zone))
+export async function auditCsv(db: Reader, log: LogOf, filters: Filters, zone: string): Promise<string> {
+  const ofPlatform = log === 'platform'
+  const parts = [csvLines([ofPlatform ? [...HEADERS, 'company'] : HEADERS])]
+  for await (const rows of slices(db, log, filters, zone))
     parts.push(
       csvLines(
         rows.map(row => [
@@ -127,6 +123,7 @@ export async function auditCsv(
           row.changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`).join('; '),
           row.program,
           row.address,
+          ...(ofPlatform ? [row.companyName] : []),
         ]),
       ),
     )
@@ -134,14 +131,9 @@ export async function auditCsv(
 }
 
 /** The filtered log as JSON text, a list of entries: for a console, which knows its reader's words. */
-export async function auditJson(
-  db: Reader,
-  companyId: number,
-  filters: Filters,
-  zone: string,
-): Promise<string> {
+export async function auditJson(db: Reader, log: LogOf, filters: Filters, zone: string): Promise<string> {
   const parts: string[] = []
-  for await (const rows of slices(db, companyId, filters, zone))
+  for await (const rows of slices(db, log, filters, zone))
     parts.push(rows.map(row => JSON.stringify(row)).join(','))
   return `[${parts.join(',')}]`
 }

@@ -1,8 +1,10 @@
 /** Writing the audit log: what a call changed, found by looking at its subject before and after. */
 import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { auditEntries, companies, settings } from '../db/schema'
+import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
+import type { Concerned } from './reach'
 
 /** A row as the log looks at it: columns by name. */
 export type Snapshot = Readonly<Record<string, unknown>>
@@ -25,7 +27,8 @@ const VALUE_CHARS = 500
 const DAY_MS = 86_400_000
 
 export interface Entry {
-  companyId: number
+  /** Whose log; null: the platform's. */
+  companyId: number | null
   userId: number | null
   userName: string
   action: AuditAction
@@ -63,12 +66,49 @@ export function changesBetween(
   })
 }
 
-/** Stores an entry. A log that cannot be written never undoes what it tells of: it is said in the server's own log. */
-export async function record(app: Workspace, entry: Entry): Promise<void> {
+/** Entries of a plan's companies stored in one statement. */
+const TOGETHER = 100
+
+/** An entry of the platform's log, and what the companies it was done to read: not from where, and not from whom of them. */
+function rowsOf(entry: Entry, concerned: readonly Concerned[]): (typeof auditEntries.$inferInsert)[] {
   const { userName, subjectName = '', changes = [] } = entry
-  const search = fold([userName, subjectName, ...changes.map(change => change.field)].join(' '))
+  const [only] = concerned
+  const about = only && concerned.length === 1 ? only : null
+  const words = [userName, subjectName, ...changes.map(change => change.field)]
+  return [
+    {
+      ...entry,
+      aboutCompanyId: about?.id ?? null,
+      aboutCompanyName: about?.name ?? '',
+      search: fold([...words, about?.name ?? ''].join(' ')),
+    },
+    ...concerned.map(({ id }) => ({
+      ...entry,
+      companyId: id,
+      userId: null,
+      byPlatform: true,
+      program: '',
+      address: '',
+      search: fold(words.join(' ')),
+    })),
+  ]
+}
+
+/**
+ * Stores an entry. A log that cannot be written never undoes what it tells of: it is said in the server's own log.
+ * @param concerned companies that find the platform's entry in their own logs, too.
+ */
+export async function record(
+  app: Workspace,
+  entry: Entry,
+  concerned: readonly Concerned[] = [],
+): Promise<void> {
+  const rows = rowsOf(entry, concerned)
   try {
-    await app.db.insert(auditEntries).values({ ...entry, search })
+    await app.db.write(async tx => {
+      for (let from = 0; from < rows.length; from += TOGETHER)
+        await tx.insert(auditEntries).values(rows.slice(from, from + TOGETHER))
+    })
   } catch (error) {
     app.log.error('audit entry not stored', {
       action: entry.action,
@@ -79,10 +119,12 @@ export async function record(app: Workspace, entry: Entry): Promise<void> {
 }
 
 /**
- * Deletes what is older than a company keeps: setting `auditRetentionDays`.
+ * Deletes what is older than a company keeps: setting `auditRetentionDays`; the platform keeps its own as long as the
+ * company its settings are kept with.
  * @param now milliseconds since the epoch.
  */
-export async function pruneAudit(db: Pick<Workspace['db'], 'delete' | 'select'>, now: number): Promise<void> {
+export async function pruneAudit(db: Workspace['db'], now: number): Promise<void> {
+  const keeper = await platformCompany(db)
   const chosen = await db
     .select({ companyId: companies.id, value: settings.value })
     .from(companies)
@@ -90,9 +132,9 @@ export async function pruneAudit(db: Pick<Workspace['db'], 'delete' | 'select'>,
   for (const { companyId, value } of chosen) {
     const days = Number(settingValue('auditRetentionDays', value ?? undefined))
     const oldest = new Date(now - days * DAY_MS).toISOString()
-    await db
-      .delete(auditEntries)
-      .where(and(eq(auditEntries.companyId, companyId), lt(auditEntries.createdAt, oldest)))
+    const old = lt(auditEntries.createdAt, oldest)
+    await db.delete(auditEntries).where(and(eq(auditEntries.companyId, companyId), old))
+    if (companyId === keeper) await db.delete(auditEntries).where(and(isNull(auditEntries.companyId), old))
   }
 }
 

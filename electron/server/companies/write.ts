@@ -3,7 +3,17 @@ import { type companyForm, meantDay, type ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Reader, Tx } from '../db/client'
-import { companies, contacts, messages, queues, settings, tickets, users, whatsapps } from '../db/schema'
+import {
+  auditEntries,
+  companies,
+  contacts,
+  messages,
+  queues,
+  settings,
+  tickets,
+  users,
+  whatsapps,
+} from '../db/schema'
 import { ApiError } from '../errors'
 import { noteErased, overwriteErased } from '../keeping/erased'
 import { reasonOf } from '../log'
@@ -112,6 +122,8 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
   for (const phone of phones) await app.channel.disconnect(phone.id)
   await app.db.write(async tx => {
     await refuseKept(tx)
+    // That the platform did something to it stays; what it says of the company goes with it.
+    await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))
     await tx.delete(companies).where(eq(companies.id, id))
     await noteErased(tx)
   })

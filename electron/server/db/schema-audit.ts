@@ -1,16 +1,23 @@
-/** The audit log. Its rows outlive what they tell of; only time and the company's end remove them. */
+/**
+ * The audit logs: one of each company, and the platform's own. Rows outlive what they tell of; only time and the company's
+ * end remove them.
+ */
 import type { AuditChange } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { instant, now, yesNo } from './columns'
 import { companies, users } from './schema-organisation'
 
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Whose log it stands in; null: the platform's, which its super-administrators alone read. */
+    companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    /** In the platform's log: the company it was done to, while there is one, and what it was called. */
+    aboutCompanyId: integer('about_company_id').references(() => companies.id, { onDelete: 'set null' }),
+    aboutCompanyName: text('about_company_name').notNull().default(''),
+    /** In a company's log: done by whoever keeps the platform. */
+    byPlatform: yesNo('by_platform').notNull().default(false),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The name as it was: people leave, what they did stays readable. */
     userName: text('user_name').notNull().default(''),
@@ -27,5 +34,9 @@ export const auditEntries = sqliteTable(
     search: text('search').notNull().default(''),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
-  t => [index('audit_entries_company').on(t.companyId, t.id), index('audit_entries_created').on(t.createdAt)],
+  t => [
+    index('audit_entries_company').on(t.companyId, t.id),
+    index('audit_entries_about').on(t.aboutCompanyId, t.id),
+    index('audit_entries_created').on(t.createdAt),
+  ],
 )

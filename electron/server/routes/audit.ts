@@ -1,19 +1,35 @@
-/** The audit log of the caller's company. */
-import { auditCsv, auditJson, auditPage } from '../audit/read'
+/** The audit log of the caller's company, and the platform's. */
+import type { QueryOut } from '@contract'
+import type { FastifyReply } from 'fastify'
+import { auditCsv, auditJson, auditPage, type LogOf } from '../audit/read'
 import type { HandlersOf } from '../http/handlers'
 import { timeZoneOf } from '../settings'
+import type { Me, Workspace } from '../workspace'
+
+async function exported(
+  app: Workspace,
+  me: Me,
+  log: LogOf,
+  query: QueryOut<'audit.exportPlatform'>,
+  reply: FastifyReply,
+): Promise<string> {
+  const zone = await timeZoneOf(app.db, me.companyId)
+  if (query.as === 'entries') {
+    reply.type('application/json; charset=utf-8')
+    return auditJson(app.db, log, query, zone)
+  }
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"')
+  return auditCsv(app.db, log, query, zone)
+}
 
 export const auditHandlers: HandlersOf<'audit'> = {
   'audit.list': async ({ app, me, query }) =>
     auditPage(app.db, me.companyId, query, await timeZoneOf(app.db, me.companyId)),
 
-  'audit.export': async ({ app, me, query, reply }) => {
-    const zone = await timeZoneOf(app.db, me.companyId)
-    if (query.as === 'entries') {
-      reply.type('application/json; charset=utf-8')
-      return auditJson(app.db, me.companyId, query, zone)
-    }
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"')
-    return auditCsv(app.db, me.companyId, query, zone)
-  },
+  'audit.export': ({ app, me, query, reply }) => exported(app, me, me.companyId, query, reply),
+
+  'audit.platform': async ({ app, me, query }) =>
+    auditPage(app.db, 'platform', query, await timeZoneOf(app.db, me.companyId)),
+
+  'audit.exportPlatform': ({ app, me, query, reply }) => exported(app, me, 'platform', query, reply),
 }

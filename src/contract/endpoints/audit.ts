@@ -1,4 +1,4 @@
-/** The audit log of a company, for its admins. */
+/** The audit log of a company, for its admins, and the platform's own, for its super-administrators. */
 import { z } from 'zod'
 import { AUDIT_ACTIONS, auditEntry } from '../entities'
 import { day, pageNumber, searchParam, textId, token, upTo } from '../requests'
@@ -39,18 +39,37 @@ const filters = {
   dateEnd: day.optional(),
 }
 
+const platformFilters = { ...filters, companyId: textId.optional() }
+const page = () => z.object({ records: listOf('audit', auditEntry), count: rowCount, hasMore })
+const as = z.enum(['csv', 'entries']).default('csv')
+
 export const auditEndpoints = {
   'audit.list': endpoint('GET', '/audit', {
     summary: 'Who changed what, newest first',
     access: 'audit:view',
     query: () => z.object({ ...filters, pageNumber }),
-    response: () => z.object({ records: listOf('audit', auditEntry), count: rowCount, hasMore }),
+    response: page,
     errors: ['ERR_NO_PERMISSION'],
   }),
   'audit.export': endpoint('GET', '/audit/export', {
     summary: 'The log as CSV, or as its entries in JSON, with the same filters',
     access: 'audit:view',
-    query: () => z.object({ ...filters, as: z.enum(['csv', 'entries']).default('csv') }),
+    query: () => z.object({ ...filters, as }),
+    response: () => z.string(),
+    raw: true,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'audit.platform': endpoint('GET', '/audit/platform', {
+    summary: 'What was done for the platform and to its companies, newest first',
+    access: 'super',
+    query: () => z.object({ ...platformFilters, pageNumber }),
+    response: page,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'audit.exportPlatform': endpoint('GET', '/audit/platform/export', {
+    summary: 'The platform’s log as CSV, or as its entries in JSON, with the same filters',
+    access: 'super',
+    query: () => z.object({ ...platformFilters, as }),
     response: () => z.string(),
     raw: true,
     errors: ['ERR_NO_PERMISSION'],

@@ -1,6 +1,6 @@
 /** The audit log: who changed what. */
 import { z } from 'zod'
-import { id, instant, listOf, maybeId, text } from '../scalars'
+import { flag, id, instant, listOf, maybeId, text } from '../scalars'
 
 /** What happened: rows came, changed or went; something was done; sign-ins; data left the house, or was erased; two records became one. */
 export const AUDIT_ACTIONS = [
@@ -28,6 +28,10 @@ export const auditEntry = z.object({
   id,
   userId: maybeId,
   userName: text,
+  /** In a company's log: done by whoever keeps the platform, who is none of its people. */
+  byPlatform: flag,
+  /** In the platform's log: the company it was done to, as it was called; "" where it concerns none alone. */
+  companyName: text,
   action: text,
   /** Area of the call: `users`, `settings`, `queues`, ... */
   subject: text,

@@ -2,21 +2,23 @@ import { AUDIT_ACTIONS, type AuditEntry, auditEntry } from '@contract'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
-import { auditList, auditSearch, searchAuditBy } from '@/stores/audit'
+import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
+import { companiesDirectory } from '@/stores/companies'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, EmptyState, FoldedBelow, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, FoldedBelow, SegmentedTabs, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { auditCsv } from './csv'
 import { EntryDialog } from './entry-dialog'
 import { meaningsOf } from './search-words'
-import { auditSubjects, sentenceOf, subjectText } from './sentence'
+import { auditSubjects, sentenceOf, subjectText, whoOf } from './sentence'
 import { fieldText, valueText } from './words'
 
 /** Changed fields a row names; the entry itself shows them all. */
@@ -40,23 +42,54 @@ function changesText(t: TFunction, format: Formatters, { changes, action, subjec
 
 const dayOf = (day: string | undefined): Dayjs | null => (day ? dayjs(day) : null)
 
-function AuditFilters() {
+type LogList = typeof auditList
+
+function PersonFilter() {
   const { t } = useTexts()
   const users = useUsers()
   const { filters } = auditList.use()
   useEffect(() => void usersDirectory.ensure(), [])
   return (
+    <Select
+      aria-label={t('audit.who')}
+      allowClear
+      showSearch
+      placeholder={t('audit.anyPerson')}
+      popupMatchSelectWidth={false}
+      value={filters.userId ?? null}
+      options={users.map(({ id, name, email }) => ({ value: id, label: name, about: email }))}
+      onChange={(userId: number | null | undefined) => auditList.filter({ userId: userId ?? undefined })}
+    />
+  )
+}
+
+function CompanyFilter() {
+  const { t } = useTexts()
+  const companies = companiesDirectory.use(state => state.items)
+  const { filters } = platformAuditList.use()
+  useEffect(() => void companiesDirectory.ensure(), [])
+  return (
+    <Select
+      aria-label={t('audit.company')}
+      allowClear
+      showSearch
+      placeholder={t('audit.anyCompany')}
+      popupMatchSelectWidth={false}
+      value={filters.companyId ?? null}
+      options={companies.map(({ id, name, email }) => ({ value: id, label: name, about: email ?? '' }))}
+      onChange={(companyId: number | null | undefined) =>
+        platformAuditList.filter({ companyId: companyId ?? undefined })
+      }
+    />
+  )
+}
+
+function AuditFilters({ list }: { list: LogList }) {
+  const { t } = useTexts()
+  const { filters } = list.use()
+  return (
     <div className={styles.filters} data-many>
-      <Select
-        aria-label={t('audit.who')}
-        allowClear
-        showSearch
-        placeholder={t('audit.anyPerson')}
-        popupMatchSelectWidth={false}
-        value={filters.userId ?? null}
-        options={users.map(({ id, name, email }) => ({ value: id, label: name, about: email }))}
-        onChange={(userId: number | null | undefined) => auditList.filter({ userId: userId ?? undefined })}
-      />
+      {list === platformAuditList ? <CompanyFilter /> : <PersonFilter />}
       <Select
         aria-label={t('audit.what')}
         allowClear
@@ -64,7 +97,7 @@ function AuditFilters() {
         popupMatchSelectWidth={false}
         value={filters.subject ?? null}
         options={auditSubjects.map(subject => ({ value: subject, label: subjectText(t, subject) }))}
-        onChange={(subject: string | null | undefined) => auditList.filter({ subject: subject ?? undefined })}
+        onChange={(subject: string | null | undefined) => list.filter({ subject: subject ?? undefined })}
       />
       <Select
         aria-label={t('audit.anyAction')}
@@ -74,7 +107,7 @@ function AuditFilters() {
         value={filters.action ?? null}
         options={AUDIT_ACTIONS.map(action => ({ value: action, label: t(`audit.actions.${action}`) }))}
         onChange={(action: (typeof AUDIT_ACTIONS)[number] | null | undefined) =>
-          auditList.filter({ action: action ?? undefined })
+          list.filter({ action: action ?? undefined })
         }
       />
       <DatePicker.RangePicker
@@ -86,7 +119,7 @@ function AuditFilters() {
         maxDate={dayjs().endOf('day')}
         value={[dayOf(filters.dateStart), dayOf(filters.dateEnd)]}
         onChange={dates =>
-          auditList.filter({
+          list.filter({
             dateStart: dates?.[0]?.format('YYYY-MM-DD'),
             dateEnd: dates?.[1]?.format('YYYY-MM-DD'),
           })
@@ -96,10 +129,30 @@ function AuditFilters() {
   )
 }
 
-/** /audit: who changed what, from what to what, when and from where, as one sentence a row. */
+/**
+ * /audit: who changed what, from what to what, when and from where, as one sentence a row. Whoever keeps the platform has its
+ * log beside that of the own company.
+ */
 export function AuditScreen() {
   const { t } = useTexts()
-  if (useOffered('auditLog')) return <Log />
+  const mayPlatform = useUser()?.super === true
+  const [whose, setWhose] = useState<'own' | 'platform'>('own')
+  const choice = mayPlatform ? (
+    <SegmentedTabs
+      id="audit-log"
+      label={t('audit.whose')}
+      look="pill"
+      panels={false}
+      items={[
+        { key: 'own', label: t('audit.ownLog') },
+        { key: 'platform', label: t('audit.platformLog') },
+      ]}
+      value={whose}
+      onChange={setWhose}
+    />
+  ) : null
+  const list = mayPlatform && whose === 'platform' ? platformAuditList : auditList
+  if (useOffered('auditLog')) return <Log list={list} choice={choice} />
   return (
     <main data-pane="content">
       <EmptyState icon={ScrollText} title={t('audit.title')} text={t('audit.lacking')} />
@@ -107,10 +160,11 @@ export function AuditScreen() {
   )
 }
 
-function Log() {
+function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
   const { t, format } = useTexts()
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)
+  const ofPlatform = list === platformAuditList
   useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
     {
@@ -128,14 +182,25 @@ function Log() {
       title: t('audit.who'),
       width: 'minmax(0, 1fr)',
       foldable: true,
-      render: ({ userName }) => <bdi>{userName}</bdi>,
+      render: entry => <bdi>{whoOf(t, entry)}</bdi>,
     },
+    ...(ofPlatform
+      ? [
+          {
+            key: 'company',
+            title: t('audit.company'),
+            width: 'minmax(0, 1fr)',
+            foldable: true,
+            render: ({ companyName }: AuditEntry) => <bdi>{companyName}</bdi>,
+          },
+        ]
+      : []),
     {
       key: 'what',
       title: t('audit.what'),
       width: 'minmax(0, 4fr)',
       render: entry => (
-        <FoldedBelow below={<bdi>{entry.userName}</bdi>}>
+        <FoldedBelow below={<bdi>{[whoOf(t, entry), entry.companyName].filter(Boolean).join(' · ')}</bdi>}>
           <span className={styles.what}>
             <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
               {sentenceOf(t, entry)}
@@ -155,33 +220,43 @@ function Log() {
   ]
   const exportCsv = (): Promise<unknown> =>
     attempt(async () => {
-      const { filters, search } = auditList.use.getState()
+      const { filters, search } = list.use.getState()
       const query = { ...filters, ...auditSearch(search), as: 'entries' } as const
-      const answer: unknown = await call('audit.export', { query })
+      const answer: unknown = await call(ofPlatform ? 'audit.exportPlatform' : 'audit.export', { query })
       const text = answer instanceof Blob ? await answer.text() : String(answer)
       // A server that knows of no entries answers the CSV in its own words.
       const parts = text.startsWith('[')
-        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)))
+        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)), ofPlatform)
         : [text]
       saveBlob(
         new Blob(parts, { type: 'text/csv' }),
-        `${t('audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
+        `${t(ofPlatform ? 'audit.platformExportName' : 'audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
       )
     }, t('audit.exported'))
   return (
     <PagedScreen
-      list={auditList}
+      key={list.name}
+      list={list}
       title={t('audit.title')}
       countText={count => t('audit.count', { count })}
       searchLabel={t('audit.search')}
       columns={columns}
       rowName={entry => sentenceOf(t, entry)}
       onOpen={setOpen}
-      filters={<AuditFilters />}
+      filters={
+        <>
+          {choice}
+          <AuditFilters list={list} />
+        </>
+      }
       tools={
         <ToolbarButton icon={Download} label={t('audit.export')} fold onClick={() => void exportCsv()} />
       }
-      empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.emptyText') }}
+      empty={{
+        icon: ScrollText,
+        title: t('audit.empty'),
+        text: t(ofPlatform ? 'audit.emptyPlatform' : 'audit.emptyText'),
+      }}
     >
       {open ? <EntryDialog entry={open} onClose={() => setOpen(null)} /> : null}
     </PagedScreen>

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@contract'
 import Papa from 'papaparse'
 import type { Formatters, TFunction } from '@/i18n'
-import { sentenceOf } from './sentence'
+import { sentenceOf, whoOf } from './sentence'
 import { fieldText, OPERATION, valueText } from './words'
 
 /** Lines turned into text between two turns of the event loop. */
@@ -23,15 +23,18 @@ function detailsOf(t: TFunction, format: Formatters, { subject, changes }: Audit
 /**
  * Entries as the text of a CSV file, in pieces, with the mark that tells spreadsheets of UTF-8; cells that a spreadsheet
  * would take for a formula are marked as text.
+ * @param ofPlatform names the company each entry concerns.
  */
 export async function auditCsv(
   t: TFunction,
   format: Formatters,
   entries: readonly AuditEntry[],
+  ofPlatform = false,
 ): Promise<string[]> {
   const heading = [
     t('audit.when'),
     t('audit.who'),
+    ...(ofPlatform ? [t('audit.company')] : []),
     t('audit.what'),
     t('audit.details'),
     t('audit.where'),
@@ -45,7 +48,8 @@ export async function auditCsv(
           .slice(from, from + SLICE)
           .map(entry => [
             format.exact(entry.createdAt),
-            entry.userName,
+            whoOf(t, entry),
+            ...(ofPlatform ? [entry.companyName] : []),
             sentenceOf(t, entry),
             detailsOf(t, format, entry),
             entry.address,

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@contract'
 import { Modal } from 'antd'
 import { useTexts } from '@/i18n'
 import styles from './audit-screen.module.css'
-import { sentenceOf } from './sentence'
+import { sentenceOf, whoOf } from './sentence'
 import { fieldText, OPERATION, valueText } from './words'
 
 /** One entry with every field that changed. */
@@ -27,7 +27,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       destroyOnHidden
     >
       <p className={styles.meta}>
-        {[entry.userName, format.exact(entry.createdAt), entry.address, entry.program]
+        {[whoOf(t, entry), entry.companyName, format.exact(entry.createdAt), entry.address, entry.program]
           .filter(Boolean)
           .join(' · ')}
       </p>

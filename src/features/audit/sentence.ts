@@ -38,6 +38,10 @@ const nameOf = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry): 
   return isOperation(subjectName.replace('.', '_')) ? '' : subjectName || subjectId
 }
 
+/** Who did it; whoever keeps the platform is none of the company's people. */
+export const whoOf = (t: TFunction, { userName, byPlatform }: AuditEntry): string =>
+  byPlatform ? t('audit.byPlatform', { name: userName }) : userName
+
 /** What was done: "Changed queue Vendas". An action nobody knows reads as having run something. */
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {
   const action = isSaid(entry.action) ? entry.action : 'run'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAudited } from '../../../electron/server/audit/audited'
 import { changesBetween, pruneAudit } from '../../../electron/server/audit/record'
 import { auditEntries, users } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { type Harness, PASSWORD, type Person, startHarness } from './harness'
 
 let h: Harness
 beforeAll(async () => {
@@ -160,6 +160,108 @@ describe('the audit log', () => {
     await pruneAudit(h.db, Date.now() + 31 * 86_400_000)
     expect((await log()).count).toBe(0)
     expect(await h.db.$count(auditEntries, eq(auditEntries.companyId, h.two.id))).toBeGreaterThan(0)
+  })
+})
+
+describe('the log of the platform', () => {
+  type Page = { records: AuditEntry[]; count: number }
+  let keeper: Person
+  beforeAll(async () => {
+    keeper = await h.superOf(h.one)
+  })
+  const platform = async (query: Record<string, unknown> = {}) =>
+    (await h.call<Page>(keeper, 'audit.platform', { query })).body
+  const move = async (dueDate: string) => {
+    const answer = await h.call(keeper, 'companies.update', { params: { id: h.two.id }, body: { dueDate } })
+    expect(answer.status).toBe(200)
+  }
+
+  it('tells what was done to another company, to it as well, and to nobody of the own company', async () => {
+    await move('2031-05-06T15:00:00.000Z')
+    const moved = { subject: 'companies', action: 'update' }
+    const [told] = (await platform()).records
+    expect(told).toMatchObject({ ...moved, userName: keeper.name, companyName: 'Dois', byPlatform: false })
+    expect(told?.changes).toContainEqual(
+      expect.objectContaining({ field: 'dueDate', to: '2031-05-06T15:00:00.000Z' }),
+    )
+    const [theirs] = (await log({}, h.two.admin)).records
+    expect(theirs).toMatchObject({ subject: 'companies', byPlatform: true, userName: keeper.name })
+    expect(theirs?.changes).toEqual(told?.changes)
+    // Where the platform's people work is not the company's to know.
+    expect([theirs?.address, theirs?.program, theirs?.userId]).toEqual(['', '', null])
+    const own = await log()
+    expect(own.records.filter(one => one.subject === 'companies')).toEqual([])
+    const file = await (await h.raw(h.one.admin, '/api/audit/export')).text()
+    expect(file).not.toContain('2031-05-06')
+  })
+
+  it('holds everything else that is the platform’s, and what a plan’s companies have by it', async () => {
+    const created = await h.call<{ id: number }>(keeper, 'plans.create', {
+      body: { name: 'Plano Auditado', users: 3, connections: 1, queues: 1, value: 10 },
+    })
+    expect(created.status).toBe(200)
+    const plan = { params: { id: created.body.id } }
+    await h.call(keeper, 'companies.update', { params: { id: h.two.id }, body: { planId: created.body.id } })
+    const body = { name: 'Plano Auditado', users: 4, connections: 1, queues: 1, value: 10 }
+    expect((await h.call(keeper, 'plans.update', { ...plan, body })).status).toBe(200)
+    await h.call(keeper, 'helps.create', {
+      body: { title: 'Vídeo auditado', video: 'dQw4w9WgXcQ', description: 'Como fazer' },
+    })
+    await h.call(keeper, 'settings.update', { params: { key: 'trial' }, body: { value: '5' } })
+    await h.call(keeper, 'mail.saveSettings', { body: { host: '', port: 587, user: '', from: '' } })
+    const said = (await platform()).records.map(one => `${one.action} ${one.subject} ${one.subjectName}`)
+    for (const wanted of [
+      'create plans Plano Auditado',
+      'update plans Plano Auditado',
+      'create helps Vídeo auditado',
+      'update settings trial',
+    ])
+      expect(said).toContain(wanted)
+    expect((await platform()).records.find(one => one.subjectName === 'trial')?.changes).toEqual([
+      { field: 'trial', from: expect.any(String), to: '5' },
+    ])
+    const subjects = (await log()).records.map(one => one.subject)
+    for (const foreign of ['plans', 'helps', 'mail']) expect(subjects).not.toContain(foreign)
+    const [theirs] = (await log({ subject: 'plans' }, h.two.admin)).records
+    expect(theirs?.changes).toEqual([{ field: 'users', from: '3', to: '4' }])
+    // What he changes of his own company like any admin is its own.
+    await h.call(keeper, 'settings.update', { params: { key: 'userRating' }, body: { value: 'disabled' } })
+    expect(await newest()).toMatchObject({
+      subject: 'settings',
+      subjectName: 'userRating',
+      byPlatform: false,
+    })
+  })
+
+  it('is for super-administrators, filtered by company and exported, which it tells too', async () => {
+    for (const name of ['audit.platform', 'audit.exportPlatform'] as const)
+      expect((await h.call(h.one.admin, name)).body.error).toBe('ERR_NO_PERMISSION')
+    const of = await platform({ companyId: h.two.id })
+    expect(of.records.length).toBeGreaterThan(1)
+    expect(new Set(of.records.map(one => one.companyName))).toEqual(new Set(['Dois']))
+    const file = await (
+      await h.raw(keeper, `/api/audit/platform/export?companyId=${h.two.id}&as=entries`)
+    ).json()
+    expect(file).toEqual(of.records)
+    expect((await platform()).records[0]).toMatchObject({ action: 'export', subject: 'audit' })
+    expect((await log({ action: 'export' })).records.some(one => one.byPlatform)).toBe(false)
+  })
+
+  it('keeps that a company was deleted, and nothing of what stood in it', async () => {
+    const made = await h.call<{ id: number }>(keeper, 'companies.create', {
+      body: {
+        name: 'Padaria Passageira',
+        email: 'dona@passageira.example',
+        phone: '11955554444',
+        planId: 1,
+        password: PASSWORD,
+      },
+    })
+    expect(made.status).toBe(200)
+    await h.call(keeper, 'companies.remove', { params: { id: made.body.id } })
+    const told = (await platform({ searchParam: 'passageira' })).records
+    expect(told.map(one => one.action)).toEqual(['remove', 'create'])
+    expect(JSON.stringify(told)).not.toMatch(/dona@|11955554444/)
   })
 })
 

@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Providers } from '@/app/providers'
 import { AuditScreen } from '@/features/audit'
-import { auditList } from '@/stores/audit'
+import { auditList, platformAuditList } from '@/stores/audit'
+import { companiesDirectory } from '@/stores/companies'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { usersDirectory } from '@/stores/users'
@@ -31,6 +32,8 @@ afterEach(() => {
   stopSession()
   stopPreferences()
   auditList.reset()
+  platformAuditList.reset()
+  companiesDirectory.reset()
   usersDirectory.reset()
 })
 
@@ -89,4 +92,64 @@ it('searches by what the screen calls things, and saves what was found in the sa
   const [blob, name] = saveBlob.mock.calls[0] as [Blob, string]
   expect(name).toMatch(/^auditoria-.*\.csv$/)
   expect(await blob.text()).toContain('Ana,Alterou fila Vendas,Cor: #111111 → #222222,127.0.0.1,Turno')
+})
+
+it('gives whoever keeps the platform its log beside the company’s own, with companies to choose from', async () => {
+  stopSession()
+  const fake = fakeBridge({ user: aUser({ profile: 'admin', super: true }) })
+  installBridge(fake)
+  await startSession(fake.bridge)
+  const moved = {
+    id: 1,
+    userId: 1,
+    userName: 'Raiz',
+    byPlatform: false,
+    companyName: 'Açaí do Norte',
+    action: 'update',
+    subject: 'companies',
+    subjectId: '2',
+    subjectName: 'Açaí do Norte',
+    changes: [],
+    program: '',
+    address: '',
+    createdAt: '2026-03-02T12:00:00.000Z',
+  }
+  call.mockImplementation(async (name: string) => {
+    if (name === 'audit.platform') return { records: [moved], count: 1, hasMore: false }
+    if (name === 'companies.all') return [{ id: 2, name: 'Açaí do Norte', email: null }]
+    if (name === 'audit.exportPlatform') return new Blob([JSON.stringify([moved])])
+    return name === 'audit.list'
+      ? { records: [{ ...moved, byPlatform: true, companyName: '' }], count: 1, hasMore: false }
+      : []
+  })
+  render(
+    <Providers>
+      <MemoryRouter>
+        <AuditScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  // What was done to the own company names who did it as the platform.
+  expect((await screen.findAllByText('Raiz (plataforma)')).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('tab', { name: 'Plataforma' }))
+  expect(await screen.findByRole('columnheader', { name: 'Empresa' })).toBeDefined()
+  expect(screen.queryByLabelText('Quem')).toBeNull()
+  await waitFor(() => expect(call).toHaveBeenCalledWith('companies.all'))
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
+  await waitFor(() => expect(saveBlob).toHaveBeenCalledOnce())
+  const [blob, name] = saveBlob.mock.calls[0] as [Blob, string]
+  expect(name).toMatch(/^auditoria-plataforma-/)
+  expect(await blob.text()).toContain('Raiz,Açaí do Norte,Alterou empresa Açaí do Norte')
+})
+
+it('shows an admin who keeps no platform no other log than the own', async () => {
+  render(
+    <Providers>
+      <MemoryRouter>
+        <AuditScreen />
+      </MemoryRouter>
+    </Providers>,
+  )
+  await waitFor(() => expect(asked()).toEqual({ pageNumber: 1 }))
+  expect(screen.queryByRole('tab')).toBeNull()
 })

@@ -15,6 +15,8 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   userId: 1,
   userName: 'Ana',
+  byPlatform: false,
+  companyName: '',
   action: 'update',
   subject: 'queues',
   subjectId: '3',

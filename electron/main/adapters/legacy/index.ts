@@ -105,6 +105,8 @@ const ROUTES: Route[] = [
   ['POST', '/webhook-deliveries/:id/resend', connections.lacking],
   ['GET', '/audit', connections.lacking],
   ['GET', '/audit/export', connections.lacking],
+  ['GET', '/audit/platform', connections.lacking],
+  ['GET', '/audit/platform/export', connections.lacking],
   // A legacy server has its companies; its first steps are nobody's matter.
   [
     'GET',
