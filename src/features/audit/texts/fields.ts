@@ -11,6 +11,7 @@ const FIELDS = {
   allTicket: ['Vê tickets sem fila', 'Sees tickets without a queue', 'Ve tickets sin cola'],
   amountUsedBotQueues: ['Vezes que o robô perguntou', 'Times the bot asked', 'Veces que preguntó el bot'],
   apiKeySecret: ['Chave da API', 'API key', 'Clave de la API'],
+  answeredAt: ['Respondido em', 'Answered at', 'Respondido el'],
   baseUrl: ['Endereço da API', 'API address', 'Dirección de la API'],
   billingName: ['Nome na cobrança', 'Billing name', 'Nombre de facturación'],
   botMenuAt: ['Menu do robô enviado em', 'Bot menu sent at', 'Menú del bot enviado el'],
