@@ -41,9 +41,8 @@ export interface Engine {
   find(id: string): OutboxRecord | undefined
   add(record: OutboxRecord): void
   again(record: OutboxRecord): Promise<void>
-  takeBack(record: OutboxRecord): Promise<boolean>
-  /** Gives an entry up, whatever has become of it. */
-  drop(record: OutboxRecord): Promise<void>
+  /** @param anyway gives it up whatever has become of it. */
+  takeBack(record: OutboxRecord, anyway?: boolean): Promise<boolean>
   change(record: OutboxRecord, body: string): Promise<void>
   letGo(record: OutboxRecord): Promise<void>
   wake(): void
@@ -289,16 +288,16 @@ export function createEngine(
       emit(record)
       pump()
     },
-    async takeBack(record) {
+    async takeBack(record, anyway = false) {
       const run = running.get(record)
       if (run) {
-        if (record.kind !== 'media' || run.left) return false
+        if (!anyway && (record.kind !== 'media' || run.left)) return false
         record.leaving = true
         run.controller.abort()
         await run.done
       }
       // What a person has seen to be missing may be given up.
-      if (record.state === 'sent' || (record.unsure && record.state !== 'failed')) {
+      if (!anyway && (record.state === 'sent' || (record.unsure && record.state !== 'failed'))) {
         record.leaving = false
         pump()
         return false
@@ -313,15 +312,6 @@ export function createEngine(
       forget(record)
       pump()
       return true
-    },
-    async drop(record) {
-      const run = running.get(record)
-      record.leaving = true
-      run?.controller.abort()
-      await run?.done
-      await store.remove(record)
-      forget(record)
-      pump()
     },
     async change(record, body) {
       record.body = body

@@ -186,7 +186,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async drop(ticketIds) {
       const queue = engine
       const records = queue?.records().filter(record => ticketIds.has(record.ticketId)) ?? []
-      for (const record of records) await queue?.drop(record)
+      for (const record of records) await queue?.takeBack(record, true)
     },
     async edit(id, body) {
       const record = known(id)
