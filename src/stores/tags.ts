@@ -3,6 +3,8 @@ import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { createDirectory, upsertById, withoutId } from './directory'
 import { byText, createPagedList } from './paged-list'
+import { useOffered } from './servers'
+import { useUser } from './session'
 
 export const tagsDirectory = createDirectory<Tag>(
   'tags',
@@ -16,6 +18,12 @@ export const tagsDirectory = createDirectory<Tag>(
 )
 
 export const useTags = (): readonly Tag[] => tagsDirectory.use(state => state.items)
+
+/** Whether this person may make new tags: on some servers only admins do. */
+export function useMayCreateTags(): boolean {
+  const everybody = useOffered('tagChanges')
+  return useUser()?.profile === 'admin' || everybody
+}
 
 /** The list of the tags screen. */
 export const tagsList = createPagedList<Tag>({

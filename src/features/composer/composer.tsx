@@ -7,7 +7,8 @@ import { startOutbox } from '@/stores/outbox'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
 import { useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
 import { watchHands } from './focus-guard'
-import { Blocked } from './notices'
+import { useLost } from './holder'
+import { Blocked, LostBar } from './notices'
 import { useReplyWindow } from './reply-window'
 import { WindowClosed, WindowClosing } from './window-notices'
 import { Writing } from './writing'
@@ -31,6 +32,7 @@ export function Composer(props: ComposerProps) {
   const open = !ticket || ticket.status === 'open' || (ticket.isGroup && rules.mode)
   const hasDraft = useDrafts(state => state.drafts.has(props.ticketId))
   const replyWindow = useReplyWindow(ticket)
+  const lost = useLost(ticket)
   // What is being said is not cut off: sent too late, it stands in the thread with the reason.
   const recording = useRecordingHere(props.ticketId)
   const hadFocus = useRef(false)
@@ -86,10 +88,11 @@ export function Composer(props: ComposerProps) {
   return (
     <>
       {replyWindow.state === 'closing' ? <WindowClosing minutes={replyWindow.minutes} /> : null}
+      {lost ? <LostBar lost={lost} hasDraft={hasDraft} /> : null}
       <Writing
         key={props.ticketId}
         {...props}
-        held={replyWindow.state === 'closed'}
+        held={replyWindow.state === 'closed' || lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
       />

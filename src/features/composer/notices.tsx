@@ -1,11 +1,12 @@
 import type { QuoteRef, Ticket } from '@contract'
 import { Button } from 'antd'
-import { CloudOff, CornerUpLeft, MessageSquareWarning, ScrollText, Unplug, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CloudOff, CornerUpLeft, MessageSquareWarning, ScrollText, Unplug, UserRoundX, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { cx, IconButton } from '@/ui'
+import { announce, cx, IconButton } from '@/ui'
+import type { Lost } from './holder'
 import styles from './notices.module.css'
 import { LONG_TEXT_CHARS } from './sending'
 
@@ -17,11 +18,14 @@ export function Notice({
   icon,
   tone,
   role = 'status',
+  action = null,
   children,
 }: {
   icon: ReactNode
   tone: 'plain' | 'warning' | 'accent'
   role?: 'status' | 'timer'
+  /** What can be done about it. */
+  action?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -30,6 +34,7 @@ export function Notice({
         {icon}
       </span>
       <span className={styles.words}>{children}</span>
+      {action}
     </div>
   )
 }
@@ -105,6 +110,27 @@ export function TransportNotices({ ticket }: { ticket: Ticket | null }) {
   )
 }
 
+/** Somebody else has the ticket now: what was written stays, and leaves only by who says so. */
+export function LostBar({ lost, hasDraft }: { lost: Lost; hasDraft: boolean }) {
+  const { t } = useTexts()
+  const words = lost.to === null ? t('composer.lost.unknown') : t('composer.lost.to', { name: lost.to })
+  const said = useRef(words)
+  useEffect(() => announce(said.current), [])
+  return (
+    <Notice
+      icon={<UserRoundX size={16} strokeWidth={1.75} />}
+      tone="warning"
+      action={
+        <Button size="small" onClick={lost.writeAnyway}>
+          {t('composer.lost.anyway')}
+        </Button>
+      }
+    >
+      {words} {hasDraft ? t('composer.lost.draft') : t('composer.lost.nothing')}
+    </Notice>
+  )
+}
+
 interface BlockedProps {
   status: Ticket['status']
   hasDraft: boolean
@@ -117,8 +143,13 @@ export function Blocked({ status, hasDraft, onAccept, onReopen }: BlockedProps) 
   const { t } = useTexts()
   const pending = status === 'pending'
   const act = pending ? onAccept : onReopen
+  const panel = useRef<HTMLDivElement>(null)
+  // The field has just gone with the keyboard in it: the next keys belong here, and to no list.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={styles.blocked}>
+    <div ref={panel} tabIndex={-1} className={styles.blocked} role="group" aria-label={t('composer.message')}>
       <span className={styles.words}>
         {pending ? t('composer.pending') : t('composer.closed')}
         {hasDraft ? ` ${t('composer.draftKept')}` : ''}

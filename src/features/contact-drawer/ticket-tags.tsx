@@ -1,19 +1,25 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed, ticketById } from '@/stores/tickets'
+import { tagsDirectory, useMayCreateTags, useTags } from '@/stores/tags'
+import {
+  CREATE_TAG,
+  type StoredTicket,
+  syncTags,
+  TAG_NAME_MIN,
+  tagChoices,
+  tagNamed,
+  ticketById,
+} from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { prepareSelect, SelectOnDemand, TagChip, ToolbarButton } from '@/ui'
 import styles from './contact-panel.module.css'
-
-/** Value of the entry that creates a tag of what was typed; ids are numbers above zero. */
-const CREATE = 0
 
 /** Tags of the ticket: each with a way out, and one field to add a known one or create a new one. */
 export function TicketTags({ ticket }: { ticket: StoredTicket }) {
   const { t } = useTexts()
   const known = useTags()
+  const mayCreate = useMayCreateTags()
   const [adding, setAdding] = useState(false)
   const [typed, setTyped] = useState('')
   useEffect(prepareSelect, [])
@@ -42,23 +48,18 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
       const name = typed
       setTyped('')
       setAdding(false)
-      if (id !== CREATE) return syncTags(ticket.id, [...current(), id])
+      if (id !== CREATE_TAG) return syncTags(ticket.id, [...current(), id])
       const tag = await tagNamed(name)
       if (tag) await syncTags(ticket.id, [...current(), tag.id])
       else toasts.error(t('contactDrawer.tagTooShort', { count: TAG_NAME_MIN }))
     })
 
   const carried = new Set(ticket.tags.map(tag => tag.id))
-  const name = typed.trim()
-  const exact = known.some(tag => tag.name.toLocaleLowerCase() === name.toLocaleLowerCase())
-  const options = [
-    ...known
-      .filter(tag => !carried.has(tag.id) && tag.name.toLocaleLowerCase().includes(name.toLocaleLowerCase()))
-      .map(tag => ({ value: tag.id, label: tag.name, color: tag.color })),
-    ...(name !== '' && !exact
-      ? [{ value: CREATE, label: t('contactDrawer.createTag', { name }), color: '' }]
-      : []),
-  ]
+  const options = tagChoices(
+    known.filter(tag => !carried.has(tag.id)),
+    typed,
+    mayCreate ? name => t('contactDrawer.createTag', { name }) : null,
+  )
 
   return (
     <div className={styles.tags}>
@@ -83,7 +84,7 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
           showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
           options={options}
           optionRender={option =>
-            option.value === CREATE ? (
+            option.value === CREATE_TAG ? (
               <span className={styles.create}>
                 <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
                 <bdi>{option.label}</bdi>

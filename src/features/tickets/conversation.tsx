@@ -8,6 +8,7 @@ import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
 import { EmptyState, ErrorState, Prepared, SkeletonRows } from '@/ui'
+import { LostTicket } from './lost-ticket'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
@@ -63,6 +64,8 @@ function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
           <EmptyState icon={LockKeyhole} title={t('tickets.forbidden')} />
         </div>
       )
+    case 'lost':
+      return <LostTicket draft={opening.draft} />
     case 'failed':
       return (
         <ErrorState

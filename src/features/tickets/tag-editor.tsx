@@ -1,10 +1,18 @@
 import { Popover } from 'antd'
 import { Tag as TagIcon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { type StoredTicket, syncTags, TAG_NAME_MIN, tagNamed } from '@/stores/tickets'
+import { tagsDirectory, useMayCreateTags, useTags } from '@/stores/tags'
+import {
+  CREATE_TAG,
+  type StoredTicket,
+  syncTags,
+  TAG_NAME_MIN,
+  tagChoices,
+  tagNamed,
+  ticketById,
+} from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { IconButton, MoreTags, prepareSelect, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
 import styles from './tag-editor.module.css'
@@ -23,6 +31,8 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
   const tagKeys = useKeys('tags')
   const known = useTags()
   const later = useDeferredMount()
+  const mayCreate = useMayCreateTags()
+  const [typed, setTyped] = useState('')
   const hidden = ticket.tags.slice(TAGS_SHOWN)
   // Beside a conversation that is on screen: what is typed right after the key must find its field.
   useEffect(() => {
@@ -30,25 +40,35 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
   }, [later])
   useEffect(() => {
     if (open) void tagsDirectory.ensure()
+    else setTyped('')
   }, [open])
 
-  const change = async (values: (number | string)[]): Promise<void> => {
+  // Always from the ticket as it is now: two quick choices must not undo one another.
+  const current = (): number[] => (ticketById(ticket.id) ?? ticket).tags.map(tag => tag.id)
+  const reporting = async (work: () => Promise<void>): Promise<void> => {
     try {
-      const ids: number[] = []
-      for (const value of values) {
-        if (typeof value === 'number') {
-          ids.push(value)
-          continue
-        }
-        const tag = await tagNamed(value)
-        if (tag) ids.push(tag.id)
-        else toasts.error(t('tickets.tagTooShort', { count: TAG_NAME_MIN }))
-      }
-      await syncTags(ticket.id, ids)
+      await work()
     } catch (error) {
       toasts.error(errorText(t, error))
     }
   }
+  const add = (id: number): void => {
+    const name = typed
+    setTyped('')
+    void reporting(async () => {
+      const tag = id === CREATE_TAG ? await tagNamed(name) : { id }
+      if (tag) await syncTags(ticket.id, [...current(), tag.id])
+    })
+  }
+  const remove = (id: number): void =>
+    void reporting(() =>
+      syncTags(
+        ticket.id,
+        current().filter(other => other !== id),
+      ),
+    )
+  const options = tagChoices(known, typed, mayCreate ? name => t('tickets.createTag', { name }) : null)
+  const first = options[0]?.value ?? CREATE_TAG
 
   const button = (
     <IconButton
@@ -78,13 +98,18 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
           arrow={false}
           destroyOnHidden
           content={
-            <SelectOnDemand
-              mode="tags"
+            <SelectOnDemand<number[]>
+              mode="multiple"
               className={styles.field}
               autoFocus
-              value={ticket.tags.map(tag => tag.id) as (number | string)[]}
-              onChange={(values: (number | string)[]) => void change(values)}
-              options={known.map(tag => ({ value: tag.id, label: tag.name }))}
+              value={ticket.tags.map(tag => tag.id)}
+              showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+              // Enter takes the tag that is listed; a new one for the whole company is chosen as such.
+              only={typed.trim() !== '' && first !== CREATE_TAG ? [first] : null}
+              onSelect={value => add(Number(value))}
+              onDeselect={value => remove(Number(value))}
+              options={options}
+              notFoundContent={t(mayCreate ? 'tickets.noTagYet' : 'tickets.noTag', { count: TAG_NAME_MIN })}
               placeholder={t('tickets.tagsHint')}
               aria-label={t('tickets.editTags')}
             />

@@ -2,6 +2,8 @@ import { REDIRECT_MS, SOCKET_FETCH_MS } from '@contract'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, isAborted } from '@/api'
 import { useTexts } from '@/i18n'
+import { draftOf } from '@/stores/drafts'
+import { useSession } from '@/stores/session'
 import { onThreadAnswer } from '@/stores/thread-answers'
 import {
   dropTicket,
@@ -24,6 +26,8 @@ export type Opening =
   | { phase: 'shown'; ticket: StoredTicket }
   /** Refused; the text stays readable until the redirect. */
   | { phase: 'forbidden' }
+  /** It was the person's, and may not be seen any more. `draft`: what was being written; "" for nothing. */
+  | { phase: 'lost'; draft: string }
   | { phase: 'failed'; error: unknown; retry: () => void }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
@@ -33,7 +37,10 @@ const isMissing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 404 || error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_INVALID_UUID')
 
-type Outcome = { uuid: string; kind: 'forbidden' } | { uuid: string; kind: 'failed'; error: unknown }
+type Outcome =
+  | { uuid: string; kind: 'forbidden' }
+  | { uuid: string; kind: 'lost'; draft: string }
+  | { uuid: string; kind: 'failed'; error: unknown }
 
 /**
  * The ticket behind the address. A known one is shown in the same frame; its messages tell whether it may still be seen; nothing of the
@@ -65,8 +72,14 @@ export function useOpenTicket(uuid: string | undefined): Opening {
     (asked: string, error: unknown) => {
       if (isAborted(error)) return
       if (isMissing(error)) leaveWith(t('tickets.missing'))
-      else if (isForbidden(error)) setOutcome({ uuid: asked, kind: 'forbidden' })
-      else setOutcome({ uuid: asked, kind: 'failed', error })
+      else if (isForbidden(error)) {
+        const ticket = ticketByUuid(asked)
+        const draft = ticket ? (draftOf(ticket.id)?.text.trim() ?? '') : ''
+        // Who was at work in it is told, and goes on when that was read; who only followed a link goes back by itself.
+        const atWork =
+          ticket !== undefined && (draft !== '' || ticket.userId === useSession.getState().user?.id)
+        setOutcome(atWork ? { uuid: asked, kind: 'lost', draft } : { uuid: asked, kind: 'forbidden' })
+      } else setOutcome({ uuid: asked, kind: 'failed', error })
     },
     [leaveWith, t],
   )
@@ -115,6 +128,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
 
   if (!uuid) return { phase: 'none' }
   if (forbidden) return { phase: 'forbidden' }
+  if (outcome?.uuid === uuid && outcome.kind === 'lost') return { phase: 'lost', draft: outcome.draft }
   // What is known stays useful when the server cannot be reached: reading works offline.
   if (known) return { phase: 'shown', ticket: known }
   if (outcome?.uuid === uuid && outcome.kind === 'failed')

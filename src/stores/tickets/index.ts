@@ -51,6 +51,6 @@ export {
   useTicketsStore,
   useViewer,
 } from './store'
-export { syncTags, TAG_NAME_MIN, tagNamed } from './tags'
+export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
 export { useWaited } from './use-waited'
 export { type WaitLevel, waitedMs, waitingSince, waitLevel } from './waiting'

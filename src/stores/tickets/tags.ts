@@ -1,5 +1,5 @@
 /** Tags of a ticket: added, created and removed on screen at once, then on the server. */
-import type { Tag } from '@contract'
+import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { feedPosition } from '../feed'
 import { tagsDirectory } from '../tags'
@@ -38,6 +38,39 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
   } finally {
     if (running.get(ticketId) === mine) running.delete(ticketId)
   }
+}
+
+/** Value of the entry that creates a tag of what was typed; ids are numbers above zero. */
+export const CREATE_TAG = 0
+
+export interface TagChoice {
+  value: number
+  label: string
+  color: string
+}
+
+/**
+ * What a field for tags offers for what is typed: known tags that contain it, those that begin with it first, and last the
+ * entry that makes a new one, where that may be and no tag is called so. Pure.
+ * @param createLabel of that entry; null where none may be made.
+ */
+export function tagChoices(
+  known: readonly Tag[],
+  typed: string,
+  createLabel: ((name: string) => string) | null,
+): TagChoice[] {
+  const name = typed.trim()
+  const wanted = fold(name)
+  const begins = (tag: Tag): boolean => fold(tag.name).startsWith(wanted)
+  const found = known.filter(tag => fold(tag.name).includes(wanted))
+  const ranked = [...found.filter(begins), ...found.filter(tag => !begins(tag))]
+  const exact = known.some(tag => tag.name.toLocaleLowerCase() === name.toLocaleLowerCase())
+  return [
+    ...ranked.map(tag => ({ value: tag.id, label: tag.name, color: tag.color })),
+    ...(createLabel && name.length >= TAG_NAME_MIN && !exact
+      ? [{ value: CREATE_TAG, label: createLabel(name), color: '' }]
+      : []),
+  ]
 }
 
 /**

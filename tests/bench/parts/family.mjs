@@ -2,6 +2,7 @@
 import { ownAnswers, prepare, start } from '../lib/family.mjs'
 import { summary } from '../lib/figures.mjs'
 import { openAnother, openId, openRow, openRowAtOnce, rowIds } from '../lib/screen.mjs'
+import { typing } from './typing.mjs'
 
 const NEWEST = /^GET \/messages\/\d+\?/
 /** How long the page, the row or the reader is left alone between two measurements. Milliseconds. */
@@ -269,4 +270,5 @@ export const FAMILY = {
   search,
   events10: events(10, 50, 32, 100),
   events50: events(50, 100, 50, 150),
+  typing,
 }

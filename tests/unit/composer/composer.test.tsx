@@ -12,6 +12,7 @@ import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
 import { setPreferences } from '../../../src/stores/preferences'
 import { quickMessagesDirectory } from '../../../src/stores/quick-messages'
+import { useSession } from '../../../src/stores/session'
 import { settingsDirectory } from '../../../src/stores/settings'
 import { toasts, useToastList } from '../../../src/stores/toasts'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
@@ -344,5 +345,40 @@ describe('what is asked before it leaves', () => {
     act(() => whatsappsDirectory.use.setState({ items: [], status: 'ready' }))
     enter()
     await waitFor(() => expect(sent).toHaveLength(1))
+  })
+})
+
+describe('a ticket that is taken away while one writes', () => {
+  const bruno = { userId: 3, user: { id: 3, name: 'Bruno' } }
+  beforeEach(() => useSession.setState({ user: { id: 2, name: 'Ana' } as never }))
+  afterEach(() => useSession.setState({ user: null }))
+
+  it('says who has it; the answer stays a draft that no Enter sends, until one wants to write all the same', async () => {
+    const { rerender } = render(page(1, { userId: 2 }))
+    later(1_000)
+    type('Seu pedido saiu')
+    rerender(page(1, bruno))
+    expect(screen.getByText(/Bruno atende este cliente agora.*ficou como rascunho/)).toBeTruthy()
+    enter()
+    fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true, shiftKey: true })
+    // Left and come back to, it is still an answer that was begun in one's own ticket.
+    rerender(page(2))
+    rerender(page(1, bruno))
+    later(1_000)
+    enter()
+    expect([sent, draftOf(1)?.text]).toEqual([[], 'Seu pedido saiu'])
+    fireEvent.click(screen.getByRole('button', { name: 'Escrever mesmo assim' }))
+    later(1_000)
+    enter()
+    await waitFor(() => expect(sent).toMatchObject([{ ticketId: 1, body: 'Seu pedido saiu' }]))
+  })
+
+  it('leaves a colleague’s ticket to whoever opens it to write there', async () => {
+    render(page(1, bruno))
+    later(1_000)
+    type('Sou a supervisora')
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.queryByText(/atende este cliente agora/)).toBeNull()
   })
 })

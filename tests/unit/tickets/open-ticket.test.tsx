@@ -10,6 +10,7 @@ import { useOpenTicket } from '@/features/tickets/use-open-ticket'
 import { usePressTicket } from '@/features/tickets/use-press-ticket'
 import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
 import { setLanguage } from '@/i18n'
+import { draftOf, resetDrafts, saveDraft } from '@/stores/drafts'
 import { feedPosition, flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { resetMessages } from '@/stores/messages'
 import { setMessagesSource } from '@/stores/messages-source'
@@ -188,6 +189,20 @@ describe('opening a ticket', () => {
     expect(text('phase')).toBe('shown')
     act(() => go(ticketPath(aTicket(9).uuid)))
     await waitFor(() => expect(text('phase')).toBe('failed'))
+  })
+
+  it('tells who worked in it that a ticket went where it may not be seen, with the draft, and waits', async () => {
+    source({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
+    const mine = aTicket(4, { status: 'open', userId: 2 })
+    absorbTickets([mine], 0)
+    saveDraft(4, { text: 'Seu pedido saiu' })
+    show(ticketPath(mine.uuid))
+    expect(text('phase')).toBe('shown')
+    await act(async () => noteThreadAnswer({ ticketId: 4, error: refusal(403, 'ERR_NO_PERMISSION') }))
+    await waitFor(() => expect(text('phase')).toBe('lost'))
+    expect(text('path')).toBe(mine.uuid)
+    expect(draftOf(4)?.text).toBe('Seu pedido saiu')
+    resetDrafts()
   })
 
   it('leaves a deleted ticket, but not one that a change of status only seemed to delete', async () => {
