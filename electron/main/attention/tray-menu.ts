@@ -15,7 +15,10 @@ export interface TrayFacts {
   oldest: Waiting | null
   /** ms since the epoch, for the age of the oldest. */
   now: number
+  /** It is on a screen, in front or covered. */
   windowShown: boolean
+  /** It is what the person looks at: on a screen and with the keyboard. */
+  windowInFront: boolean
   privacy: 'all' | 'name' | 'nothing'
 }
 export interface TrayActions {

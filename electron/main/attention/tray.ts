@@ -88,9 +88,10 @@ export function openTray(deps: {
     tray.setToolTip(tipOf(facts, texts))
     tray.setContextMenu(Menu.buildFromTemplate(template))
   }
-  // On Windows and Linux a press on the icon itself opens the window; on macOS it opens the menu.
+  // On Windows and Linux a press on the icon itself opens the window, and puts away the one the person looks at; on macOS
+  // it opens the menu.
   if (platform !== 'darwin')
-    tray.on('click', () => (deps.facts().windowShown ? deps.actions.hide() : deps.actions.show()))
+    tray.on('click', () => (deps.facts().windowInFront ? deps.actions.hide() : deps.actions.show()))
   const onTheme = () => refresh()
   nativeTheme.on('updated', onTheme)
   refresh()

@@ -9,6 +9,7 @@ import type { Log } from '../log/log'
 import type { Session } from '../session/session'
 import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
+import { watchInFront } from '../windows/in-front'
 
 /** The age of the oldest in the menu grows by itself. */
 const REFRESH_EVERY_MS = 30_000
@@ -51,6 +52,7 @@ export function openTraySurface(deps: {
     refresh,
     attach(console) {
       const { window } = console
+      const shown = watchInFront(window)
       tray = openTray({
         resources: deps.resources,
         platform: process.platform,
@@ -65,7 +67,8 @@ export function openTraySurface(deps: {
           snoozedMinutes: snoozedMinutes(),
           oldest: attention.oldest(),
           now: Date.now(),
-          windowShown: !window.isDestroyed() && window.isVisible(),
+          windowShown: shown.onScreen(),
+          windowInFront: shown.inFront(),
           privacy: deps.choices().privacy,
         }),
         actions: {
@@ -78,7 +81,8 @@ export function openTraySurface(deps: {
           quit: () => app.quit(),
         },
       })
-      for (const event of ['show', 'hide'] as const) window.on(event as 'show', refresh)
+      for (const event of ['show', 'hide', 'minimize', 'restore'] as const)
+        window.on(event as 'show', refresh)
     },
     stop() {
       clearInterval(age)

@@ -271,7 +271,9 @@ export class BrowserWindowHost extends WindowShape {
     this.refresh()
   }
 
-  isVisible = (): boolean => this.visible && !this.destroyed
+  /** A window on the task bar counts as not visible on Windows and macOS; on Linux it counts as visible. */
+  isVisible = (): boolean =>
+    this.visible && !this.destroyed && (process.platform === 'linux' || this.state !== 'minimized')
   isFocused = (): boolean => focusedWindow() === this.me
   isMinimized = (): boolean => this.state === 'minimized'
   isMaximized = (): boolean => this.state === 'maximized'

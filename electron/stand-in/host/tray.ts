@@ -5,6 +5,7 @@ import { describeMenu, type MenuHost, pressItem } from './menu'
 import { imageName } from './native-image'
 import { requireReady } from './ready'
 import { refusing } from './refusing'
+import { focusOn } from './window-manager'
 
 const trays = new Set<TrayHost>()
 
@@ -15,6 +16,8 @@ export class TrayHost extends EventEmitter {
   private title = ''
   private menu: MenuHost | null = null
   private destroyed = false
+  /** Past the members that main may not read on this system, and what the list holds. */
+  private readonly all = this
 
   constructor(
     image: unknown,
@@ -76,12 +79,14 @@ export class TrayHost extends EventEmitter {
 
   destroy(): void {
     this.destroyed = true
-    trays.delete(this)
+    trays.delete(this.all)
     happened('tray-destroyed')
   }
 
   /** The person presses the icon (click, double-click, right-click). */
   press(kind: string): void {
+    // On Windows the press itself takes the keyboard from whatever window had it, before the icon hears of it.
+    if (process.platform === 'win32') focusOn(null)
     this.emit(
       kind,
       makeEvent({ shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }),

@@ -59,6 +59,7 @@ describe('the tray', () => {
     },
     now: 7 * 60_000,
     windowShown: false,
+    windowInFront: false,
     privacy: 'all',
   }
   const items = (over: Partial<TrayFacts> = {}) => trayTemplate({ ...facts, ...over }, actions, t)

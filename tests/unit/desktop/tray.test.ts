@@ -1,4 +1,5 @@
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
+import type { BrowserWindow } from 'electron'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attentionTexts } from '../../../electron/main/attention/texts'
 import type { TrayActions, TrayFacts } from '../../../electron/main/attention/tray-menu'
@@ -44,6 +45,7 @@ vi.mock('electron', async () => {
     nativeTheme: desktop.theme,
   }
 })
+const { watchInFront } = await import('../../../electron/main/windows/in-front')
 const { isDarkBar, openTray } = await import('../../../electron/main/attention/tray')
 
 const facts: TrayFacts = {
@@ -55,6 +57,7 @@ const facts: TrayFacts = {
   oldest: null,
   now: 0,
   windowShown: true,
+  windowInFront: true,
   privacy: 'all',
 }
 const actions: TrayActions = {
@@ -108,8 +111,41 @@ describe('the tray icon', () => {
     tray.refresh()
     expect(desktop.shown.at(-1)).toBe('unread-on-light.png')
     expect(desktop.menus).toBe(2)
+    tray.close()
+  })
+
+  it('pressed, puts away the window the person looks at and brings up one that others cover', () => {
+    let clock = 10_000
+    const window = Object.assign(new EventEmitter(), {
+      focused: true,
+      minimised: false,
+      isDestroyed: () => false,
+      isVisible: () => true,
+      isMinimized: () => window.minimised,
+      isFocused: () => window.focused,
+    })
+    const shown = watchInFront(window as unknown as BrowserWindow, () => clock)
+    const tray = open(() => ({ ...facts, windowShown: shown.onScreen(), windowInFront: shown.inFront() }))
+    const done = () => [actions.hide, actions.show].map(one => vi.mocked(one).mock.calls.length)
+    const blur = () => {
+      window.focused = false
+      window.emit('blur')
+    }
     desktop.tray.emit('click')
-    expect(actions.hide).toHaveBeenCalledTimes(1)
+    expect(done()).toEqual([1, 0])
+    // Windows: the press on the bar takes the keyboard before the icon hears of it.
+    blur()
+    clock += 200
+    desktop.tray.emit('click')
+    expect(done()).toEqual([2, 0])
+    // Another program has lain over it for a while.
+    clock += 60_000
+    desktop.tray.emit('click')
+    expect(done()).toEqual([2, 1])
+    // Minimised, which Linux calls visible.
+    Object.assign(window, { focused: true, minimised: true })
+    desktop.tray.emit('click')
+    expect(done()).toEqual([2, 2])
     tray.close()
   })
 
