@@ -114,6 +114,7 @@ export async function boot(): Promise<void> {
         notifications,
         links,
         graphics,
+        updates,
         quit,
         log,
       }),

@@ -88,14 +88,16 @@ export type AttentionState = z.output<typeof attentionState>
 
 export const updateState = z.object({
   status: z.enum([
-    /** This installation is not updated by Turno (run from source, or by a package manager). */
+    /** Not updated: run from source, or switched off by the configuration. */
     'off',
+    /** Whoever installed it brings new versions (MSI, deb, rpm, a folder of the machine). */
+    'administrator',
     'idle',
     'checking',
     'downloading',
     /** Ready, and nothing is in its way. */
     'ready',
-    /** Ready, but a draft, a recording or an unsent message would be interrupted. */
+    /** Ready, but a recording or a message that is leaving would be interrupted. */
     'waiting',
     'failed',
   ]),

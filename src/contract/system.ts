@@ -94,6 +94,8 @@ export const aboutProgram = z.object({
   node: z.string(),
   system: z.string(),
   updateChannel: z.string(),
+  /** Whether Chromium keeps pages apart from the rest of the computer; some Linux systems do not let it. */
+  sandboxed: z.boolean(),
   /** Packages whose licences ship with the program; null when the file is not there (a run from source). */
   licences: z.number().int().nullable(),
 })

@@ -48,6 +48,7 @@ export function createDiagnostics(deps: {
   updates: Updates
   preferences: () => Preferences
   kept: () => Promise<KeptData>
+  sandboxed: boolean
   /** Folder of the crash dumps. */
   crashFolder: string
   log: Log
@@ -71,6 +72,7 @@ export function createDiagnostics(deps: {
       node: process.versions.node,
       system: `${process.platform} ${release()} (${process.arch})`,
       updateChannel: readUpdateSettings(env.configPlaces, deps.log).channel,
+      sandboxed: deps.sandboxed,
       licences: file ? (readFileSync(file, 'utf8').match(/^={78}$/gm)?.length ?? 0) / 2 : null,
     }
   }
@@ -122,6 +124,7 @@ export function createDiagnostics(deps: {
               ['system', facts.system],
               ['memory', `${Math.round(totalmem() / 2 ** 30)} GB`],
               ['locale', deps.locale],
+              ['sandbox', facts.sandboxed],
               ['running', `${Math.round((Date.now() - started) / 60_000)} min`],
               ['uses', `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`],
             ],

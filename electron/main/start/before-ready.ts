@@ -23,6 +23,8 @@ export interface Prepared {
 
 export function prepareElectron(env: Environment, log: Log): Prepared {
   app.enableSandbox()
+  // Whoever starts it (an AppImage where the system allows no sandbox, root) can say that there is none.
+  if (app.commandLine.hasSwitch('no-sandbox')) log.warn('started without the sandbox of pages')
   keepCrashDumps(crashReporter)
   const swept = sweepCrashDumps(app.getPath('crashDumps'))
   if (swept > 0) log.info('old crash dumps deleted', { swept })

@@ -3,7 +3,7 @@
  * closing it ends the app or leaves it in the tray.
  */
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
+import { app, dialog, powerMonitor } from 'electron'
 import { offerRestart, reportRecoveredSettings } from '../boot-dialogs'
 import { type DeepLinks, registerScheme } from '../deep-links/deep-links'
 import type { Environment } from '../environment'
@@ -16,12 +16,13 @@ import type { SettingsStore } from '../settings/settings'
 import { applyStartAtLogin, followProgram, startsMinimised } from '../system/start-at-login'
 import { keepReachable, type TrayHost } from '../system/tray-host'
 import { textsFor } from '../texts'
+import type { Updates } from '../updates/updates'
 import { closeToTray, staysOpen } from '../windows/close-to-tray'
 import { type ConsoleWindow, openConsoleWindow } from '../windows/console-window'
 import { followFrameEscape } from '../windows/frame-escape'
 import type { Graphics } from '../windows/graphics'
 import { recoverWindow } from '../windows/recovery'
-import { endWithSession } from '../windows/session-end'
+import { endWithMachine, endWithSession } from '../windows/session-end'
 import type { ConsoleHandle } from './console-handle'
 import type { Notifications } from './notifications'
 
@@ -34,10 +35,11 @@ export function openConsole(deps: {
   trayHost: TrayHost
   links: DeepLinks
   graphics: Graphics
+  updates: Updates
   quit: Quit
   log: Log
 }): ConsoleWindow {
-  const { env, settings, ipc, consoleHandle, notifications, links } = deps
+  const { env, settings, ipc, consoleHandle, notifications, links, updates } = deps
   const { platform } = process
   const log = deps.log.child('window')
   const chosen = () => settings.preferences()
@@ -54,7 +56,9 @@ export function openConsole(deps: {
     log,
   })
   deps.graphics.onGivenUp(() => void offerRestart(own.window, dialog, texts(), app))
-  endWithSession(own.window, { save: () => settings.flush(), quit: () => app.quit() })
+  const end = { save: () => settings.flush(), quit: () => app.quit(), holdInstall: updates.hold }
+  endWithSession(own.window, end)
+  endWithMachine({ platform, monitor: powerMonitor, signals: process }, end)
   recoverWindow(own.window, texts, () => app.quit(), log)
   const { webContents } = own.window
   followFrameEscape(webContents, () => ipc.sendTo(webContents.id, 'frameEscaped', {}))
@@ -85,6 +89,10 @@ export function openConsole(deps: {
   let { startAtLogin, language } = chosen()
   // A run from source is nobody's installation.
   if (app.isPackaged) followProgram(startAtLogin, { app, platform, env: process.env, log })
+  // An AppImage is replaced at the end of the program, under the name of its version.
+  updates.onMoved(file =>
+    followProgram(chosen().startAtLogin, { app, platform, env: { ...process.env, APPIMAGE: file }, log }),
+  )
   settings.onPreferences(next => {
     if (next.language !== language) menus()
     if (next.startAtLogin !== startAtLogin)

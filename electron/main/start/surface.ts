@@ -121,6 +121,7 @@ export function openBridge(deps: {
         updates: deps.updates,
         preferences: settings.preferences,
         kept: () => keptData(sync.local, copies()),
+        sandboxed: !app.commandLine.hasSwitch('no-sandbox'),
         crashFolder: app.getPath('crashDumps'),
         log,
       }),

@@ -6,16 +6,29 @@ import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
 import type { Quit } from '../quit'
+import { installedHere, updatesItself } from '../updates/installed'
 import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
-import { createUpdates, type Updater, type Updates } from '../updates/updates'
+import { createUpdates, type Updater, type Updates, wouldInterrupt } from '../updates/updates'
 import type { Sync } from './sync'
 
-async function installedUpdater(env: Environment, network: Network, log: Log): Promise<Updater | null> {
-  if (!app.isPackaged) return null
+const NONE = { updater: null, managed: false }
+
+async function installedUpdater(
+  env: Environment,
+  network: Network,
+  log: Log,
+): Promise<{ updater: Updater | null; managed: boolean }> {
+  if (!app.isPackaged) return NONE
   const settings = readUpdateSettings(env.configPlaces, log)
-  if (!settings.enabled) return null
-  const { autoUpdater } = (await import('electron-updater')).default
+  if (!settings.enabled) return NONE
+  if (!updatesItself(installedHere())) {
+    log.info('new versions are brought by the administrator')
+    return { updater: null, managed: true }
+  }
+  const { AppImageUpdater, MacUpdater, NsisUpdater } = (await import('electron-updater')).default
+  const Own = { win32: NsisUpdater, darwin: MacUpdater }[process.platform as string] ?? AppImageUpdater
+  const autoUpdater = new Own()
   followProxy(autoUpdater, network.signIn)
   autoUpdater.logger = null
   autoUpdater.channel = settings.channel
@@ -29,7 +42,7 @@ async function installedUpdater(env: Environment, network: Network, log: Log): P
       url: feedOf(settings.url, process.platform, process.arch),
       channel: settings.channel,
     })
-  return autoUpdater as unknown as Updater
+  return { updater: autoUpdater as unknown as Updater, managed: false }
 }
 
 export async function openUpdates(deps: {
@@ -44,15 +57,11 @@ export async function openUpdates(deps: {
   const { local } = deps.sync
   const log = deps.log.child('updates')
   const updates = createUpdates({
-    updater: await installedUpdater(deps.env, deps.network, log).catch(error => {
+    ...(await installedUpdater(deps.env, deps.network, log).catch(error => {
       log.error('the updater did not load', { error })
-      return null
-    }),
-    async busy() {
-      if (deps.microphone.isBusy()) return true
-      const unsent = local.outbox.list().some(entry => entry.state === 'queued' || entry.state === 'sending')
-      return unsent || (await local.drafts.list()).length > 0
-    },
+      return NONE
+    })),
+    busy: () => wouldInterrupt(deps.microphone.isBusy(), local.outbox.list()),
     log,
   })
   updates.onChange(state => deps.ipc.broadcast('updatesChanged', state))

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import type { App } from 'electron'
 import type { Preferences } from '../../../src/contract'
 import type { Log } from '../log/log'
+import { ownAppImage } from '../updates/installed'
 
 export type StartAtLogin = Preferences['startAtLogin']
 /** Tells a start at login that the window stays in the tray. */
@@ -37,7 +38,7 @@ export const desktopEntry = (command: readonly string[]): string =>
 /** Program and arguments that start Turno again, as it was started. */
 function ownCommand(app: Pick<App, 'isPackaged' | 'getAppPath'>, env: NodeJS.ProcessEnv): string[] {
   // An AppImage runs from a folder that is gone after the end; the file itself is named in the environment.
-  const program = env.APPIMAGE || process.execPath
+  const program = ownAppImage(env, process.execPath) ?? process.execPath
   return app.isPackaged ? [program] : [program, app.getAppPath()]
 }
 

@@ -2,7 +2,7 @@
  * Updates: looked for by themselves, taken in the background, installed when nothing of the agent's is in the way
  * (tests/checklist.md 66). The updater is a port; electron-updater is put in by `open.ts`.
  */
-import type { UpdateState } from '../../../src/contract'
+import type { OutboxEntry, UpdateState } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 
@@ -12,6 +12,10 @@ export interface Updater {
   on(event: 'update-available' | 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
+  /** An AppImage was written under another name than the one that ran. */
+  on(event: 'appimage-filename-updated', listener: (file: string) => void): unknown
+  /** Whether a version that was fetched is put in at the end of the program. */
+  autoInstallOnAppQuit: boolean
   checkForUpdates(): Promise<unknown>
   quitAndInstall(silent: boolean, runAfter: boolean): void
 }
@@ -23,11 +27,25 @@ export interface Updates {
   check(): Promise<UpdateState>
   /**
    * Restarts into the new version.
-   * @throws MainError BRIDGE_FAILED when there is none, or when a draft, a recording or an unsent message is open.
+   * @throws MainError BRIDGE_FAILED when there is none, or while a recording runs or a message is leaving.
    */
   install(): Promise<UpdateState>
+  /**
+   * The system ends: nothing is installed when the program ends with it, because the installer would be killed half-way.
+   * @param ms after which it is installed again, where the end was only asked about; without it never in this run.
+   */
+  hold(ms?: number): void
+  /** The program lies under another name from now on. @param listener gets the absolute path. */
+  onMoved(listener: (file: string) => void): void
   stop(): void
 }
+
+/**
+ * Whether a restart would break off something it does not bring back. Drafts and messages that wait are on the disk and are
+ * there again afterwards; a recording, or a message that is just leaving, is not. Pure.
+ */
+export const wouldInterrupt = (recording: boolean, outbox: readonly Pick<OutboxEntry, 'state'>[]): boolean =>
+  recording || outbox.some(entry => entry.state === 'sending')
 
 const FIRST_CHECK_MS = 60_000
 const CHECK_EVERY_MS = 4 * 60 * 60_000
@@ -40,19 +58,25 @@ const OFF: UpdateState = { status: 'off', version: null, progress: null, failure
 
 /**
  * @param updater null where Turno does not update itself.
- * @param busy what would be interrupted: an open draft, a recording, a message that has not left.
+ * @param managed the administrator does.
+ * @param busy whether something would be interrupted that a restart does not bring back: a recording, a message that is leaving.
  */
 export function createUpdates(deps: {
   updater: Updater | null
-  busy: () => Promise<boolean>
+  managed?: boolean
+  busy: () => boolean
   now?: () => Date
   log: Log
 }): Updates {
   const { updater, log } = deps
   const now = deps.now ?? (() => new Date())
   const listeners = new Set<(state: UpdateState) => void>()
-  let state: UpdateState = updater ? { ...OFF, status: 'idle' } : OFF
+  const movedListeners = new Set<(file: string) => void>()
+  let state: UpdateState = updater
+    ? { ...OFF, status: 'idle' }
+    : { ...OFF, status: deps.managed ? 'administrator' : 'off' }
   let way: NodeJS.Timeout | undefined
+  let held: NodeJS.Timeout | undefined
 
   const change = (next: Partial<UpdateState>) => {
     state = { ...state, ...next }
@@ -64,8 +88,8 @@ export function createUpdates(deps: {
     change({ status: 'failed', failure, progress: null })
   }
   const isHere = () => state.status === 'ready' || state.status === 'waiting'
-  const lookAtWay = async () => {
-    const status = (await deps.busy()) ? 'waiting' : 'ready'
+  const lookAtWay = () => {
+    const status = deps.busy() ? 'waiting' : 'ready'
     if (isHere() && status !== state.status) change({ status })
   }
 
@@ -83,14 +107,15 @@ export function createUpdates(deps: {
   )
   updater?.on('update-downloaded', ({ version }) => {
     log.info('update ready', { version })
-    // Waiting until it is known that nothing would be interrupted.
-    change({ status: 'waiting', version, progress: null, failure: null })
-    void lookAtWay()
+    change({ status: deps.busy() ? 'waiting' : 'ready', version, progress: null, failure: null })
     clearInterval(way)
-    way = setInterval(() => void lookAtWay(), WAY_EVERY_MS)
+    way = setInterval(lookAtWay, WAY_EVERY_MS)
     way.unref()
   })
   updater?.on('error', fail)
+  updater?.on('appimage-filename-updated', file => {
+    for (const listener of movedListeners) listener(file)
+  })
 
   const check: Updates['check'] = async () => {
     if (!updater || isHere() || state.status === 'downloading') return state
@@ -113,12 +138,25 @@ export function createUpdates(deps: {
     check,
     async install() {
       if (!updater || !isHere()) throw new MainError('BRIDGE_FAILED', 'There is no update to install')
-      await lookAtWay()
+      lookAtWay()
       if (state.status !== 'ready')
-        throw new MainError('BRIDGE_FAILED', 'A draft, a recording or a message that has not left is open')
+        throw new MainError('BRIDGE_FAILED', 'A recording runs, or a message is leaving')
       updater.quitAndInstall(false, true)
       return state
     },
+    hold(ms) {
+      clearTimeout(held)
+      if (!updater) return
+      updater.autoInstallOnAppQuit = false
+      log.info('no update is installed at the end', { ms: ms ?? null })
+      if (ms === undefined) return
+      held = setTimeout(() => {
+        updater.autoInstallOnAppQuit = true
+      }, ms)
+      held.unref()
+    },
+    onMoved: listener => void movedListeners.add(listener),
+    // What moves the program comes after the end of everything else.
     stop() {
       clearTimeout(first)
       clearInterval(timer)

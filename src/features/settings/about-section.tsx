@@ -29,13 +29,15 @@ function Updates({ channel }: { channel: string }) {
           </span>
         }
         hint={
-          checkedAt
-            ? t('settings.program.checkedAt', { time: format.exact(checkedAt) })
-            : `${t('settings.program.channel')}: ${channel}`
+          status === 'administrator'
+            ? undefined
+            : checkedAt
+              ? t('settings.program.checkedAt', { time: format.exact(checkedAt) })
+              : `${t('settings.program.channel')}: ${channel}`
         }
       >
         {() =>
-          status === 'off' ? null : status === 'downloading' ? (
+          status === 'off' || status === 'administrator' ? null : status === 'downloading' ? (
             <Progress className={styles.slider} percent={Math.round((progress ?? 0) * 100)} size="small" />
           ) : status === 'ready' || status === 'waiting' ? (
             <Button type="primary" disabled={status === 'waiting'} onClick={() => void install()}>
@@ -154,6 +156,11 @@ export function AboutSection() {
           <Fact name={t('settings.program.system')}>{about.system}</Fact>
           <Fact name={t('settings.program.engine')}>{engine.join(' · ')}</Fact>
         </Facts>
+        {about.sandboxed ? null : (
+          <Line label={t('settings.program.unsandboxed')} hint={t('settings.program.unsandboxedText')}>
+            {() => null}
+          </Line>
+        )}
         <Line label={t('settings.program.licences')} hint={t('settings.program.licencesText')}>
           {() =>
             about.licences === null ? null : (

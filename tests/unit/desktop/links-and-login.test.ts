@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { App } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { collectLinks, registerScheme } from '../../../electron/main/deep-links/deep-links'
@@ -73,6 +73,8 @@ describe('addresses', () => {
 })
 
 describe('start at login', () => {
+  /** The folder an AppImage is mounted at is the one its program runs in. */
+  const APPDIR = dirname(process.execPath)
   const settings: unknown[] = []
   const app = {
     isPackaged: true,
@@ -85,6 +87,7 @@ describe('start at login', () => {
     const env = {
       XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'turno-login-')),
       APPIMAGE: '/home/ana/Turno 1.AppImage',
+      APPDIR,
     }
     applyStartAtLogin('minimised', { app, platform: 'linux', env, log })
     const file = autostartFile(env)
@@ -95,7 +98,11 @@ describe('start at login', () => {
 
   it('follows an AppImage whose update has another name, and keeps what the person changed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'turno-login-'))
-    const env = (version: string) => ({ XDG_CONFIG_HOME: folder, APPIMAGE: `/opt/Turno-${version}.AppImage` })
+    const env = (version: string) => ({
+      XDG_CONFIG_HOME: folder,
+      APPIMAGE: `/opt/Turno-${version}.AppImage`,
+      APPDIR,
+    })
     const deps = (version: string) => ({ app, platform: 'linux', env: env(version), log }) as const
     applyStartAtLogin('minimised', deps('1'))
     const file = autostartFile(env('1'))
@@ -107,6 +114,16 @@ describe('start at login', () => {
     applyStartAtLogin('off', deps('2'))
     followProgram('on', deps('3'))
     expect(existsSync(file)).toBe(false)
+  })
+
+  it('names the program itself where the image is that of whoever started it', () => {
+    const env = {
+      XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'turno-login-')),
+      APPIMAGE: '/home/ana/Launcher.AppImage',
+      APPDIR: '/tmp/.mount_launcher',
+    }
+    applyStartAtLogin('on', { app, platform: 'linux', env, log })
+    expect(readFileSync(autostartFile(env), 'utf8')).toContain(`Exec="${process.execPath}"`)
   })
 
   it('quotes what a shell would read otherwise', () => {

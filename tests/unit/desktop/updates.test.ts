@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
+import { updatesItself } from '../../../electron/main/updates/installed'
 import { feedOf, readUpdateSettings } from '../../../electron/main/updates/settings'
-import { createUpdates, type Updater } from '../../../electron/main/updates/updates'
+import { createUpdates, type Updater, wouldInterrupt } from '../../../electron/main/updates/updates'
 
 const log = createLog(() => undefined)
 
 class Fake extends EventEmitter {
+  autoInstallOnAppQuit = true
   installs = 0
   failing: Error | null = null
   checkForUpdates = async () => {
@@ -24,7 +26,7 @@ const desk = () => {
   let busy = false
   const updates = createUpdates({
     updater: fake as unknown as Updater,
-    busy: async () => busy,
+    busy: () => busy,
     now: () => new Date('2026-03-02T12:00:00.000Z'),
     log,
   })
@@ -40,8 +42,10 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('updates', () => {
   it('are off where Turno does not update itself', async () => {
-    const updates = createUpdates({ updater: null, busy: async () => false, log })
+    const updates = createUpdates({ updater: null, busy: () => false, log })
     expect((await updates.check()).status).toBe('off')
+    const managed = createUpdates({ updater: null, managed: true, busy: () => false, log })
+    expect((await managed.check()).status).toBe('administrator')
     await expect(updates.install()).rejects.toThrow()
   })
 
@@ -62,18 +66,33 @@ describe('updates', () => {
     updates.stop()
   })
 
-  it('never interrupt a draft or a recording', async () => {
+  it('never interrupt a recording or a message that is leaving', async () => {
     const { fake, updates, setBusy } = desk()
     setBusy(true)
     fake.emit('update-downloaded', { version: '1.2.0' })
     await settled()
     expect(updates.state().status).toBe('waiting')
-    await expect(updates.install()).rejects.toThrow(/draft/)
+    await expect(updates.install()).rejects.toThrow(/recording/)
     expect(fake.installs).toBe(0)
     setBusy(false)
     await updates.install()
     expect(fake.installs).toBe(1)
     updates.stop()
+  })
+
+  it('are kept waiting by a recording and by what is leaving, not by what is kept on the disk', () => {
+    expect(wouldInterrupt(false, [{ state: 'queued' }, { state: 'failed' }, { state: 'sent' }])).toBe(false)
+    expect(wouldInterrupt(false, [{ state: 'sending' }])).toBe(true)
+    expect(wouldInterrupt(true, [])).toBe(true)
+  })
+
+  it('tell where the program lies now, also after everything else has ended', () => {
+    const { fake, updates } = desk()
+    const moved: string[] = []
+    updates.onMoved(file => moved.push(file))
+    updates.stop()
+    fake.emit('appimage-filename-updated', '/home/ana/turno-1.2.0.AppImage')
+    expect(moved).toEqual(['/home/ana/turno-1.2.0.AppImage'])
   })
 
   it('show why they failed, and recover', async () => {
@@ -121,6 +140,41 @@ describe('the configuration of updates', () => {
     'switches updates off rather than guess: %j',
     updates => expect(read({ updates }).enabled).toBe(false),
   )
+})
+
+describe('who brings new versions', () => {
+  const where = (
+    platform: NodeJS.Platform,
+    execPath: string,
+    { files = [], may = true, env = {} }: { files?: string[]; may?: boolean; env?: NodeJS.ProcessEnv } = {},
+  ) => updatesItself({ platform, execPath, env, filesIn: () => files, mayChange: () => may })
+  const UNINSTALLER = ['turno.exe', 'Uninstall Turno.exe']
+  const image = { APPIMAGE: '/home/ana/turno-1.0.0.AppImage', APPDIR: '/tmp/.mount_turnoX' }
+
+  it.each([
+    [
+      'NSIS for one person',
+      'win32',
+      'C:\\Users\\ana\\Programs\\Turno\\turno.exe',
+      { files: UNINSTALLER },
+      true,
+    ],
+    [
+      'NSIS for everybody',
+      'win32',
+      'C:\\Program Files\\Turno\\turno.exe',
+      { files: UNINSTALLER, may: false },
+      false,
+    ],
+    ['MSI', 'win32', 'C:\\Program Files\\Turno\\turno.exe', { files: ['turno.exe'] }, false],
+    ['macOS', 'darwin', '/Applications/Turno.app/Contents/MacOS/turno', {}, true],
+    ['deb and rpm', 'linux', '/opt/Turno/turno', {}, false],
+    ['AppImage', 'linux', '/tmp/.mount_turnoX/turno', { env: image }, true],
+    ['AppImage of the machine', 'linux', '/tmp/.mount_turnoX/turno', { env: image, may: false }, false],
+    ['deb, started by an AppImage', 'linux', '/opt/Turno/turno', { env: image }, false],
+  ] as const)('%s', (_what, platform, execPath, facts, own) => {
+    expect(where(platform, execPath, { ...facts, files: 'files' in facts ? [...facts.files] : [] })).toBe(own)
+  })
 })
 
 it('updates of each system and processor have a folder of their own', () => {

@@ -309,6 +309,7 @@ export function fakeBridge({
           node: '20.20.0',
           system: 'linux 6.0 (x64)',
           updateChannel: 'latest',
+          sandboxed: true,
           licences: null,
         }),
       ),

@@ -287,17 +287,21 @@ export const en: SettingsTexts = {
     updates: 'Updates',
     update: {
       off: 'This installation does not update itself.',
+      administrator: 'New versions are installed by the administrator of this computer.',
       idle: 'No update is pending.',
       checking: 'Looking for updates…',
       downloading: 'Fetching version {{version}}…',
       ready: 'Version {{version}} is ready to install.',
       waiting:
-        'Version {{version}} is ready, but there is a draft, a recording or a waiting message. It is installed when nothing would be lost.',
+        'Version {{version}} is ready, but a recording or a message on its way is not finished. It can be installed as soon as that is done.',
       failed: 'The update failed: {{failure}}',
     },
     checkedAt: 'Last check: {{time}}',
     check: 'Check now',
     install: 'Restart and install',
+    unsandboxed: 'Page protection is off',
+    unsandboxedText:
+      'This system does not let the AppImage keep pages apart from the rest of the computer. Turno’s .deb or .rpm package has that protection.',
     licences: 'Third-party licences',
     licencesText: 'Turno uses open-source software. Its licence texts come with the installation.',
     licencesOpen: 'Open licences',

@@ -290,17 +290,21 @@ export const es: SettingsTexts = {
     updates: 'Actualizaciones',
     update: {
       off: 'Esta instalación no se actualiza sola.',
+      administrator: 'El administrador de este equipo instala las versiones nuevas.',
       idle: 'Ninguna actualización pendiente.',
       checking: 'Buscando actualizaciones…',
       downloading: 'Descargando la versión {{version}}…',
       ready: 'La versión {{version}} está lista para instalar.',
       waiting:
-        'La versión {{version}} está lista, pero hay un borrador, una grabación o un mensaje en espera. Se instalará cuando nada se pierda.',
+        'La versión {{version}} está lista, pero hay una grabación o un envío en curso. Se podrá instalar en cuanto termine.',
       failed: 'La actualización falló: {{failure}}',
     },
     checkedAt: 'Última búsqueda: {{time}}',
     check: 'Buscar ahora',
     install: 'Reiniciar e instalar',
+    unsandboxed: 'Protección de páginas desactivada',
+    unsandboxedText:
+      'Este sistema no permite al AppImage aislar las páginas del resto del equipo. El paquete .deb o .rpm de Turno tiene esa protección.',
     licences: 'Licencias de terceros',
     licencesText: 'Turno usa programas de código abierto. Sus textos de licencia acompañan la instalación.',
     licencesOpen: 'Abrir licencias',

@@ -286,17 +286,21 @@ export const pt = {
     updates: 'Atualizações',
     update: {
       off: 'Esta instalação não se atualiza sozinha.',
+      administrator: 'As novas versões são instaladas pelo administrador deste computador.',
       idle: 'Nenhuma atualização pendente.',
       checking: 'Procurando atualizações…',
       downloading: 'Baixando a versão {{version}}…',
       ready: 'A versão {{version}} está pronta para instalar.',
       waiting:
-        'A versão {{version}} está pronta, mas há um rascunho, uma gravação ou uma mensagem à espera. Ela será instalada quando nada se perder.',
+        'A versão {{version}} está pronta, mas há uma gravação ou um envio em andamento. Ela poderá ser instalada assim que terminar.',
       failed: 'A atualização falhou: {{failure}}',
     },
     checkedAt: 'Última verificação: {{time}}',
     check: 'Procurar agora',
     install: 'Reiniciar e instalar',
+    unsandboxed: 'Proteção das páginas desligada',
+    unsandboxedText:
+      'Este sistema não permite ao AppImage isolar as páginas do resto do computador. O pacote .deb ou .rpm do Turno tem essa proteção.',
     licences: 'Licenças de terceiros',
     licencesText: 'O Turno usa programas de código aberto. Seus textos de licença acompanham a instalação.',
     licencesOpen: 'Abrir licenças',
