@@ -2,7 +2,7 @@
  * `npm run package`: installers by electron-builder, for this processor unless `--x64` or `--arm64` names another (whose
  * native module has to be installed, see lib/before-pack.mjs). With `--check` nothing is fetched: the configuration is checked
  * against electron-builder's own schema, packed once around a stand-in for Electron's archive, and what came out is
- * verified; `--check --sizes` lists what of it weighs how much.
+ * verified; `--sizes` does the same and lists what of it weighs how much.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const licences = writeLicences(join(root, 'out/THIRD-PARTY-LICENSES.txt'))
 console.log(`licences of ${licences} packages collected`)
 
 const args = process.argv.slice(2)
-if (args.includes('--check')) {
+if (args.includes('--check') || args.includes('--sizes')) {
   process.env.TURNO_UPDATE_URL ??= 'https://updates.invalid/turno'
   const folder = mkdtempSync(join(tmpdir(), 'turno-package-'))
   try {

@@ -13,6 +13,8 @@ export interface Packed {
   update: string
   /** Files of Chromium's own texts. */
   languages: string[]
+  /** The launcher's entry by kind of installer. */
+  entries: Record<string, string>
 }
 
 export function releaseConfig(env: Record<string, string | undefined>, system: string): Configuration

@@ -66,21 +66,28 @@ function standInForElectron(folder) {
 }
 
 /**
- * Packs for Linux and this processor.
+ * Packs for Linux and this processor; of AppImage and deb everything but the files themselves, which other tools write.
  * @param {string} root the project, built.
  * @param {string} folder empty, of the caller's; the result stays in it.
  * @returns the folder of the program, the archive and the files in it, those beside it, the fuses as read back, app-update.yml,
- *   and the files of Chromium's languages.
+ *   the files of Chromium's languages, and the launcher's entry of each kind of installer.
  */
 export async function packed(root, folder) {
   const { build, Platform, Arch } = require('electron-builder')
   const { listPackage, statFile } = require('@electron/asar')
   const dist = join(folder, 'electron')
   standInForElectron(dist)
+  const entries = {}
   await build({
     projectDir: root,
-    targets: Platform.LINUX.createTarget('dir', arch() === 'arm64' ? Arch.arm64 : Arch.x64),
+    targets: Platform.LINUX.createTarget(['AppImage', 'deb'], arch() === 'arm64' ? Arch.arm64 : Arch.x64),
     publish: 'never',
+    // Asked when an installer is about to be written: true leaves it at that.
+    async effectiveOptionComputed(made) {
+      if (Array.isArray(made)) entries.deb = readFileSync(made[1], 'utf8')
+      else entries.AppImage = made.desktop
+      return true
+    },
     config: {
       ...buildConfig(root),
       electronDist: dist,
@@ -99,7 +106,7 @@ export async function packed(root, folder) {
   const fuses = await fusesIn(join(program, 'turno'))
   const update = readFileSync(join(program, 'resources/app-update.yml'), 'utf8')
   const languages = readdirSync(join(program, 'locales')).sort()
-  return { program, archive, inside, beside, fuses, update, languages }
+  return { program, archive, inside, beside, fuses, update, languages, entries }
 }
 
 /** What may lie in the archive, and nothing else. */
@@ -140,8 +147,11 @@ const NEEDED_BESIDE = [
 /** Where one system's updates for one processor lie. */
 const FOLDER_OF_ONE = /^url: \S+\/(?:win|mac|linux)-(?:x64|arm64)$/m
 
+/** What starts the program from the launcher; in an image AppRun, in whose place an integrator puts the image. */
+const PROGRAMS = { AppImage: ['AppRun'], deb: ['/opt/Turno/turno', 'turno'] }
+
 /** What is wrong with a packed program, in words; nothing when it may be shipped. */
-export function problemsOf({ inside, beside, fuses, update, languages }) {
+export function problemsOf({ inside, beside, fuses, update, languages, entries }) {
   const foreign = inside.filter(file => !ALLOWED.some(pattern => pattern.test(file)))
   const unwanted = [...inside, ...beside.map(file => file.replace(/^app\.asar\.unpacked\//, ''))].filter(
     file => NEVER.some(pattern => pattern.test(file)),
@@ -159,6 +169,11 @@ export function problemsOf({ inside, beside, fuses, update, languages }) {
       .filter(file => !/^(?:pt|en|es)(?:-|\.)/.test(file))
       .map(file => `${file} is a language Turno does not have`),
     ...(languages === undefined || languages.length > 0 ? [] : ['Chromium has no language']),
+    ...Object.entries(entries ?? {}).flatMap(([kind, entry]) =>
+      [...entry.matchAll(/^Exec=(\S*).*$/gm)]
+        .filter(([line, program]) => !PROGRAMS[kind]?.includes(program) || line.includes('--no-sandbox'))
+        .map(([line]) => `${kind}: "${line}" does not start the program as it should`),
+    ),
     ...(update === undefined || FOLDER_OF_ONE.test(update)
       ? []
       : ['app-update.yml leads to a folder that other processors write to as well']),

@@ -1,5 +1,6 @@
 /** The installers as they are declared (issue 4, "Security and packaging"); what is packed is in e2e/package.spec.ts. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -45,6 +46,30 @@ describe('the configuration of the installers', () => {
       'com.apple.security.cs.allow-jit',
       'com.apple.security.device.audio-input',
     ])
+  })
+
+  it('says in the person’s language what the microphone and the local network are for (macOS)', () => {
+    const asked = ['NSMicrophoneUsageDescription', 'NSLocalNetworkUsageDescription'] as const
+    for (const name of asked) expect(config.mac?.extendInfo).toHaveProperty(name)
+    const files = (config.mac?.extraResources ?? []) as { from: string; to: string }[]
+    // Electron's own folders, of the languages that stay.
+    expect(files.map(({ to }) => to.split('.')[0])).toEqual(['en', 'es', 'es_419', 'pt_BR', 'pt_PT'])
+    const texts = files.map(({ from, to }) => {
+      expect(to).toMatch(/\.lproj\/InfoPlist\.strings$/)
+      const text = readFileSync(join(root, from), 'utf8')
+      return asked.map(name => new RegExp(`^${name} = "([^"]+)";$`, 'm').exec(text)?.[1] ?? '')
+    })
+    for (const said of texts.flat()) expect(said.length).toBeGreaterThan(20)
+    expect(new Set(texts.map(([microphone]) => microphone))).toHaveProperty('size', 3)
+  })
+
+  it('names bundle and program as the smoke test launches them', async () => {
+    const { AppInfo } = createRequire(import.meta.url)('app-builder-lib/out/appInfo')
+    const info = { config, metadata: { version: '1.0.0', name: 'turno' } }
+    const named = (part: unknown) => new AppInfo(info, null, part).productFilename
+    const smoke = readFileSync(join(root, 'scripts/smoke.mjs'), 'utf8')
+    expect(smoke).toContain(`${named(config.mac)}.app/Contents/MacOS/${named(config.mac)}`)
+    expect(smoke).toContain(`'${named(config.win)}.exe' : '${config.linux?.executableName}'`)
   })
 
   it('states every fuse, and renews the signature that changing them breaks', () => {
@@ -99,27 +124,38 @@ describe('the configuration of the installers', () => {
     const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(desktopName).toBe(`${config.appId}.desktop`)
     expect(config.linux?.syncDesktopName).toBe(true)
-    expect(config.linux?.desktop?.entry).not.toHaveProperty('StartupWMClass')
+    for (const kind of ['deb', 'rpm', 'appImage'] as const)
+      expect(config[kind]?.desktop?.entry).not.toHaveProperty('StartupWMClass')
+    // Shared with each kind's own, and so overwritten by the last one.
+    expect(config.linux).not.toHaveProperty('desktop')
   })
 
   it('declares scheme, icon and name once, and they are those of the program', () => {
     expect(config.protocols).toEqual([{ name: 'Turno', role: 'Viewer', schemes: [LINK_SCHEME] }])
-    expect(config.executableName).not.toMatch(/\s/)
     expect(existsSync(join(root, String(config.icon)))).toBe(true)
     for (const part of [config.win, config.mac]) expect(part).not.toHaveProperty('icon')
     const before = readFileSync(join(root, 'electron/main/start/before-ready.ts'), 'utf8')
     expect(before).toContain(`'${config.appId}'`)
   })
 
-  it('offers actions in the launcher that lead somewhere', () => {
-    const actions = Object.values(config.linux?.desktop?.desktopActions ?? {}) as Record<string, string>[]
-    expect(actions.length).toBeGreaterThan(0)
+  it.each([
+    ['deb', 'turno'],
+    ['rpm', 'turno'],
+    ['appImage', 'AppRun'],
+  ] as const)('offers actions in the launcher that lead somewhere: %s', (kind, starts) => {
+    const actions = Object.values(config[kind]?.desktop?.desktopActions ?? {}) as Record<string, string>[]
+    expect(actions).toHaveLength(3)
     for (const action of actions) {
       const [program, link] = String(action.Exec).split(' ')
-      expect(program).toBe(config.executableName)
+      expect(program).toBe(starts)
       expect(pathOfLink(String(link))).not.toBeNull()
-      expect(Object.keys(action)).toEqual(['Name', 'Name[en]', 'Name[es]', 'Exec'])
+      expect(Object.keys(action).sort()).toEqual(['Exec', 'Name', 'Name[en]', 'Name[es]'])
     }
+  })
+
+  it('makes AppImages that need no library of their own and keep the sandbox', () => {
+    expect(config.toolsets?.appimage).toMatch(/^1\./)
+    expect(config.appImage?.executableArgs).toBeUndefined()
   })
 })
 
@@ -169,6 +205,13 @@ describe('what is packed', () => {
     expect(problemsOf({ ...good, languages: ['en-US.pak', 'de.pak'] })).toEqual([
       'de.pak is a language Turno does not have',
     ])
+    const entry = '[Desktop Entry]\nExec=AppRun %U\n[Desktop Action T]\nExec=AppRun turno://tickets\n'
+    expect(problemsOf({ ...good, entries: { AppImage: entry } })).toEqual([])
+    for (const wrong of [
+      entry.replace('AppRun turno', 'turno turno'),
+      entry.replace('%U', '--no-sandbox %U'),
+    ])
+      expect(problemsOf({ ...good, entries: { AppImage: wrong } })).toHaveLength(1)
     expect(problemsOf({ ...good, languages: [] })).toEqual(['Chromium has no language'])
   })
 
