@@ -188,6 +188,6 @@ export const serverCheck = z.union([
     insecure: z.boolean(),
     facts: serverFacts,
   }),
-  z.object({ ok: z.literal(false), reason: z.enum(['invalid', 'unreachable', 'notAServer']) }),
+  z.object({ ok: z.literal(false), reason: z.enum(['invalid', 'unreachable', 'certificate', 'notAServer']) }),
 ])
 export type ServerCheck = z.output<typeof serverCheck>

@@ -86,6 +86,21 @@ function placesOf(typed: URL): URL[] {
   return given.pathname.endsWith('/api/') ? [given] : [given, below]
 }
 
+/** What Node and Chromium say of plain http on the port, or of nobody there: then nothing was encrypted at all. */
+const NO_TLS =
+  /ERR_SSL_(?:PROTOCOL_ERROR|WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)\b|\bEPROTO\b/
+const TLS = /CERT|ERR_SSL_|ERR_TLS_|UNABLE_TO_(?:GET|VERIFY)|SSL_CLIENT_AUTH/
+
+/**
+ * Whether a failed call met a server that speaks TLS and is not to be trusted: a certificate that is out of date, of another
+ * name or of nobody known, or no common cipher. What went wrong is in words only (`net::ERR_CERT_…`, Node's `cause.code`).
+ */
+export function refusedTls(error: unknown): boolean {
+  const { message, cause } = error as { message?: string; cause?: { code?: string } }
+  const said = `${message ?? ''} ${cause?.code ?? ''}`
+  return TLS.test(said) && !NO_TLS.test(said)
+}
+
 /**
  * Asks an address what it is. A typed address may or may not carry the API's path, so both places are tried.
  * @param typed what somebody entered: a full http(s) URL, with or without a path.
@@ -96,7 +111,7 @@ export async function probeServer(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   typed: URL,
   options: { above?: boolean } = {},
-): Promise<({ ok: true } & Found) | { ok: false; reason: 'unreachable' | 'notAServer' }> {
+): Promise<({ ok: true } & Found) | { ok: false; reason: 'unreachable' | 'certificate' | 'notAServer' }> {
   let reached = false
   const places = new Map(
     [...placesOf(typed), ...(options.above ? placesAbove(typed) : [])].map(place => [place.href, place]),
@@ -115,6 +130,7 @@ export async function probeServer(
       const parsed = versionAnswer.safeParse(await response.json())
       if (parsed.success) return { ok: true, facts: factsOf(parsed.data), api }
     } catch (error) {
+      if (refusedTls(error)) return { ok: false, reason: 'certificate' }
       // Not here; the next place may answer, unless nobody answers at all.
       if (error instanceof Error && error.name === 'TimeoutError' && !reached) break
     }

@@ -134,7 +134,7 @@ export function createServers(deps: {
     if (configured.locked) throw locked
     const checked = await check(wanted.address)
     if (!checked.ok) {
-      const code = checked.reason === 'unreachable' ? 'SERVER_UNREACHABLE' : 'SERVER_UNREADABLE'
+      const code = checked.reason === 'notAServer' ? 'SERVER_UNREADABLE' : 'SERVER_UNREACHABLE'
       throw new MainError(code, 'No server of this kind is at the address')
     }
     const api = new URL(checked.address)

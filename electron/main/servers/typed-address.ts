@@ -46,18 +46,20 @@ export function meantBy(text: string): URL[] {
   }
 }
 
-/** Asks what a text may mean. Never throws. */
-export async function findServer(
-  fetch: FetchLike,
-  text: string,
-): Promise<({ ok: true } & Found) | { ok: false; reason: 'invalid' | 'unreachable' | 'notAServer' }> {
+type NotFound = { ok: false; reason: 'invalid' | 'unreachable' | 'certificate' | 'notAServer' }
+
+/**
+ * Asks what a text may mean. Without encryption only where nothing encrypted answers: a certificate that is refused is never
+ * a reason to send a password in clear, because whoever stands in between needs no more than a bad certificate. Never throws.
+ */
+export async function findServer(fetch: FetchLike, text: string): Promise<({ ok: true } & Found) | NotFound> {
   const meant = meantBy(text)
-  let last: { ok: false; reason: 'invalid' | 'unreachable' | 'notAServer' } = { ok: false, reason: 'invalid' }
+  let last: NotFound = { ok: false, reason: 'invalid' }
   for (const address of meant) {
     const found = await probeServer(fetch, address, { above: true })
     if (found.ok) return found
     last = found
-    // Something answers with encryption: nothing is asked without it.
+    // Something speaks TLS there, trusted or not.
     if (found.reason !== 'unreachable') break
   }
   return last

@@ -22,6 +22,8 @@ const pt = {
   using: 'Trocando de servidor…',
   invalid: 'Este endereço está incompleto ou tem algo que não cabe nele.',
   unreachable: 'Ninguém responde neste endereço.',
+  certificate:
+    'O certificado deste servidor não vale neste computador: está vencido, é de outro nome ou de uma autoridade desconhecida. O Turno não segue sem ele. Peça a quem cuida do servidor que o corrija, ou que instale neste computador a autoridade que o emitiu.',
   notAServer: 'Há algo neste endereço, mas não é um servidor de atendimento.',
   found: 'Encontrado: {{name}}',
   useThis: 'Usar este servidor',
@@ -134,6 +136,8 @@ const en: Words = {
   using: 'Changing server…',
   invalid: 'This address is incomplete, or holds something that does not belong in it.',
   unreachable: 'Nobody answers at this address.',
+  certificate:
+    'The certificate of this server is not valid on this computer: it is out of date, for another name or from an unknown authority. Turno does not go on without it. Ask whoever runs the server to correct it, or to install the authority that issued it on this computer.',
   notAServer: 'There is something at this address, but it is no contact-centre server.',
   found: 'Found: {{name}}',
   useThis: 'Use this server',
@@ -243,6 +247,8 @@ const es: Words = {
   using: 'Cambiando de servidor…',
   invalid: 'Esta dirección está incompleta o tiene algo que no cabe en ella.',
   unreachable: 'Nadie responde en esta dirección.',
+  certificate:
+    'El certificado de este servidor no es válido en este equipo: está vencido, es de otro nombre o de una autoridad desconocida. Turno no sigue sin él. Pida a quien cuida el servidor que lo corrija, o que instale en este equipo la autoridad que lo emitió.',
   notAServer: 'Hay algo en esta dirección, pero no es un servidor de atención.',
   found: 'Encontrado: {{name}}',
   useThis: 'Usar este servidor',
