@@ -33,10 +33,16 @@ export interface AppPaths {
 }
 
 /**
- * Where an administrator says what holds for everybody on this computer: a folder only administrators write to. Pure.
+ * Where an administrator says what holds for everybody on this computer: a folder only administrators write to. On Windows not
+ * below %ProgramData%, where any user may make a folder and then owns it, and not beside the program, whose folder an
+ * update clears. Pure.
  */
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'win32') return win32.join(env.ProgramData || 'C:\\ProgramData', 'Turno', 'policy.json')
+  if (platform === 'win32') {
+    // A program for another processor is told another folder under the plain name.
+    const common = env.CommonProgramW6432 || env.CommonProgramFiles || 'C:\\Program Files\\Common Files'
+    return win32.join(common, 'Turno', 'policy.json')
+  }
   return platform === 'darwin' ? '/Library/Application Support/Turno/policy.json' : '/etc/turno/policy.json'
 }
 

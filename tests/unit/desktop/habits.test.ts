@@ -123,7 +123,17 @@ describe('graphics', () => {
 })
 
 it('an administrator speaks from a folder of the machine on every system', () => {
-  expect(policyFile('win32', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Turno\\policy.json')
+  // Any user may write below %ProgramData%: what lies there says nothing.
+  const windows = {
+    ProgramData: 'C:\\ProgramData',
+    CommonProgramFiles: 'C:\\Program Files (x86)\\Common Files',
+  }
+  expect(policyFile('win32', { ...windows, CommonProgramW6432: 'C:\\Program Files\\Common Files' })).toBe(
+    'C:\\Program Files\\Common Files\\Turno\\policy.json',
+  )
+  expect(policyFile('win32', { ProgramData: 'C:\\ProgramData' })).toBe(
+    'C:\\Program Files\\Common Files\\Turno\\policy.json',
+  )
   expect(policyFile('darwin', {})).toBe('/Library/Application Support/Turno/policy.json')
   expect(policyFile('linux', {})).toBe('/etc/turno/policy.json')
 })
