@@ -36,8 +36,10 @@ export interface ChatWords {
 
 const EMPTY: ChatWords = { userId: null, drafts: new Map(), unsent: [] }
 
-const PREFIX = 'turno.chats.'
-const keyOf = (userId: number): string => `${PREFIX}${useServers.getState().state?.current ?? ''}.${userId}`
+/** Begins the browser-storage keys of these words. */
+export const CHAT_WORDS_PREFIX = 'turno.chats.'
+const keyOf = (userId: number): string =>
+  `${CHAT_WORDS_PREFIX}${useServers.getState().state?.current ?? ''}.${userId}`
 
 /** Where the words of this session lie: said once, the server may be another one when it ends. */
 let storageKey: string | null = null

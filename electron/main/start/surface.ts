@@ -29,6 +29,16 @@ import type { Notifications } from './notifications'
 import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 
+/** Everything Chromium stores but `localstorage`. */
+const EMPTIED_STORAGES = [
+  'cookies',
+  'filesystem',
+  'indexdb',
+  'shadercache',
+  'serviceworkers',
+  'cachestorage',
+] as const
+
 export function openGateway(deps: {
   env: Environment
   server: ServerAccess
@@ -145,7 +155,9 @@ export function openBridge(deps: {
     ipc.broadcast('preferencesChanged', value)
   })
   server.session.onEnding('storage', async () => {
-    await defaultSession.clearStorageData()
+    // Not the pages' own storage: what of it goes, and what is the person's and stays, the page knows
+    // (src/stores/browser-storage.ts).
+    await defaultSession.clearStorageData({ storages: [...EMPTIED_STORAGES] })
     await defaultSession.clearCache()
   })
 }

@@ -2,9 +2,10 @@ import { Button, Input, type InputRef } from 'antd'
 import { ArrowDown, ArrowUp, ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { TASKS_KEY } from '@/stores/browser-storage'
 import { toasts } from '@/stores/toasts'
 import { EmptyState, IconButton } from '@/ui'
-import { moved, readTasks, TASK_MAX_CHARS, TASKS_KEY, writeTasks } from './tasks'
+import { moved, readTasks, TASK_MAX_CHARS, writeTasks } from './tasks'
 import styles from './todo.module.css'
 
 const tooLong = (text: string): boolean => text.trim().length > TASK_MAX_CHARS

@@ -1,14 +1,21 @@
 // @vitest-environment jsdom
+
+import type { User } from '@contract'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TodoScreen } from '@/features/todo'
 import { moved, tasksFrom } from '@/features/todo/tasks'
+import { useSession } from '@/stores/session'
+import { endSession } from '@/stores/session-end'
 import { toasts, useToastList } from '@/stores/toasts'
+import { aUser } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
-const kept = (): unknown => JSON.parse(localStorage.getItem('tasks') ?? '[]')
+/** Nobody on no server: who is signed in is set by the test about accounts. */
+const NOBODY = ' 0 0'
+const kept = (account = NOBODY): unknown => JSON.parse(localStorage.getItem('tasks') ?? '{}')[account] ?? []
 const show = () =>
   render(
     <App>
@@ -66,7 +73,7 @@ it('keeps a task whole that is too long, and says so instead of cutting it', asy
   expect([edit.value.length, kept()]).toEqual([1_001, ['Ligar']])
 })
 it('is reordered and walked by keys, and read again by the next window', async () => {
-  localStorage.setItem('tasks', JSON.stringify(['um', 'dois', { text: 'três' }, 4]))
+  localStorage.setItem('tasks', JSON.stringify({ [NOBODY]: ['um', 'dois', 'três', 4] }))
   show()
   const list = screen.getByRole('list', { name: 'Lista de tarefas' })
   const first = within(list).getByText('um')
@@ -81,9 +88,38 @@ it('is reordered and walked by keys, and read again by the next window', async (
   expect(screen.getByText('dois')).toBeDefined()
 })
 
+it('is another list for another account, and stays when either signs out', async () => {
+  const be = (user: User | null) =>
+    act(() => useSession.setState({ user, status: user ? 'signedIn' : 'signedOut' }))
+  const note = async (task: string) => {
+    show()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nova tarefa' }), `${task}{Enter}`)
+    cleanup()
+  }
+  const [ana, bruno] = [aUser({ id: 1 }), aUser({ id: 2 })]
+  be(ana)
+  await note('Ligar para Rita')
+  localStorage.setItem('turno.panes.list', '300')
+  endSession('elsewhere')
+  be(bruno)
+  show()
+  expect(screen.queryByText('Ligar para Rita')).toBeNull()
+  cleanup()
+  await note('Conferir boletos')
+  endSession('signedOut')
+  be(ana)
+  show()
+  expect(screen.getByText('Ligar para Rita')).toBeDefined()
+  expect(screen.queryByText('Conferir boletos')).toBeNull()
+  expect(Object.keys(localStorage)).toEqual(['tasks'])
+  // Deleted by the person: nothing of the account is left.
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
+  expect(Object.keys(JSON.parse(localStorage.getItem('tasks') ?? '{}'))).toHaveLength(1)
+  be(null)
+})
+
 it('reads whatever stands there without failing', () => {
-  expect(tasksFrom('{"a":1}')).toEqual([])
-  expect(tasksFrom('no json')).toEqual([])
-  expect(tasksFrom(null)).toEqual([])
+  for (const stored of ['{"a":1}', '["a"]', 'null', 'no json', null])
+    expect(tasksFrom(stored, 'a')).toEqual([])
   expect(moved(['a', 'b'], 0, 5)).toEqual(['a', 'b'])
 })
