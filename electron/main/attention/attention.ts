@@ -72,6 +72,8 @@ export function createAttention(deps: {
   choices: () => AttentionPreferences
   /** Tickets in front of the agent's eyes right now. */
   watched: () => ReadonlySet<number>
+  /** Whether Turno has the keyboard and somebody is there. */
+  atWork: () => boolean
   /** Conversations that were read on this computer while the server has not been told yet. */
   readHere: () => ReadonlySet<number>
   clock: AttentionClock
@@ -126,7 +128,7 @@ export function createAttention(deps: {
     if (snoozed !== null && snoozed <= now) snoozed = null
     work = look(work, deps.watched())
     const quietUntil = paused ? Number.POSITIVE_INFINITY : (snoozed ?? 0)
-    const next = plan(memory, work, { now, choices: deps.choices(), quietUntil })
+    const next = plan(memory, work, { now, choices: deps.choices(), quietUntil, atWork: deps.atWork() })
     memory = next.memory
     if (next.orders.length > 0) for (const obey of obeying) obey(next.orders)
     const wakeAt = Math.min(next.wakeAt ?? Number.POSITIVE_INFINITY, snoozed ?? Number.POSITIVE_INFINITY)

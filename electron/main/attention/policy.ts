@@ -6,7 +6,8 @@
  * in a burst is notified once; a line that keeps growing is notified again at growing distances, which colleagues who take
  * tickets and a line that empties for a moment do not start over, so that an hour of a busy floor costs at most thirty
  * notices and one for each ticket taken oneself; what was read, taken or answered is withdrawn; what waits on is repeated
- * as often as the agent chose.
+ * as often as the agent chose. While the agent works in Turno the list shows what comes into the own conversations: then one
+ * notice and one sound a minute stand for all of them.
  */
 import type { AttentionPreferences, NoticeKind, SoundName } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
@@ -16,6 +17,8 @@ import type { Waiting, Work } from './work'
 export const BURST_MS = 700
 /** Distance of notices of one conversation that keeps on. */
 const REPEAT_MS = 4_000
+/** Distance of notices of all own conversations together, while Turno has the keyboard. */
+const CALM_MS = 60_000
 /** Distances of notices of a line that only grows. The last is also how long anybody may wait unannounced. */
 const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
 /** After this long without a notice the distances begin anew. */
@@ -66,14 +69,19 @@ interface Notified {
 export interface Memory {
   notified: ReadonlyMap<string, Notified>
   soundAt: number
+  /** Of the last notice of own conversations, ms. */
+  talksAt: number
 }
-export const emptyMemory: Memory = { notified: new Map(), soundAt: Number.NEGATIVE_INFINITY }
+const NEVER = Number.NEGATIVE_INFINITY
+export const emptyMemory: Memory = { notified: new Map(), soundAt: NEVER, talksAt: NEVER }
 
 export interface Situation {
   now: number
   choices: AttentionPreferences
   /** The agent said "away", or asked for quiet: nobody who waits is announced. */
   quietUntil: number
+  /** Turno has the keyboard and somebody is there: the list is before the agent's eyes. */
+  atWork: boolean
 }
 
 export type Order =
@@ -97,6 +105,7 @@ class Round {
   readonly orders: Order[] = []
   readonly notified: Map<string, Notified>
   private soundAt: number
+  talksAt: number
   private wakeAt = Number.POSITIVE_INFINITY
   private wantedSound: NoticeKind | null = null
 
@@ -106,6 +115,7 @@ class Round {
   ) {
     this.notified = new Map(memory.notified)
     this.soundAt = memory.soundAt
+    this.talksAt = memory.talksAt
   }
 
   get now(): number {
@@ -155,7 +165,7 @@ class Round {
     }
     return {
       orders: this.orders,
-      memory: { notified: this.notified, soundAt: this.soundAt },
+      memory: { notified: this.notified, soundAt: this.soundAt, talksAt: this.talksAt },
       wakeAt: Number.isFinite(this.wakeAt) ? this.wakeAt : null,
     }
   }
@@ -253,12 +263,15 @@ function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
   const talks = due.filter(one => one.kind === 'message')
   const missed = talks.filter(one => one.away)
   if (missed.length > 0) summarise(AWAY_KEY, missed)
+  const { atWork } = round.situation
   const live = talks.filter(one => !one.away)
-  if (live.length > SEPARATE_UP_TO) summarise(SUMMARY_KEY, live)
-  for (const one of due) {
-    if (one.kind === 'message' && (one.away || live.length > SEPARATE_UP_TO)) continue
+  // What waits for its minute is told together, unless it is read before.
+  const now = live.length > 0 && (!atWork || round.isDue(round.talksAt + CALM_MS)) ? live : []
+  const together = now.length > (atWork ? 1 : SEPARATE_UP_TO)
+  if (now.length > 0) round.talksAt = round.now
+  if (together) summarise(SUMMARY_KEY, now)
+  for (const one of [...due.filter(({ kind }) => kind !== 'message'), ...(together ? [] : now)])
     round.tell(one, notifiedOf(one), false, mute(one))
-  }
 }
 
 /** Decides what happens now. */

@@ -89,6 +89,7 @@ export function openNotifications(deps: {
     snapshot: self => askSnapshot(server.client, self),
     choices,
     watched,
+    atWork: () => BrowserWindow.getFocusedWindow() !== null && !presence.away(),
     readHere: () => connection.readHere(),
     clock: {
       now: Date.now,
@@ -215,6 +216,8 @@ export function openNotifications(deps: {
   server.client.onFacts(() => attention.session(session.state()))
   settings.onPreferences(() => attention.looked())
   app.on('browser-window-focus', () => attention.looked())
+  // What the list has shown so far is told once another program has the keyboard.
+  app.on('browser-window-blur', () => attention.looked())
   session.onEnding('notifications', () => {
     attention.reset()
     notices.withdrawAll()

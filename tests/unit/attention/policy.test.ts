@@ -22,11 +22,13 @@ class Bench {
   now = NOON
   quietUntil = 0
   wakeAt: number | null = null
+  atWork = false
   choices = attentionPreferences.parse({})
   readonly given: { at: number; order: Order }[] = []
 
   private decide(): void {
-    const situation: Situation = { now: this.now, choices: this.choices, quietUntil: this.quietUntil }
+    const { now, choices, quietUntil, atWork } = this
+    const situation: Situation = { now, choices, quietUntil, atWork }
     const next = plan(this.memory, this.work, situation)
     this.memory = next.memory
     this.wakeAt = next.wakeAt
@@ -68,6 +70,75 @@ class Bench {
 const open = (id: number, over: object = {}) =>
   ticketEvent(aTicket({ id, status: 'open', userId: 7, unreadMessages: 0, ...over }))
 const message = (ticketId: number) => messageEvent(aMessage({ ticketId }), null)
+
+describe('own conversations while Turno has the keyboard', () => {
+  const TALKS = Array.from({ length: 12 }, (_, index) => index + 1)
+  const anHour = (perMinute: number, atWork: boolean) => {
+    const bench = new Bench()
+    bench.atWork = atWork
+    for (const id of TALKS) bench.happen(open(id), [], [id])
+    const every = 60_000 / perMinute / TALKS.length
+    for (let sent = 0; sent * every < 3_600_000; sent++) {
+      // The first is before the agent's eyes.
+      bench.happen(message(TALKS[sent % TALKS.length] ?? 1), [1])
+      bench.pass(every)
+    }
+    return bench
+  }
+
+  it.each([0.5, 2])(
+    'cost at most one notice and one sound a minute: %s messages a minute in each of twelve',
+    perMinute => {
+      const bench = anHour(perMinute, true)
+      expect(bench.shown.length).toBeLessThanOrEqual(60)
+      expect(bench.sounds.length).toBeLessThanOrEqual(60)
+      expect(bench.shown.length).toBeGreaterThan(30)
+    },
+  )
+
+  it('are told at once after a quiet minute, then together, and not when they were read meanwhile', () => {
+    const bench = new Bench()
+    bench.atWork = true
+    for (const id of [1, 2, 3]) bench.happen(open(id), [], [id])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['ticket:1'])
+    for (const id of [2, 3]) bench.happen(message(id))
+    bench.pass(30_000)
+    expect(bench.shown).toHaveLength(1)
+    bench.pass(30_000)
+    expect(bench.shown.at(-1)?.notice).toMatchObject({ key: 'mine', of: [{ ticketId: 2 }, { ticketId: 3 }] })
+    bench.happen(message(1))
+    bench.happen(open(1), [1], [1])
+    bench.pass(120_000)
+    expect(bench.shown).toHaveLength(2)
+  })
+
+  it('are told as always once another program has the keyboard', () => {
+    const bench = new Bench()
+    bench.atWork = true
+    for (const id of [1, 2]) bench.happen(open(id), [], [id])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(message(2))
+    bench.pass(5_000)
+    expect(bench.shown).toHaveLength(1)
+    bench.atWork = false
+    bench.happen(open(3), [], [3])
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['ticket:1', 'ticket:2'])
+  })
+
+  it('do not hold up who waits for an agent', () => {
+    const bench = new Bench()
+    bench.atWork = true
+    bench.happen(open(1), [], [1])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(ticketEvent(aTicket({ id: 9 })))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['ticket:1', 'waiting'])
+  })
+})
 
 describe('waiting customers', () => {
   it('become one notice for a burst, and one sound', () => {

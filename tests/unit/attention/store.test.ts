@@ -31,6 +31,7 @@ function desk(answers: (() => Promise<Ticket[] | Snapshot>)[]) {
       return 'tickets' in given ? given : { tickets: given, whole: true }
     },
     choices: () => attentionPreferences.parse({}),
+    atWork: () => false,
     watched: () => watched,
     readHere: () => readHere,
     clock: {
