@@ -2,7 +2,7 @@
  * What the server in use is for: a demo, a company, or a workspace that waits for its first company. Asked of each server
  * once, before anybody signs in; the demo of this computer is known without asking.
  */
-import { type BodyIn, DEMO_KEY, UNCHOSEN_KEY, type WorkspaceState } from '@contract'
+import { type BodyIn, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY, type WorkspaceState } from '@contract'
 import { create } from 'zustand'
 import { call } from '@/api'
 import { useServers } from './servers'
@@ -64,4 +64,11 @@ export function useIsDemo(): boolean {
 export async function foundCompany(body: BodyIn<'workspace.found'>): Promise<void> {
   await call('workspace.found', { body })
   await loadWorkspace()
+}
+
+/** Where the company's data lie, which a sign-out leaves where they are. */
+export function useCompanyPlace(): 'own' | 'demo' | 'server' {
+  const server = useServers(servers => servers.state?.current)
+  if (server === OWN_KEY) return 'own'
+  return server === DEMO_KEY ? 'demo' : 'server'
 }

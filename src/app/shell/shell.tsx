@@ -1,5 +1,5 @@
 import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyActions } from '@/stores/key-actions'
@@ -7,7 +7,9 @@ import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useOffered } from '@/stores/servers'
 import { signOut, useUser } from '@/stores/session'
+import { onSignOutAsked } from '@/stores/sign-out-question'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
+import { useCompanyPlace } from '@/stores/workspace'
 import { onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
 import { menuOf, sectionsAt } from '../navigation'
 import { campaignsShown } from '../routing/screens'
@@ -72,6 +74,7 @@ export function Shell({ title, version, pending, slots, paying = false, children
   const showKeys = useCallback(() => setKeys(true), [])
   const closePalette = useCallback(() => setPalette(false), [])
   const closeKeys = useCallback(() => setKeys(false), [])
+  const place = useCompanyPlace()
   const leave = useCallback(async () => {
     if (unsentCount(useOutbox.getState()) > 0) {
       setUnsent(true)
@@ -79,12 +82,13 @@ export function Shell({ title, version, pending, slots, paying = false, children
     }
     const sure = await confirm({
       title: t('shell.session.confirmSignOut'),
-      text: t('shell.session.confirmSignOutText'),
+      text: t(`shell.session.leaves.${place}`),
       okLabel: t('shell.nav.signOut'),
       cancelLabel: t('common.cancel'),
     })
     if (sure) await signOut()
-  }, [confirm, t])
+  }, [confirm, t, place])
+  useEffect(() => onSignOutAsked(() => void leave()), [leave])
 
   useKeyboard()
   useKeyActions('shell', {

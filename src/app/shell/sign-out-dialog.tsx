@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { refusedCount, sendEverything, unsentCount, useOutbox } from '@/stores/outbox'
+import { useCompanyPlace } from '@/stores/workspace'
 import styles from './sign-out-dialog.module.css'
 
 export interface SignOutDialogProps {
@@ -23,6 +24,7 @@ export function SignOutDialog({ onClose, onSignOut }: SignOutDialogProps) {
   const [asked, setAsked] = useState(false)
   const stuck = sending && asked && unsent > 0 && refused === unsent
 
+  const place = useCompanyPlace()
   useEffect(() => {
     if (sending && unsent === 0) onSignOut()
   }, [sending, unsent, onSignOut])
@@ -60,6 +62,7 @@ export function SignOutDialog({ onClose, onSignOut }: SignOutDialogProps) {
       }
     >
       <p role="status">{line}</p>
+      <p>{t(`shell.session.leaves.${place}`)}</p>
     </Modal>
   )
 }

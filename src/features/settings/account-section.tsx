@@ -3,8 +3,10 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { ProfileDialog } from '@/features/users'
 import { useTexts } from '@/i18n'
-import { allowPlainStorage, signOut, useSession, useUser } from '@/stores/session'
-import { Avatar, Pill, useConfirm } from '@/ui'
+import { allowPlainStorage, useSession, useUser } from '@/stores/session'
+import { askToSignOut } from '@/stores/sign-out-question'
+import { useCompanyPlace } from '@/stores/workspace'
+import { Avatar, Pill } from '@/ui'
 import { Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
 
@@ -15,20 +17,10 @@ export function AccountSection() {
   const { t } = useTexts()
   const user = useUser()
   const storage = useSession(state => state.storage)
-  const confirm = useConfirm()
+  const place = useCompanyPlace()
   const [profile, setProfile] = useState(false)
   if (!user) return null
   const role = PROFILES.find(name => name === user.profile) ?? 'user'
-
-  const leave = async (): Promise<void> => {
-    const sure = await confirm({
-      title: t('settings.account.signOutConfirm'),
-      text: t('settings.account.signOutText'),
-      okLabel: t('settings.account.signOutButton'),
-      cancelLabel: t('common.cancel'),
-    })
-    if (sure) await signOut()
-  }
 
   return (
     <>
@@ -56,9 +48,9 @@ export function AccountSection() {
             ) : null
           }
         </Line>
-        <Line label={t('settings.account.signOut')} hint={t('settings.account.signOutText')}>
+        <Line label={t('settings.account.signOut')} hint={t(`shell.session.leaves.${place}`)}>
           {() => (
-            <Button danger onClick={() => void leave()}>
+            <Button danger onClick={askToSignOut}>
               {t('settings.account.signOutButton')}
             </Button>
           )}

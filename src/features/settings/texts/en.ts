@@ -65,8 +65,6 @@ export const en: SettingsTexts = {
     elsewhereText:
       'When the same account signs in on another computer, the server may end this session. Drafts and waiting messages stay here until you return.',
     signOut: 'Sign out of this account',
-    signOutText: 'Ends the session and erases seen tickets, drafts and waiting messages from this computer.',
-    signOutConfirm: 'Sign out of Turno?',
     signOutButton: 'Sign out',
   },
   appearance: {

@@ -65,9 +65,6 @@ export const es: SettingsTexts = {
     elsewhereText:
       'Si la misma cuenta entra en otro equipo, el servidor puede terminar esta sesión. Los borradores y los mensajes en espera siguen aquí hasta que vuelva.',
     signOut: 'Salir de esta cuenta',
-    signOutText:
-      'Termina la sesión y borra de este equipo las atenciones vistas, los borradores y los mensajes en espera.',
-    signOutConfirm: '¿Salir de Turno?',
     signOutButton: 'Salir',
   },
   appearance: {

@@ -63,9 +63,6 @@ export const pt = {
     elsewhereText:
       'Se a mesma conta entrar em outro computador, esta sessão pode ser encerrada pelo servidor. Rascunhos e mensagens à espera continuam guardados aqui até você voltar.',
     signOut: 'Sair desta conta',
-    signOutText:
-      'Encerra a sessão e apaga deste computador os atendimentos vistos, rascunhos e mensagens à espera.',
-    signOutConfirm: 'Sair do Turno?',
     signOutButton: 'Sair',
   },
   appearance: {

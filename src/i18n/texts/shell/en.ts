@@ -160,12 +160,17 @@ export const en: Words = {
     expired: 'Your session has ended. Sign in again: your drafts are kept.',
     signingOut: 'Signing out…',
     confirmSignOut: 'Sign out of Turno?',
-    confirmSignOutText: 'Drafts and conversations kept on this computer will be erased.',
+    leaves: {
+      own: 'Your drafts, waiting messages and the copy of conversations you saw leave this computer. The company stays on it whole, with its customers and conversations; your to-do list stays too.',
+      demo: 'Your drafts, waiting messages and the copy of conversations you saw leave this computer. The demo stays on it; your to-do list stays too.',
+      server:
+        'Your drafts, waiting messages and the copy of conversations you saw leave this computer. What is on the company’s server stays there; your to-do list stays on this computer.',
+    },
     unsentTitle: 'Some messages have not left',
     unsentText_one:
-      '{{count}} message has not reached the server and will be erased from this computer if you sign out now, with kept drafts and conversations.',
+      '{{count}} message has not reached the server and will be erased from this computer if you sign out now.',
     unsentText_other:
-      '{{count}} messages have not reached the server and will be erased from this computer if you sign out now, with kept drafts and conversations.',
+      '{{count}} messages have not reached the server and will be erased from this computer if you sign out now.',
     unsentLeft_one: 'Sending: {{count}} to go. Turno signs out by itself once it has arrived.',
     unsentLeft_other: 'Sending: {{count}} to go. Turno signs out by itself once all have arrived.',
     unsentOffline_one:

@@ -159,12 +159,16 @@ export const es: Words = {
     expired: 'Su sesión terminó. Entre de nuevo: sus borradores están guardados.',
     signingOut: 'Saliendo…',
     confirmSignOut: '¿Salir de Turno?',
-    confirmSignOutText: 'Se borrarán los borradores y las conversaciones guardados en este equipo.',
+    leaves: {
+      own: 'Salen de este equipo sus borradores, los mensajes en espera y la copia de las conversaciones vistas. La empresa sigue entera en este equipo, con sus clientes y conversaciones; su lista de tareas también queda.',
+      demo: 'Salen de este equipo sus borradores, los mensajes en espera y la copia de las conversaciones vistas. La demostración sigue en este equipo; su lista de tareas también queda.',
+      server:
+        'Salen de este equipo sus borradores, los mensajes en espera y la copia de las conversaciones vistas. Lo que está en el servidor de la empresa sigue allí; su lista de tareas queda en este equipo.',
+    },
     unsentTitle: 'Hay mensajes que no salieron',
-    unsentText_one:
-      '{{count}} mensaje aún no llegó al servidor y se borrará de este equipo si sales ahora, junto con los borradores y las conversaciones guardados.',
+    unsentText_one: '{{count}} mensaje aún no llegó al servidor y se borrará de este equipo si sales ahora.',
     unsentText_other:
-      '{{count}} mensajes aún no llegaron al servidor y se borrarán de este equipo si sales ahora, junto con los borradores y las conversaciones guardados.',
+      '{{count}} mensajes aún no llegaron al servidor y se borrarán de este equipo si sales ahora.',
     unsentLeft_one: 'Enviando: falta {{count}}. Turno sale solo cuando llegue.',
     unsentLeft_other: 'Enviando: faltan {{count}}. Turno sale solo cuando lleguen todos.',
     unsentOffline_one:

@@ -157,12 +157,17 @@ export const pt = {
     expired: 'Sua sessão terminou. Entre de novo: seus rascunhos estão guardados.',
     signingOut: 'Saindo…',
     confirmSignOut: 'Sair do Turno?',
-    confirmSignOutText: 'Rascunhos e conversas guardados neste computador serão apagados.',
+    leaves: {
+      own: 'Saem deste computador seus rascunhos, as mensagens à espera e a cópia das conversas vistas. A empresa continua inteira neste computador, com clientes e conversas; sua lista de tarefas também fica.',
+      demo: 'Saem deste computador seus rascunhos, as mensagens à espera e a cópia das conversas vistas. A demonstração continua neste computador; sua lista de tarefas também fica.',
+      server:
+        'Saem deste computador seus rascunhos, as mensagens à espera e a cópia das conversas vistas. O que está no servidor da empresa continua lá; sua lista de tarefas fica neste computador.',
+    },
     unsentTitle: 'Há mensagens que não saíram',
     unsentText_one:
-      '{{count}} mensagem ainda não chegou ao servidor e será apagada deste computador se você sair agora, junto com rascunhos e conversas guardados.',
+      '{{count}} mensagem ainda não chegou ao servidor e será apagada deste computador se você sair agora.',
     unsentText_other:
-      '{{count}} mensagens ainda não chegaram ao servidor e serão apagadas deste computador se você sair agora, junto com rascunhos e conversas guardados.',
+      '{{count}} mensagens ainda não chegaram ao servidor e serão apagadas deste computador se você sair agora.',
     unsentLeft_one: 'Enviando: falta {{count}}. O Turno sai sozinho quando ela chegar.',
     unsentLeft_other: 'Enviando: faltam {{count}}. O Turno sai sozinho quando todas chegarem.',
     unsentOffline_one:
