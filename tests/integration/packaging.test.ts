@@ -134,7 +134,7 @@ describe('the configuration of the installers', () => {
     expect(config.protocols).toEqual([{ name: 'Turno', role: 'Viewer', schemes: [LINK_SCHEME] }])
     expect(existsSync(join(root, String(config.icon)))).toBe(true)
     for (const part of [config.win, config.mac]) expect(part).not.toHaveProperty('icon')
-    const before = readFileSync(join(root, 'electron/main/start/before-ready.ts'), 'utf8')
+    const before = readFileSync(join(root, 'electron/main/system/app-id.ts'), 'utf8')
     expect(before).toContain(`'${config.appId}'`)
   })
 

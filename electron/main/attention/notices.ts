@@ -5,6 +5,7 @@
 import type { NotificationConstructorOptions } from 'electron'
 import type { AttentionState } from '../../../src/contract'
 import type { Log } from '../log/log'
+import type { OutsidePress } from './toast'
 import { actionsOfKey, type NoticeAction, type NoticeContent } from './wording'
 
 /** The part of Electron's Notification used here. */
@@ -27,18 +28,15 @@ export interface NoticeEvents {
   closed(key: string): void
 }
 
-/** What was done with a notice that this run did not show. */
-type OutsidePress = { type: 'click' } | { type: 'action'; index: number } | { type: 'reply'; text: string }
-
 type NoticeOutcome = Pick<AttentionState, 'notices' | 'noticeFailure'>
 
 export interface Notices {
   show(key: string, content: NoticeContent, replyHint: string): void
   withdraw(key: string): void
   withdrawAll(): void
-  /** Also those that an earlier run left in the system's centre (macOS): they speak of somebody who has signed out. */
+  /** Also those that an earlier run left in the system's centre (macOS, Windows): they speak of somebody who has signed out. */
   withdrawEarlier(): void
-  /** A press that came without our notice: it was shown before a restart, or was collected (Windows). */
+  /** A press the program hears of, whether the notice is still ours or was shown before a restart (Windows). */
   pressedFromOutside(id: string, press?: OutsidePress): void
   /** Takes over what an earlier run left in the system's centre (macOS), so that its buttons and field work. */
   adopt(earlier: readonly NativeNotice[]): void
@@ -59,8 +57,10 @@ export function createNotices(deps: {
   supported: () => boolean
   make: (options: NotificationConstructorOptions) => NativeNotice
   events: NoticeEvents
-  /** Empties the system's centre of everything Turno put there; only macOS can. */
+  /** Empties the system's centre of everything Turno put there (macOS, Windows). */
   removeAll?: () => void
+  /** The notice as a document of the system's own (Windows). @param id by which a press names it. */
+  toast?: (id: string, content: NoticeContent, replyHint: string) => string
   icon: string | null
   log: Log
 }): Notices {
@@ -85,27 +85,26 @@ export function createNotices(deps: {
     notice?.close()
   }
 
+  /** What the system tells twice, in whichever order, is done once. */
+  const once = (key: string, work: () => void) => {
+    const before = pressed.get(key) ?? 0
+    pressed.set(key, Date.now())
+    if (Date.now() - before >= SAME_PRESS_MS) work()
+  }
+
   /** What somebody does with a notice. @param actions its buttons, in order. */
   const listen = (key: string, notice: NativeNotice, actions: readonly NoticeAction[]) => {
     const mine = () => live.get(key) === notice
-    const leave = () => {
+    const press = (work: () => void) => {
       if (mine()) live.delete(key)
-      pressed.set(key, Date.now())
+      once(key, work)
     }
-    notice.on('click', () => {
-      leave()
-      events.open(key)
-    })
+    notice.on('click', () => press(() => events.open(key)))
     notice.on('action', (details, index) => {
       const chosen = actions[details.actionIndex ?? index ?? -1]
-      leave()
-      if (chosen) events.act(key, chosen)
-      else events.open(key)
+      press(() => (chosen ? events.act(key, chosen) : events.open(key)))
     })
-    notice.on('reply', (details, text) => {
-      leave()
-      events.reply(key, details.reply ?? text ?? '')
-    })
+    notice.on('reply', (details, text) => press(() => events.reply(key, details.reply ?? text ?? '')))
     notice.on('close', details => {
       // Timed out: it rests in the notice centre and can still be pressed there.
       if (details.reason === 'timedOut' || !mine()) return
@@ -117,8 +116,12 @@ export function createNotices(deps: {
   const show: Notices['show'] = (key, content, replyHint) => {
     if (!deps.supported()) return turnedOut('unsupported')
     withdraw(key)
+    const id = `${NOTICE_ID}${key}`
+    // Another notice than the one that was pressed.
+    pressed.delete(key)
     const notice = deps.make({
-      id: `${NOTICE_ID}${key}`,
+      id,
+      ...(deps.toast ? { toastXml: deps.toast(id, content, replyHint) } : {}),
       groupId: 'turno',
       title: content.title,
       body: content.body,
@@ -164,12 +167,14 @@ export function createNotices(deps: {
     },
     pressedFromOutside(id, press = { type: 'click' }) {
       const key = keyOfNotice(id)
-      if (key === null || live.has(key) || Date.now() - (pressed.get(key) ?? 0) < SAME_PRESS_MS) return
-      pressed.set(key, Date.now())
-      if (press.type === 'reply') return events.reply(key, press.text)
-      const action = press.type === 'action' ? actionsOfKey(key)[press.index] : undefined
-      if (action) events.act(key, action)
-      else events.open(key)
+      if (key === null) return
+      live.delete(key)
+      once(key, () => {
+        if (press.type === 'reply') return events.reply(key, press.text)
+        const action = press.type === 'action' ? actionsOfKey(key)[press.index] : undefined
+        if (action) events.act(key, action)
+        else events.open(key)
+      })
     },
     adopt(earlier) {
       for (const notice of earlier) {

@@ -25,6 +25,7 @@ const pt = {
   snoozeFor: 'Adiar avisos',
   reply: 'Responder',
   replyHint: 'Escreva a resposta',
+  replyButton: 'Responder',
   test: 'Teste de aviso',
   testBody: 'Assim o Turno avisa você.',
   media: {
@@ -96,6 +97,7 @@ const en: AttentionTexts = {
   snoozeFor: 'Snooze notices',
   reply: 'Reply',
   replyHint: 'Write the reply',
+  replyButton: 'Reply',
   test: 'Test notice',
   testBody: 'This is how Turno tells you.',
   media: {
@@ -166,6 +168,7 @@ const es: AttentionTexts = {
   snoozeFor: 'Posponer avisos',
   reply: 'Responder',
   replyHint: 'Escriba la respuesta',
+  replyButton: 'Responder',
   test: 'Aviso de prueba',
   testBody: 'Así le avisa Turno.',
   media: {

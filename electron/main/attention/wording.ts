@@ -33,6 +33,16 @@ export function tidy(text: string, max = WORDS_MAX): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
 }
 
+/**
+ * A body for Linux, whose notification servers read it as markup or as plain text, and do not say which before it is shown:
+ * with a sign that opens no tag, and without anything that could be read as an entity, it shows alike on both.
+ */
+export const withoutMarkup = (body: string): string =>
+  body
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/&(?=#?\w+;)/g, '&\u2060')
+
 type Privacy = AttentionPreferences['privacy']
 
 /** Who waits in which queue, the fullest first: `Suporte 3, Vendas 2`. Empty for one queue, which the title names. */

@@ -42,6 +42,13 @@ export function crashDumps(folder: string): CrashDump[] {
     .sort((a, b) => b.at - a.at)
 }
 
+/** Deletes every dump: whoever signed out takes what was in memory along. @returns how many went. */
+export function eraseCrashDumps(folder: string): number {
+  const all = crashDumps(folder)
+  for (const { file } of all) rmSync(file, { force: true })
+  return all.length
+}
+
 /** Deletes all but the newest ten, and those older than thirty days. @returns how many went. */
 export function sweepCrashDumps(folder: string, now = Date.now()): number {
   const old = crashDumps(folder).filter(({ at }, index) => index >= KEPT || now - at > KEPT_MS)

@@ -6,12 +6,11 @@ import type { Environment } from '../environment'
 import { APP_SCHEME } from '../gateway/guard'
 import type { Log } from '../log/log'
 import { openStore } from '../settings/open-store'
+import { APP_ID } from '../system/app-id'
 import { type Graphics, watchGraphics } from '../windows/graphics'
 import { followQuitKey } from '../windows/quit-key'
 import { guardApp } from '../windows/security'
 
-/** Equal to `appId` in electron-builder.yml: Windows knows the program's toasts and task bar button by it. */
-const APP_ID = 'app.turno.console'
 /** Fixed, so that a toast pressed after a restart finds this program (tests/checklist.md 48). */
 const TOAST_CLSID = '{7E0B9C52-5D0E-4C1B-9C0A-2B1F6A6C1D34}'
 

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Notification } from 'electron'
 import { createNotices, type NativeNotice, type NoticeEvents, type Notices } from '../attention/notices'
 import type { AttentionTexts } from '../attention/texts'
+import { pressOf, toastOf } from '../attention/toast'
+import { type NoticeContent, withoutMarkup } from '../attention/wording'
 import type { Log } from '../log/log'
+import { clearToasts } from '../system/clear-toasts'
 
 export interface NoticeSurface extends Notices {
   /** Says something without buttons, under a key of its own. */
@@ -18,26 +21,37 @@ export function openNotices(deps: {
   platform: NodeJS.Platform
   resources: string
   events: NoticeEvents
+  /** Brings the console to the front as it is. */
+  reveal: () => void
   texts: () => AttentionTexts
   log: Log
 }): NoticeSurface {
   const { platform, texts, log } = deps
   const notices = createNotices({
     supported: () => Notification.isSupported(),
-    make: options => new Notification(options) as unknown as NativeNotice,
+    make: options =>
+      new Notification(
+        platform === 'linux' ? { ...options, body: withoutMarkup(options.body ?? '') } : options,
+      ) as unknown as NativeNotice,
     events: deps.events,
     ...(platform === 'darwin' ? { removeAll: () => Notification.removeAll() } : {}),
+    ...(platform === 'win32'
+      ? {
+          removeAll: () => void clearToasts(log),
+          toast: (id: string, content: NoticeContent, hint: string) =>
+            toastOf(id, content, { hint, button: texts().replyButton }),
+        }
+      : {}),
     // Windows and macOS take the icon from the program itself.
     icon: platform === 'linux' ? join(deps.resources, 'icons/app.png') : null,
     log,
   })
   if (platform === 'win32')
-    Notification.handleActivation(({ type, arguments: text, actionIndex, reply }) => {
-      const id = /turno-[\w:-]+/.exec(decodeURIComponent(text))?.[0]
-      if (!id) return
-      if (type === 'reply') notices.pressedFromOutside(id, { type, text: reply ?? '' })
-      else if (type === 'action') notices.pressedFromOutside(id, { type, index: actionIndex ?? -1 })
-      else notices.pressedFromOutside(id)
+    Notification.handleActivation(details => {
+      const pressed = pressOf(details)
+      if (pressed) notices.pressedFromOutside(pressed.id, pressed.press)
+      // Of another version: it names nothing, but whoever pressed it wants to see the window.
+      else deps.reveal()
     })
   if (platform === 'darwin')
     Notification.getHistory()

@@ -112,6 +112,7 @@ export function openNotifications(deps: {
       reply: (key, text) => void actions.reply(key, text),
       closed: key => attention.closed(key),
     },
+    reveal: deps.consoleHandle.reveal,
     texts,
     log,
   })

@@ -5,6 +5,7 @@ import { createAttachmentRoute } from '../attachments/route'
 import { createLocalChanges } from '../attention/local-changes'
 import { createSoundRoute } from '../attention/sounds'
 import { keptData } from '../data/kept'
+import { eraseCrashDumps } from '../diagnostics/crash-dumps'
 import { createDiagnostics } from '../diagnostics/diagnostics'
 import type { Downloads } from '../downloads/downloads'
 import type { Environment } from '../environment'
@@ -153,6 +154,9 @@ export function openBridge(deps: {
     // Also what a page sees before it has asked for the preferences (prefers-color-scheme).
     nativeTheme.themeSource = value.theme
     ipc.broadcast('preferencesChanged', value)
+  })
+  server.session.onEnding('data', reason => {
+    if (reason === 'signedOut') eraseCrashDumps(app.getPath('crashDumps'))
   })
   server.session.onEnding('storage', async () => {
     // Not the pages' own storage: what of it goes, and what is the person's and stays, the page knows

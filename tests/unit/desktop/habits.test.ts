@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { crashDumps, keepCrashDumps, sweepCrashDumps } from '../../../electron/main/diagnostics/crash-dumps'
+import {
+  crashDumps,
+  eraseCrashDumps,
+  keepCrashDumps,
+  sweepCrashDumps,
+} from '../../../electron/main/diagnostics/crash-dumps'
 import { policyFile } from '../../../electron/main/environment'
 import { createLog } from '../../../electron/main/log/log'
 import { createSystemShortcut } from '../../../electron/main/system/global-shortcut'
@@ -80,6 +85,9 @@ describe('crash dumps', () => {
     expect(sweepCrashDumps(at, now)).toBe(2)
     expect(sweepCrashDumps(at, now + 31 * 24 * 3_600_000)).toBe(10)
     expect(readdirSync(join(at, 'completed'))).toEqual(['a.meta'])
+    // New ones, all of them: the memory they hold is somebody's who has signed out.
+    for (const name of ['new', 'newer']) writeFileSync(join(at, 'completed', `${name}.dmp`), 'x')
+    expect([eraseCrashDumps(at), crashDumps(at)]).toEqual([2, []])
   })
 })
 

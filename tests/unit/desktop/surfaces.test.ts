@@ -292,6 +292,18 @@ describe('native notices', () => {
     expect(heard).toEqual(['accept waiting', 'open ticket:7', 'reply ticket:9 já vou', 'open ticket:8'])
   })
 
+  it('are told of twice, in either order, and done once', () => {
+    const { made, heard, notices, show } = desk()
+    show('ticket:7')
+    notices.pressedFromOutside('turno-ticket:7')
+    made[0]?.emit('click')
+    // A new one of the same conversation, pressed at once, is another press.
+    show('ticket:7')
+    made[1]?.emit('click')
+    notices.pressedFromOutside('turno-ticket:7')
+    expect(heard).toEqual(['open ticket:7', 'open ticket:7'])
+  })
+
   it('of an earlier run are taken over and removed with the rest (macOS)', () => {
     const { heard, notices, cleared } = desk()
     const earlier = new Fake({})
