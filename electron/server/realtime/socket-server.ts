@@ -13,6 +13,7 @@ import { tickets } from '../db/schema'
 import { type Door, keyOf } from '../http/door'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
+import { keepWithin, lastOfEach, type Sending, SOCKET_BUDGET } from './budget'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
 import { type Everywhere, type Order, tellHere } from './orders'
@@ -42,6 +43,9 @@ interface SocketSession {
 }
 
 type SessionSocket = Socket & { data: { session?: SocketSession } }
+
+/** A socket's presence is stored so often at the most, milliseconds. */
+const PRESENCE_MS = 2_000
 
 const everybodyRoom = (userId: number): string => `u/${userId}`
 
@@ -137,6 +141,8 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   }
   let everywhere: Everywhere = carryOut
   let whereabouts: Whereabouts | null = null
+  /** Sign-ins whose connection was cut off a moment ago. */
+  const cutOff = new Set<string>()
   const departures = new Set<Promise<void>>()
   const writes = gatheredWrites()
   const order =
@@ -214,11 +220,13 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     on('leaveTickets', status => topic(status as Topic, false))
     on('joinNotification', () => topic('notification', true))
     on('leaveNotification', () => topic('notification', false))
+    const presence = lastOfEach<Presence>(PRESENCE_MS, status => present(session.me.id, status))
     on('userStatus', async status => {
       const { online, idle } = clientEvents.userStatus.parse(status)
-      present(session.me.id, !online ? 'offline' : idle ? 'idle' : 'online')
+      presence.take(!online ? 'offline' : idle ? 'idle' : 'online')
     })
     socket.on('disconnect', () => {
+      presence.end()
       if (socketsOf(session.me.id).length === 0) left(session.me.id)
     })
   }
@@ -226,7 +234,7 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   const welcome = async (socket: SessionSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
     const me = claims && (await loadMember(db, claims, true))
-    if (!claims || !me) return void socket.disconnect(true)
+    if (!claims || !me || cutOff.has(claims.session)) return void socket.disconnect(true)
     const session: SocketSession = { claims, me, topics: new Set() }
     socket.data.session = session
     await rejoin(socket, session)
@@ -235,6 +243,20 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
     present(me.id, 'online')
     socket.emit(READY_EVENT)
   }
+
+  /** Whoever sends without end is cut off, and stays out for a while. */
+  const guard = (connection: Connection & Sending): void =>
+    keepWithin(connection, SOCKET_BUDGET, () => {
+      const flooding = ([...io.sockets.sockets.values()] as SessionSocket[]).find(
+        socket => (socket.conn as unknown) === connection,
+      )
+      const session = flooding?.data.session
+      log.warn('a socket sent without end', { userId: session?.me.id ?? null })
+      if (!session) return
+      const { session: family } = session.claims
+      cutOff.add(family)
+      setTimeout(() => cutOff.delete(family), SOCKET_BUDGET.outMs).unref()
+    })
 
   io.use((socket, next) => next(door.opens(keyOf(socket.handshake.auth)) ? undefined : new Error('refused')))
   io.on('connection', (socket: SessionSocket) => {
@@ -259,7 +281,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
       if (!whereabouts || (await whereabouts.alone()))
         clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
-      io.engine.on('connection', (connection: Connection) => writes.add(connection))
+      io.engine.on('connection', (connection: Connection & Sending) => {
+        writes.add(connection)
+        guard(connection)
+      })
     },
     close: async () => {
       writes.end()

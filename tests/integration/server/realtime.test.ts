@@ -1,8 +1,10 @@
 import { Socket as NetSocket } from 'node:net'
 import { parseSocketEvent } from '@contract'
 import { and, eq } from 'drizzle-orm'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chats, chatUsers, userQueues, users } from '../../../electron/server/db/schema'
+import { lastOfEach, SOCKET_BUDGET } from '../../../electron/server/realtime/budget'
 import { type Harness, type Listener, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -152,6 +154,55 @@ describe('who hears of a ticket', () => {
     for (const [event, ...args] of garbage) window.socket.emit(event, ...args)
     await window.settled()
     expect(window.socket.connected).toBe(true)
+  })
+})
+
+describe('whoever sends without end', () => {
+  it('is cut off and stays out for a while; what came beyond its budget has no effect, and others stay', async () => {
+    const { body } = await h.signIn(h.one.livia.email)
+    const other = await listen(h.one.ana, ['open'])
+    const flooding = io(h.running.url, { transports: ['websocket'], auth: { token: body.token } })
+    await new Promise<void>(resolve => flooding.once('connect', () => resolve()))
+    const gone = new Promise<string>(resolve => flooding.once('disconnect', reason => resolve(reason)))
+    let taken = 0
+    for (let i = 0; i < 20_000; i++) {
+      if (i % 2) flooding.emit('userStatus', { online: true, idle: i % 4 === 1 })
+      else flooding.emit('joinTickets', 'closed', () => (taken += 1))
+    }
+    // Not by itself, nor by a word of the server: the line is dead.
+    expect(['transport close', 'transport error']).toContain(await gone)
+    expect(taken).toBeLessThan(2 * SOCKET_BUDGET.burst)
+    // It comes back by itself, and is not let in.
+    const again = await new Promise<string>(resolve => flooding.once('disconnect', reason => resolve(reason)))
+    expect(again).toBe('io server disconnect')
+    flooding.close()
+    expect(other.socket.connected).toBe(true)
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await put(h.one.admin, ticket.id, { handoverNote: 'segue' })
+    await other.until(({ payload }) => JSON.stringify(payload).includes('segue'))
+  })
+
+  it('says its presence as often as it likes, and is stored as it was last', async () => {
+    const said: number[] = []
+    vi.useFakeTimers()
+    try {
+      const presence = lastOfEach<number>(1_000, value => said.push(value))
+      for (let i = 0; i < 100; i++) presence.take(i)
+      expect(said).toEqual([0])
+      vi.advanceTimersByTime(1_000)
+      expect(said).toEqual([0, 99])
+      presence.take(100)
+      vi.advanceTimersByTime(1_000)
+      expect(said).toEqual([0, 99, 100])
+      vi.advanceTimersByTime(5_000)
+      presence.take(101)
+      presence.take(102)
+      presence.end()
+      vi.advanceTimersByTime(5_000)
+      expect(said).toEqual([0, 99, 100, 101])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -1,0 +1,80 @@
+/**
+ * What one connection may send. A console says a few words at its start and a word now and then; whoever goes on and on is cut
+ * off, whatever the words are, before they cost others their turn.
+ */
+import type { EventEmitter } from 'node:events'
+
+export interface SocketBudget {
+  /** Packets at once, and how many more each second. */
+  burst: number
+  perSecond: number
+  /** How long the sign-in of a connection that was cut off is not let in again, milliseconds. */
+  outMs: number
+}
+
+export const SOCKET_BUDGET: SocketBudget = { burst: 300, perSecond: 20, outMs: 10_000 }
+
+/** The part of engine.io's socket that is used here. */
+export interface Sending extends EventEmitter {
+  close(discard: boolean): void
+  readonly transport: { readonly socket?: { terminate?(): void } }
+}
+
+/**
+ * Cuts a connection off that sends more than it may.
+ * @param onCut called once, when it is.
+ */
+export function keepWithin(
+  connection: Sending,
+  { burst, perSecond }: SocketBudget,
+  onCut: () => void,
+  clock = Date.now,
+): void {
+  let left = burst
+  let since = clock()
+  const spend = (): void => {
+    const now = clock()
+    left = Math.min(burst, left + ((now - since) * perSecond) / 1_000) - 1
+    since = now
+    if (left >= 0) return
+    connection.off('packet', spend)
+    onCut()
+    // A closing handshake would be read on with all that is still coming.
+    connection.transport.socket?.terminate?.()
+    connection.close(true)
+  }
+  connection.on('packet', spend)
+}
+
+/**
+ * Does something with the first value at once, and then with the last of those that came in each stretch of time.
+ * @returns takes a value; `end` forgets one that waits.
+ */
+export function lastOfEach<T>(
+  stretchMs: number,
+  act: (value: T) => void,
+): { take(value: T): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let waiting: { value: T } | null = null
+  const take = (value: T): void => {
+    if (timer) {
+      waiting = { value }
+      return
+    }
+    act(value)
+    timer = setTimeout(() => {
+      timer = undefined
+      const next = waiting
+      waiting = null
+      if (next) take(next.value)
+    }, stretchMs)
+    timer.unref()
+  }
+  return {
+    take,
+    end() {
+      clearTimeout(timer)
+      waiting = null
+    },
+  }
+}
