@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { ChannelError } from '../channel/channel'
 import { isDatabaseLost } from '../db/engine/lost'
+import { isReferenceGone } from '../db/engine/references'
 import { ApiError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
@@ -34,6 +35,8 @@ function answerFor(error: unknown): Answer | null {
   // Every statement that fails is wrapped with its text; what it met is the cause.
   if (error instanceof Error && isDatabaseLost(error))
     return { status: 503, body: { error: 'ERR_DATABASE_LOST' } }
+  // What a call names was there when it was looked up and is gone now.
+  if (isReferenceGone(error)) return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
   if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {

@@ -2,8 +2,11 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { messages, queues, tickets } from '../../../electron/server/db/schema'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { messages, queues, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
+import { installFailures } from '../../../electron/server/http/failures'
+import { silentLog } from '../../../electron/server/log'
 import { losing } from '../../support/engine'
 import { type Answer, type Harness, startHarness } from './harness'
 
@@ -27,6 +30,34 @@ const row = async (id: string) => {
   const [found] = await h.db.select().from(messages).where(eq(messages.id, id))
   return found
 }
+
+it('what is deleted between being looked up and being named is ERR_NOT_FOUND on both engines, and no failure', async () => {
+  const said = vi.fn()
+  const http = Fastify()
+  installFailures(http, { ...silentLog, error: said })
+  const ticket = await mine()
+  const of = { companyId: h.one.id, tagId: 987_654_321 }
+  http.post('/write', async () => await h.db.insert(ticketTags).values({ ...of, ticketId: ticket.id }))
+  http.post('/within', async () =>
+    h.db.write(async tx => await tx.insert(ticketTags).values({ ...of, ticketId: ticket.id })),
+  )
+  http.post(
+    '/other',
+    async () => await h.db.insert(tags).values({ companyId: h.one.id, name: null as never }),
+  )
+  const answers: unknown[] = []
+  for (const url of ['/write', '/within', '/other']) {
+    const { statusCode, body } = await http.inject({ method: 'POST', url })
+    answers.push([statusCode, JSON.parse(body)])
+  }
+  expect(answers).toEqual([
+    [404, { error: 'ERR_NOT_FOUND' }],
+    [404, { error: 'ERR_NOT_FOUND' }],
+    [500, { error: 'ERR_INTERNAL' }],
+  ])
+  expect(said).toHaveBeenCalledTimes(1)
+  await http.close()
+})
 
 it('a deletion the phone refuses is ERR_DELETE_WAPP_MSG, and the message stays as it was', async () => {
   const { id } = (await send((await mine()).id, { body: 'fica' })).body.message
