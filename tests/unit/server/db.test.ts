@@ -37,16 +37,27 @@ const PLATFORM = new Set([
   'workspace',
 ])
 
+/** Columns of a table's key. */
+const keysOf = (table: SQLiteTable): Set<string> => {
+  const { columns, primaryKeys } = getTableConfig(table)
+  return new Set(
+    [...columns.filter(c => c.primary), ...primaryKeys.flatMap(key => key.columns)].map(c => c.name),
+  )
+}
+
 describe('migrations', () => {
-  it('make exactly the tables, columns and indexes the schema declares', async () => {
+  it('make exactly the tables, columns with their types, and indexes the schema declares', async () => {
     for (const table of tables) {
       const name = getTableName(table)
-      const columns = await db.all<{ name: string; notnull: number }>(
-        sql`select name, "notnull" from pragma_table_info(${name})`,
+      const columns = await db.all<{ name: string; type: string; notnull: number; pk: number }>(
+        sql`select name, type, "notnull", pk from pragma_table_info(${name})`,
       )
-      expect(columns.map(c => c.name).sort(), name).toEqual(
+      const said = (column: string, type: string, required: boolean): string =>
+        `${column} ${type.toLowerCase()}${required ? ' not null' : ''}`
+      // A key of one whole number is never null, whether its table says so or not.
+      expect(columns.map(c => said(c.name, c.type, c.notnull === 1 || c.pk > 0)).sort(), name).toEqual(
         Object.values(getTableColumns(table))
-          .map(c => c.name)
+          .map(c => said(c.name, c.getSQLType(), c.notNull || keysOf(table).has(c.name)))
           .sort(),
       )
       const indexes = await db.all<{ name: string }>(
