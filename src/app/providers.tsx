@@ -7,7 +7,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, TextsProvider, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { Announcer, ErrorBoundary, styleNonce, TipLayer, useMedia } from '@/ui'
+import { atSessionEnd } from '@/stores/session-end'
+import { Announcer, clearAnnouncements, ErrorBoundary, styleNonce, TipLayer, useMedia } from '@/ui'
 import { ToastArea } from './shell/toast-area'
 import {
   antdTheme,
@@ -37,6 +38,9 @@ const DIALOGS = {
     footer: { marginTop: 16 },
   },
 } as const
+
+// In every window: each has a live region of its own.
+atSessionEnd('announcements', clearAnnouncements)
 
 const STYLES = keepingCache()
 const CSP = { nonce: styleNonce() }

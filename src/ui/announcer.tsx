@@ -33,6 +33,14 @@ export class AnnouncementQueue {
     return () => this.listeners.delete(listener)
   }
 
+  /** Forgets what waits, and takes back what was said last. */
+  clear(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    this.waiting = []
+    for (const listener of this.listeners) listener('')
+  }
+
   private flush(): void {
     this.timer = null
     this.lastAt = this.now()
@@ -46,6 +54,9 @@ const queue = new AnnouncementQueue()
 
 /** Tells screen readers something without moving the focus. */
 export const announce = (text: string): void => queue.announce(text)
+
+/** Empties the live region: what was said of customers belongs to whoever was signed in. */
+export const clearAnnouncements = (): void => queue.clear()
 
 /** The one polite live region of a window; the shell renders it once. */
 export function Announcer() {

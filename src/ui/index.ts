@@ -1,7 +1,7 @@
 /** Presentational pieces shared by every feature. They know no store, no API and no language: labels are props. */
 
 export { afterPaint } from './after-paint'
-export { Announcer, announce } from './announcer'
+export { Announcer, announce, clearAnnouncements } from './announcer'
 export { Avatar } from './avatar'
 export { CountBadge, countText, DotBadge, UnreadBadge } from './badge'
 export { cutAt } from './characters'

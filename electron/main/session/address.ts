@@ -30,18 +30,19 @@ export interface ServerAddress {
 }
 
 /**
- * A server whose address is configured. Where only its origin was given, it is asked once whether its API lies under
- * the default path or at the root; until it answers the default path is assumed.
+ * A server whose address is configured, or was chosen. It is asked once where its API lies, by the rule of the dialog that
+ * takes an address (../servers/typed-address.ts); until it answers what was given is assumed, with the default path
+ * where that was an origin alone.
  */
 export function remoteAddress(
   config: Extract<ServerConfig, { kind: 'remote' }>,
-  findApi: (origin: URL) => Promise<URL | null>,
+  findApi: (given: URL) => Promise<URL | null>,
 ): ServerAddress {
   let { api } = config
-  let known = !config.bare
+  let known = false
   let asking: Promise<void> | null = null
   const ask = async () => {
-    const found = await findApi(config.origin)
+    const found = await findApi(config.bare ? config.origin : config.api)
     if (found === null) return
     api = found
     known = true

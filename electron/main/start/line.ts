@@ -10,10 +10,11 @@ import type { Environment } from '../environment'
 import type { Log } from '../log/log'
 import type { Network } from '../network/network'
 import type { Quit } from '../quit'
+import { configuredAddress } from '../servers/configured-address'
 import { firstServer } from '../servers/first-server'
 import { type KnownServers, openKnownServers } from '../servers/known'
 import { createSwitchboard, type Line, type Switchboard } from '../servers/switchboard'
-import { embeddedAddress, noAddress, remoteAddress } from '../session/address'
+import { embeddedAddress, noAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
@@ -38,11 +39,7 @@ function openLine(
 ): Line {
   if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
   if (config.kind === 'remote') {
-    const address = remoteAddress(config, async origin => {
-      const { probeServer } = await import('../adapters/capabilities')
-      const found = await probeServer(fetch, origin)
-      return found.ok ? found.api : null
-    })
+    const address = configuredAddress(config, fetch)
     return { address, close: async () => undefined }
   }
   const key = randomBytes(32).toString('base64url')

@@ -6,6 +6,7 @@ import { call } from '@/api'
 import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansDirectory, plansList } from '@/stores/companies'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { type Column, Pill } from '@/ui'
 import styles from './companies.module.css'
@@ -32,6 +33,7 @@ const FRESH: Fields = {
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('plan')
+  const choices = useOffered('planChoices')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
   const save = async (body: (typeof planForm)['_output']): Promise<void> => {
     const saved = await (plan
@@ -45,7 +47,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
       schema={planForm}
       columns={1}
       title={t(plan ? 'companies.plans.editTitle' : 'companies.plans.add')}
-      initial={plan ? fieldsOf(plan) : FRESH}
+      initial={plan ? fieldsOf(plan) : choices ? FRESH : { ...FRESH, users: 1, connections: 1, queues: 1 }}
       live={live}
       save={body => saving(() => save(body))}
       fieldOfCode={{ ERR_PLAN_NAME_ALREADY_EXISTS: 'name' }}
@@ -68,7 +70,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
                 key={name}
                 {...item(name)}
                 label={t(`companies.plans.field.${name}`)}
-                extra={t('companies.plans.noLimit')}
+                extra={t(`companies.plans.${choices ? 'noLimit' : 'noneAtAll'}`)}
               >
                 <NumberField min={0} precision={0} style={{ width: '100%' }} />
               </Form.Item>
@@ -85,9 +87,11 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
               </Form.Item>
             ))}
           </fieldset>
-          <Form.Item name="useInternal" valuePropName="checked" extra={t('companies.plans.internalHint')}>
-            <Checkbox>{t('companies.plans.field.useInternal')}</Checkbox>
-          </Form.Item>
+          {choices ? (
+            <Form.Item name="useInternal" valuePropName="checked" extra={t('companies.plans.internalHint')}>
+              <Checkbox>{t('companies.plans.field.useInternal')}</Checkbox>
+            </Form.Item>
+          ) : null}
         </>
       )}
     </EditDialog>
@@ -104,7 +108,9 @@ function Plans() {
   const { t, format } = useTexts()
   const remove = useRemove()
   const [editing, setEditing] = useState<Plan | 'new' | null>(null)
-  const limit = (value: number): string => (value === 0 ? '∞' : format.number(value))
+  const choices = useOffered('planChoices')
+  const isEndless = (value: number): boolean => value === 0 && choices
+  const limit = (value: number): string => (isEndless(value) ? '∞' : format.number(value))
   const columns: Column<Plan>[] = [
     {
       key: 'name',
@@ -124,7 +130,7 @@ function Plans() {
         align: 'end',
         foldable: true,
         render: plan => (
-          <span title={plan[name] === 0 ? t('companies.plans.unlimited') : undefined}>
+          <span title={isEndless(plan[name]) ? t('companies.plans.unlimited') : undefined}>
             {limit(plan[name])}
           </span>
         ),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError, call } from '@/api'
 import { FileField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { counted, cx } from '@/ui'
 import styles from './messages-api.module.css'
@@ -41,6 +42,8 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
   const [form] = Form.useForm<Sample & { token: string }>()
   const [busy, setBusy] = useState(false)
   const [answered, setAnswered] = useState<Answered | null>(null)
+  // A server that does not say what it stored is shown with what it said.
+  const says = useOffered('describedApi')
   const required = { required: true, whitespace: true, message: t('messagesApi.form.required') }
   const atMost = (max: number) => ({ max, message: t('common.tooLong', { max: format.number(max) }) })
 
@@ -54,7 +57,8 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
         ...(file ? { files: [file] } : {}),
         headers: { [CONNECTION_TOKEN_HEADER]: token.trim(), [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
       })
-      setAnswered({ ok: true, status: 200, ms: took(), text: JSON.stringify(answer, null, 2) })
+      const said = says ? answer : { mensagem: answer.mensagem }
+      setAnswered({ ok: true, status: 200, ms: took(), text: JSON.stringify(said, null, 2) })
       contentToasts.success(t('messagesApi.form.sent'))
     } catch (error) {
       const { status = 0, code = null } = error instanceof ApiError ? error : {}

@@ -26,6 +26,7 @@ export function useUserRemoval(): { ask: (user: User) => Promise<void>; dialog: 
   const { t } = useTexts()
   const remove = useRemove()
   const gives = useOffered('colleagueTakesOver')
+  const schedulesGo = useOffered('schedulesTakeOver')
   const [leaver, setLeaver] = useState<Leaver | null>(null)
 
   const ask = async (user: User): Promise<void> => {
@@ -42,7 +43,9 @@ export function useUserRemoval(): { ask: (user: User) => Promise<void>; dialog: 
     }
     await remove({
       name: user.name,
-      text: t(count > 0 ? 'users.removeWaiting' : 'users.removeText', { count }),
+      text: t(count > 0 ? 'users.removeWaiting' : schedulesGo ? 'users.removeText' : 'users.removeUnowned', {
+        count,
+      }),
       doneText: t('users.removed'),
       remove: () => call('users.remove', { params: { id: user.id } }),
       onDone: () => usersList.drop(user.id),

@@ -25,6 +25,8 @@ const pt = {
   remove: 'Excluir {{name}}',
   empty: 'Nenhum usuário',
   emptyText: 'Adicione quem atende os clientes da sua empresa.',
+  removeUnowned:
+    'Esta pessoa não tem atendimentos abertos. As mensagens que agendou continuam, sem responsável. Isto não pode ser desfeito.',
   removeText:
     'Esta pessoa não tem atendimentos abertos. As mensagens que agendou passam para você. Isto não pode ser desfeito.',
   removeWaiting_one:
@@ -91,6 +93,8 @@ const en: Words = {
   remove: 'Delete {{name}}',
   empty: 'No users',
   emptyText: 'Add the people who answer your customers.',
+  removeUnowned:
+    'This person holds no open tickets. Messages they scheduled stay, with nobody responsible. This cannot be undone.',
   removeText:
     'This person holds no open tickets. Messages they scheduled become yours. This cannot be undone.',
   removeWaiting_one: '{{count}} open ticket of this person waits again. This cannot be undone.',
@@ -152,6 +156,8 @@ const es: Words = {
   remove: 'Eliminar a {{name}}',
   empty: 'Ningún usuario',
   emptyText: 'Agregue a quienes atienden a los clientes de su empresa.',
+  removeUnowned:
+    'Esta persona no tiene tickets abiertos. Los mensajes que programó continúan, sin responsable. No se puede deshacer.',
   removeText:
     'Esta persona no tiene tickets abiertos. Los mensajes que programó pasan a usted. No se puede deshacer.',
   removeWaiting_one: '{{count}} ticket abierto de esta persona vuelve a la espera. No se puede deshacer.',

@@ -6,8 +6,11 @@ import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
 import { fetchTicketById } from './load'
 
-/** When to look after accepting, in milliseconds: an accept that crossed this one has arrived by then. */
-const LOOKS_MS = [1_000, 4_000, 12_000] as const
+/**
+ * When to look after accepting, in milliseconds: an accept that crossed this one has arrived by then. Once: that the ticket
+ * went to somebody else is told by an event as well, and such servers answer one question after the other.
+ */
+const LOOK_AFTER_MS = 4_000
 
 const watched = new Map<number, () => void>()
 
@@ -31,11 +34,9 @@ export function watchAccepted(id: number, actorId: number, onLost: (by: string |
     releaseAccepted(id)
     onLost(ticket.user?.name ?? null)
   }
-  // A look that brings no answer says nothing; the next one may.
-  const timers = LOOKS_MS.map(ms => setTimeout(() => void look().catch(() => undefined), ms))
-  const stop = (): void => {
-    for (const timer of timers) clearTimeout(timer)
-  }
+  // A look that brings no answer says nothing.
+  const timer = setTimeout(() => void look().catch(() => undefined), LOOK_AFTER_MS)
+  const stop = (): void => clearTimeout(timer)
   watched.set(id, stop)
 }
 

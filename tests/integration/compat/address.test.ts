@@ -1,5 +1,7 @@
 /** What people type and paste to name a legacy server, whose API lies at the root and speaks plain http. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverFromUrl } from '../../../electron/main/config/config'
+import { configuredAddress } from '../../../electron/main/servers/configured-address'
 import { findServer, isPrivateHost, meantBy } from '../../../electron/main/servers/typed-address'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 
@@ -34,6 +36,15 @@ describe('an address', () => {
       expect(found.ok && found.api.href).toBe(`${other.url}/`)
     } finally {
       await other.close()
+    }
+  })
+
+  it('of the configuration is found by the same rule, with the path of the README too', async () => {
+    for (const text of [server.url, `${server.url}/api`, `${server.url}/api/`]) {
+      const config = serverFromUrl(text, 'TURNO_SERVER_URL')
+      if (config.kind !== 'remote') throw new Error('an address names a server')
+      const address = configuredAddress(config, (url, init) => fetch(url, init))
+      expect((await address.resolve()).api.href, text).toBe(`${server.url}/`)
     }
   })
 

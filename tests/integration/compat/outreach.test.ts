@@ -1,6 +1,7 @@
 /** What is set up on a legacy server and then happens there: campaigns, announcements, passwords, tokens. */
 import { endpoints } from '@contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { campaignsOf } from '@/features/companies/due'
 import { asTurno, type TurnoSide } from '../../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 
@@ -60,6 +61,26 @@ it('a forgotten password is set anew with the code that was mailed', async () =>
   const { status } = await admin.ask('POST', `/resetpasswords/${email}/${token}/Segredo2026`)
   expect(status).toBe(200)
   expect(server.world.checkPassword(email, 'Segredo2026')?.name).toBe('Ana Agente')
+})
+
+it('companies are listed and answered with their plan and whether they may use campaigns', async () => {
+  const page = async () => {
+    const { json } = await admin.ask('GET', '/companies?pageNumber=1')
+    return endpoints['companies.list'].response.parse(json).companies
+  }
+  expect((await page()).map(one => [one.plan?.name, campaignsOf(one)])).toEqual([
+    ['Plano Completo', true],
+    ['Plano Basico', true],
+  ])
+  const change = { name: 'Empresa 2', email: 'contato@empresa2.test', planId: 1, campaignsEnabled: false }
+  const changed = endpoints['companies.update'].response.parse(
+    (await admin.ask('PUT', '/companies/2', change)).json,
+  )
+  expect([changed.plan?.name, campaignsOf(changed)]).toEqual(['Plano Completo', false])
+  const made = endpoints['companies.create'].response.parse(
+    (await admin.ask('POST', '/companies', { ...change, name: 'Empresa 3', planId: 2 })).json,
+  )
+  expect(made.plan?.name).toBe('Plano Basico')
 })
 
 it('nobody sends through a connection without a token: none is ever stored empty', async () => {

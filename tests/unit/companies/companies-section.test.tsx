@@ -19,6 +19,7 @@ import { startSession, stopSession } from '@/stores/session'
 import { toasts, useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 // Whole forms are typed into: a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -237,6 +238,20 @@ describe('plans and help videos', () => {
       useCampaigns: true,
       useInternal: false,
     })
+  })
+
+  it('say what 0 is, and offer no internal mark, where a server takes 0 for none', async () => {
+    await open('plans')
+    act(onOlderServer)
+    await screen.findByText('1 plano')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar plano' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getAllByText('0 é nenhum')).toHaveLength(3)
+    expect(within(dialog).queryByText('Plano interno')).toBeNull()
+    await fill(within(dialog).getByLabelText('Nome'), 'Prata')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() => expect(sent('plans.create')).toHaveLength(1))
+    expect(sent('plans.create')[0]?.body).toMatchObject({ users: 1, connections: 1, queues: 1 })
   })
 
   it('say what a help video still needs', async () => {

@@ -24,6 +24,7 @@ import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -136,6 +137,25 @@ describe('sending', () => {
       expect(await box.findByText('Até 50 caracteres')).toBeDefined()
     }
     expect(sent('externalApi.send')).toEqual([])
+  })
+
+  it('shows what a server said that does not name what it stored', async () => {
+    answers['externalApi.send'] = () => ({
+      mensagem: 'Mensagem enviada',
+      messageIds: [],
+      ticketId: null,
+      contactId: null,
+    })
+    await open()
+    act(onOlderServer)
+    const [text] = screen.getAllByRole('region', { name: '1. Mensagens de texto' })
+    const box = within(text as HTMLElement)
+    await userEvent.type(box.getByLabelText('Token cadastrado'), 'meu-token')
+    await userEvent.type(box.getByLabelText('Número'), '5511944440001')
+    await userEvent.type(box.getByLabelText('Mensagem'), 'Olá')
+    await userEvent.click(box.getByRole('button', { name: 'Enviar' }))
+    expect(await box.findByText(/"Mensagem enviada"/)).toBeDefined()
+    expect(box.queryByText(/messageIds|ticketId|contactId/)).toBeNull()
   })
 
   it('really sends with the token of the connection that was chosen, and shows status, time and answer', async () => {

@@ -21,6 +21,18 @@ describe('announcer', () => {
     vi.advanceTimersByTime(1)
     expect(said[1]).toBe('Maria: tudo bem?. João: olá')
   })
+  it('takes back what was said and what waits', () => {
+    const said: string[] = []
+    const queue = new AnnouncementQueue()
+    queue.subscribe(text => said.push(text))
+    queue.announce('Maria: oi')
+    vi.advanceTimersByTime(0)
+    queue.announce('Maria: meu CPF é')
+    queue.clear()
+    expect(said.at(-1)).toBe('')
+    vi.advanceTimersByTime(10 * ANNOUNCE_EVERY_MS)
+    expect(said).toEqual(['Maria: oi', ''])
+  })
   it('keeps only the latest of a flood', () => {
     const said: string[] = []
     const queue = new AnnouncementQueue()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { capabilitiesOf, type User } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { User } from '@contract'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,13 +8,13 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { UsersScreen } from '@/features/users'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts, useToastList } from '@/stores/toasts'
 import { usersDirectory, usersList } from '@/stores/users'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -110,15 +110,15 @@ describe('the users screen', () => {
     ).toBeDefined()
     expect(screen.getByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
     await press('Cancelar')
+    act(onOlderServer)
+    await press('Excluir Bia')
+    // Nobody gets them there.
+    expect(await screen.findByText(/As mensagens que agendou continuam, sem responsável/)).toBeDefined()
+    await press('Cancelar')
     held = 1
-    const facts = { version: '4.8.5', adapter: 'legacy', capabilities: capabilitiesOf('missing') } as const
-    useServers.setState({
-      state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 },
-    })
     await press('Excluir Bia')
     expect(await screen.findByText(/1 atendimento aberto dessa pessoa volta para a espera/)).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
-    useServers.setState({ state: null })
   })
 
   it('offers nobody to be added while the company has switched it off', async () => {

@@ -1,5 +1,27 @@
 /** Companies, plans and announcements of the legacy servers (docs/legacy-server.md 6.9 and 6.12). */
-import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, rows } from './call'
+import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+
+/** Every company with its plan and its settings: that server lists them by this call alone. */
+async function wholeCompanies(legacy: LegacyApi, signal?: AbortSignal): Promise<Map<unknown, Json>> {
+  const all = rows(await legacy.json('GET', '/companies/list', undefined, signal))
+  return new Map(all.map(company => [company.id, company]))
+}
+
+/** A page of companies, each with its plan and whether it may use campaigns (a setting there). */
+export async function pageOfCompanies(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const [page, whole] = await Promise.all([
+    legacy.json('GET', `/companies?${ask.query}`, undefined, ask.signal).then(record),
+    wholeCompanies(legacy, ask.signal),
+  ])
+  const companies = rows(page.companies).map(company => ({ ...whole.get(company.id), ...company }))
+  return answer({ ...page, companies })
+}
+
+/** What a change answers leaves plan and settings out. */
+export async function saveCompany(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const saved = record(await legacy.json('PUT', ask.path, ask.body ?? {}, ask.signal))
+  return answer({ ...(await wholeCompanies(legacy, ask.signal)).get(saved.id), ...saved })
+}
 
 /** One list for everybody there: active ones. */
 export async function announcements(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -22,7 +44,10 @@ export async function savePlan(legacy: LegacyApi, ask: Ask): Promise<Response> {
  */
 export async function createCompany(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
-    return answer(await legacy.json('POST', ask.path, ask.body ?? {}, ask.signal))
+    const made = record(await legacy.json('POST', ask.path, ask.body ?? {}, ask.signal))
+    // A stranger who signs up may not read the list.
+    if (ask.path !== '/companies') return answer(made)
+    return answer({ ...(await wholeCompanies(legacy, ask.signal)).get(made.id), ...made })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 500) throw error
     if (ask.path === '/companies') await takeBack(legacy, ask)
@@ -32,7 +57,8 @@ export async function createCompany(legacy: LegacyApi, ask: Ask): Promise<Respon
 
 /** Names are unique there and were asked before anything was stored: a company of that name is the one left behind. */
 async function takeBack(legacy: LegacyApi, ask: Ask): Promise<void> {
-  const all = rows(await legacy.json('GET', '/companies/list', undefined, ask.signal))
-  const left = all.find(company => company.name === ask.body?.name)
+  const left = [...(await wholeCompanies(legacy, ask.signal)).values()].find(
+    company => company.name === ask.body?.name,
+  )
   if (left) await legacy.json('DELETE', `/companies/${left.id}`, undefined, ask.signal)
 }

@@ -91,6 +91,7 @@ export const en: CompanyTexts = {
     count_other: '{{count}} plans',
     search: 'Search plans',
     noLimit: '0 is no limit',
+    noneAtAll: '0 is none',
     unlimited: 'No limit',
     features: 'Features',
     internal: 'internal',

@@ -90,6 +90,7 @@ export const es: CompanyTexts = {
     count_other: '{{count}} planes',
     search: 'Buscar plan',
     noLimit: '0 es sin límite',
+    noneAtAll: '0 es ninguno',
     unlimited: 'Sin límite',
     features: 'Funciones',
     internal: 'interno',

@@ -88,6 +88,7 @@ export const pt = {
     count_other: '{{count}} planos',
     search: 'Buscar plano',
     noLimit: '0 é sem limite',
+    noneAtAll: '0 é nenhum',
     unlimited: 'Sem limite',
     features: 'Recursos',
     internal: 'interno',
