@@ -1,4 +1,5 @@
 /** Work that goes on side by side, in groups that do not hold one another up. */
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Lanes {
   /**
@@ -7,10 +8,10 @@ export interface Lanes {
    * @throws what the work throws.
    */
   run<T>(group: number, key: number, work: () => Promise<T>): Promise<T>
-  /** Whether a group has nothing to do, under way or waiting. */
-  isFree(group: number): boolean
-  /** Resolves when nothing is under way and nothing waits. Never rejects. */
-  settled(): Promise<void>
+  /** Groups with something under way or waiting. */
+  busy(): number[]
+  /** Resolves when nothing is under way and nothing waits, or when it has taken too long. Never rejects. @param ms milliseconds. */
+  settled(ms?: number): Promise<void>
 }
 
 interface Task {
@@ -64,9 +65,13 @@ export function createLanes(most: number): Lanes {
       next(group)
       return done
     },
-    isFree: group => !groups.has(group),
-    async settled() {
-      while (all.size > 0) await Promise.all(all)
+    busy: () => [...groups.keys()],
+    async settled(ms) {
+      const late = ms === undefined ? null : delay(ms, undefined, { ref: false })
+      const none = async (): Promise<void> => {
+        while (all.size > 0) await Promise.all(all)
+      }
+      await (late ? Promise.race([none(), late]) : none())
     },
   }
 }

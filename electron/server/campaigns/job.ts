@@ -8,8 +8,10 @@ import { afterQuiet, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
+import { pieceOfWork } from '../db/last-write'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
+import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { announceMessage } from '../messages/deliver'
 import { handOverAgain, handOverInTurn } from '../outgoing'
@@ -170,27 +172,66 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   }
 }
 
+const isRunning = eq(campaigns.status, 'EM_ANDAMENTO')
+
+/** Campaigns of one number, one after the other. @param now the present instant: the one before may have taken its time. */
+async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
+  for (const id of ids) {
+    try {
+      const [campaign] = await app.db
+        .select()
+        .from(campaigns)
+        .where(and(eq(campaigns.id, id), isRunning))
+      if (campaign && app.work.here()) await pieceOfWork(() => run(app, campaign, now()))
+    } catch (error) {
+      app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
+    }
+  }
+}
+
+/** Turns under way in a workspace, by number: one that is slow holds up no other, of whatever company. */
+const turns = new WeakMap<Workspace, Lanes>()
+
+function turnsOf(app: Workspace): Lanes {
+  const lanes = turns.get(app) ?? createLanes(1)
+  turns.set(app, lanes)
+  return lanes
+}
+
+/** Begins what is due, and every turn that is, of numbers that have none under way. @returns what is running, and the turns. */
+async function beginTurns(app: Workspace, now: () => Date) {
+  await beginDue(app, now())
+  const running = await app.db
+    .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
+    .from(campaigns)
+    .where(isRunning)
+    .orderBy(asc(campaigns.id))
+  const byNumber = new Map<number, number[]>()
+  for (const { id, companyId, whatsappId } of running) {
+    const group = whatsappId ?? -companyId
+    byNumber.set(group, [...(byNumber.get(group) ?? []), id])
+  }
+  const lanes = turnsOf(app)
+  const busy = new Set(lanes.busy())
+  const begun = [...byNumber].flatMap(([group, ids]) =>
+    busy.has(group) ? [] : [lanes.run(group, 0, () => runInTurn(app, ids, now))],
+  )
+  return { running, begun }
+}
+
 /**
  * Begins what is due, and takes every turn that is.
  * @param at the present instant.
  * @returns how many are running and do not only wait for answers and acks.
  */
 export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<number> {
-  await beginDue(app, at)
-  const running = await app.db
-    .select()
-    .from(campaigns)
-    .where(eq(campaigns.status, 'EM_ANDAMENTO'))
-    .orderBy(asc(campaigns.id))
-  for (const campaign of running) {
-    try {
-      await run(app, campaign, at)
-    } catch (error) {
-      app.log.error('campaign turn failed', { campaignId: campaign.id, reason: reasonOf(error) })
-    }
-  }
+  const { running, begun } = await beginTurns(app, () => at)
+  await Promise.all(begun)
   return running.filter(({ id }) => !rests(app, id, at)).length
 }
+
+/** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
+const LAST_TURNS_MS = 2_000
 
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
@@ -200,11 +241,13 @@ export function startCampaigns(app: Workspace): Job {
     if (!begun)
       await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.status, 'EM_ANDAMENTO'))
     begun = true
-    return (await runCampaigns(app)) === 0 ? NOTHING : null
+    const { running } = await beginTurns(app, () => new Date())
+    return running.every(({ id }) => rests(app, id, new Date())) ? NOTHING : null
   })
   return {
     async stop() {
       await job.stop()
+      await turnsOf(app).settled(LAST_TURNS_MS)
       silence(app)
     },
   }

@@ -3,11 +3,14 @@
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
+import { noneOf } from '../db/engine/words'
+import { pieceOfWork } from '../db/last-write'
 import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
+import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -140,23 +143,49 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   }
 }
 
-/** Sends whatever is due, in the order of its times. */
-export async function sendDue(app: Workspace, at: Date = new Date()): Promise<void> {
+/** What is under way in a workspace, by number: one that is slow holds up no other, of whatever company. */
+const underWay = new WeakMap<Workspace, Lanes>()
+
+function lanesOf(app: Workspace): Lanes {
+  const lanes = underWay.get(app) ?? createLanes(1)
+  underWay.set(app, lanes)
+  return lanes
+}
+
+/** The number a message was written from; its company where none is known before it leaves. */
+const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId})`
+
+/** Begins with whatever is due of numbers that have nothing under way, in the order of its times. */
+async function beginDue(app: Workspace, at: Date): Promise<Promise<void>[]> {
+  const lanes = lanesOf(app)
   const due = await app.db
-    .select()
+    .select({ row: schedules, group })
     .from(schedules)
+    .leftJoin(tickets, eq(tickets.id, schedules.ticketId))
     // Both states by name: the index of what is due begins with them.
     .where(
       and(
         inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
         lte(schedules.sendAt, at.toISOString()),
         waiting,
+        noneOf(sql`cast(${group} as text)`, lanes.busy().map(String)),
       ),
     )
     // What waits for a number comes last: many of them hold nobody else up.
     .orderBy(asc(schedules.waitsForNumber), asc(schedules.sendAt), asc(schedules.id))
     .limit(MOST_A_TURN)
-  for (const row of due) await one(app, row, at)
+  const byNumber = new Map<number, ScheduleRow[]>()
+  for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
+  return [...byNumber].map(([number, rows]) =>
+    lanes.run(number, 0, async () => {
+      for (const row of rows) if (app.work.here()) await pieceOfWork(() => one(app, row, at))
+    }),
+  )
+}
+
+/** Sends whatever is due, and waits until it has left or failed. */
+export async function sendDue(app: Workspace, at: Date = new Date()): Promise<void> {
+  await Promise.all(await beginDue(app, at))
 }
 
 /**
@@ -170,6 +199,19 @@ export async function takeUpAgain(db: Db): Promise<void> {
     .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false)))
 }
 
+/** How long messages on their way are waited for at the end, milliseconds: the next start finds them under their ids. */
+const LAST_ONES_MS = 2_000
+
 /** Looks for due messages every few seconds until stopped. */
-export const startSchedules = (app: Workspace): Job =>
-  every(app, 'scheduled messages', SCHEDULE_TICK_MS, () => sendDue(app))
+export function startSchedules(app: Workspace): Job {
+  const job = every(app, 'scheduled messages', SCHEDULE_TICK_MS, async () => {
+    for (const sending of await beginDue(app, new Date()))
+      sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
+  })
+  return {
+    async stop() {
+      await job.stop()
+      await lanesOf(app).settled(LAST_ONES_MS)
+    },
+  }
+}

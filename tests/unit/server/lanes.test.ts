@@ -23,7 +23,8 @@ describe('work side by side', () => {
     await lanes.run(1, 2, work('1/2'))
     await lanes.run(2, 1, work('2/1'))
     expect(done).toEqual(['1/2', '2/1'])
-    expect([lanes.isFree(1), lanes.isFree(2)]).toEqual([false, true])
+    expect(lanes.busy()).toEqual([1])
+    await lanes.settled(1)
     const late = lanes.run(1, 3, work('1/3', hangs.opened))
     const waits = lanes.run(1, 4, work('1/4'))
     expect(await Promise.race([waits, Promise.resolve('waits')])).toBe('waits')
@@ -32,7 +33,7 @@ describe('work side by side', () => {
     await Promise.all([first, again, late, waits])
     expect(done.indexOf('1/1')).toBeLessThan(done.indexOf('1/1 again'))
     expect(done).toHaveLength(6)
-    expect(lanes.isFree(1)).toBe(true)
+    expect(lanes.busy()).toEqual([])
   })
 
   it('hands an error to whoever gave the work, and goes on', async () => {
