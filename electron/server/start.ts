@@ -50,6 +50,8 @@ export interface StartOptions {
   copyAfterMs?: number
   /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
   pulse?: { everyMs: number; deadMs: number }
+  /** How often the process that works proves that it does (db/engine/database-lock.ts); as there unless given (tests). */
+  workPulse?: { beatMs: number; freshMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
@@ -89,6 +91,8 @@ export interface StartOptions {
     keys: SessionKeys
     /** Called with what was delivered and stored while another process works; left out where there is none. */
     passOn?: () => void
+    /** Whether what was begun may still be sent: another process may have the work by now. */
+    mayGoOn: () => boolean
   }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
@@ -236,6 +240,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const sink = sinkOf(workspace)
     const own = options.createChannel({
       ...{ db, folder, log, keys },
+      mayGoOn: () => !(parts.shared?.working.lost() ?? false),
       sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
       ...(cluster ? { passOn: () => parts.shared?.working.wake({ job: 'inbox' }) } : {}),
     })
@@ -244,6 +249,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         ? (await import('./work/shared-work')).createSharedWork({
             ...{ cluster, url, log, own, workspace },
             campaigns: options.campaigns,
+            workPulse: options.workPulse,
             onTaken: () => options.onTaken?.(),
           })
         : null

@@ -5,9 +5,10 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { migrations } from '../db/migrations'
+import { cloudInbox } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -15,9 +16,24 @@ import type { Workspace } from '../workspace'
 /** How long the database may take to answer, milliseconds. */
 const DATABASE_MS = 2_000
 
-export type Unready = 'draining' | 'database' | 'migrations' | 'redis'
+/** What received events may wait at most while all is well, milliseconds: tries to store one end before that. */
+const INBOX_MS = 5 * 60_000
+
+/** `work`: no process that lives does the jobs; `inbox`: what was received is not taken in. */
+export type Unready = 'draining' | 'database' | 'migrations' | 'redis' | 'work' | 'inbox'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether something received has waited for far too long. A file that is still to come is none: its message is shown. */
+async function stuck(app: Workspace): Promise<boolean> {
+  const since = new Date(Date.now() - INBOX_MS).toISOString()
+  const [row] = await app.db
+    .select({ id: cloudInbox.id })
+    .from(cloudInbox)
+    .where(and(isNull(cloudInbox.doneAt), isNull(cloudInbox.shownAt), lt(cloudInbox.nextAt, since)))
+    .limit(1)
+  return row !== undefined
+}
 
 /** Why nobody should be sent to a workspace; nothing when it is ready. */
 export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promise<Unready[]> {
@@ -26,7 +42,7 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
   const ask = async (): Promise<Unready[]> => {
     if (migrated) {
       await app.db.select({ one: sql<number>`1` }).from(sql`(select 1) as answers`)
-      return []
+      return app.work.here() && (await stuck(app)) ? ['inbox'] : []
     }
     const rows = await app.db.select({ id: sql<string>`id` }).from(sql`migrations`)
     const known = new Set(rows.map(row => row.id))
@@ -49,7 +65,8 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
     app.cluster && !(await app.cluster.reachable(patienceMs)) ? ['redis'] : []
   return async () => {
     const [broken, away] = await Promise.all([database(), shared()])
-    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away]
+    const idle: Unready[] = app.work.isDone() ? [] : ['work']
+    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away, ...idle]
   }
 }
 

@@ -149,6 +149,13 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
   }
 }
 
+/** A claimed message that another process may have to send. */
+async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  // It may have been claimed anew by now: then nothing is written. Should the work still be here, it is asked about.
+  if (app.work.lost()) hold(app, 'conversation', ticket, DATABASE_LOST_MS)
+  else await unclaim(app.db, row.seq)
+}
+
 async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   let parcel: OutgoingMessage | null = null
   let file: LocalFile | null = null
@@ -160,9 +167,11 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
     file = await fileOf(app, row)
     parcel = await parcelOf(app, ticket, row, file)
     // The work may have gone to another process meanwhile: the message is its own to send.
-    if (!app.work.here()) return await unclaim(app.db, row.seq)
+    if (!app.work.here()) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {
+    // Whoever has the work by now asks about it.
+    if (app.work.lost()) return await letGo(app, ticket, row)
     if (await waits(app, ticket, row, error)) return
     const failure = await failureOf(app, parcel, error)
     if (!failure) return

@@ -5,7 +5,7 @@
  * itself.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../channel/channel'
 import { BusError, type Cluster, type Ends } from '../cluster/cluster'
@@ -54,6 +54,8 @@ export interface SharedWorkOptions {
   /** Read when it is needed: it is made with this. */
   workspace(): Workspace
   campaigns?: boolean | undefined
+  /** As in db/engine/database-lock.ts unless given (tests). */
+  workPulse?: { beatMs: number; freshMs: number; deadMs: number } | undefined
   /** Another process has the work by now, or this one could not begin it: it has to end. */
   onTaken(): void
 }
@@ -69,7 +71,7 @@ export interface SharedWork {
 
 /** Makes it; nothing is begun before `start`. */
 export function createSharedWork(options: SharedWorkOptions): SharedWork {
-  const { cluster, url, log, own, workspace, campaigns, onTaken } = options
+  const { cluster, url, log, own, workspace, campaigns, workPulse, onTaken } = options
   const { bus, id } = cluster
   const ends: Ends[] = []
   let answering: Ends | null = null
@@ -91,15 +93,20 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     for (const hear of waiting) hear()
   }
 
+  /** A process that stood still does nothing before it knows that the work is still its own. */
+  const isHere = (): boolean => here && (candidate?.isFresh() ?? true)
+
   const working: Working = {
-    here: () => here,
+    here: isHere,
+    lost: () => !(candidate?.isFresh() ?? true),
+    isDone: () => candidate?.isWorkedAt() ?? true,
     shared: true,
     since: () => begun,
     async ask(order, args, { timeoutMs = ORDER_MS, again = false } = {}) {
       const until = performance.now() + timeoutMs
       let mayBeDone = false
       for (;;) {
-        if (here) return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
+        if (isHere()) return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
         const left = until - performance.now()
         if (left <= 0) throw new NobodyWorks(mayBeDone)
         let hear = (): void => {}
@@ -128,7 +135,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       }
     },
     wake(what) {
-      if (!here) bus.publish(WAKE, what)
+      if (!isHere()) bus.publish(WAKE, what)
     },
   }
   const channel = createSharedChannel(own, working)
@@ -136,7 +143,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
 
   const tell = async (): Promise<void> => {
     const rows = await workspace().db.select({ id: whatsapps.id }).from(whatsapps)
-    if (!here) return
+    if (!isHere()) return
     connected = rows.map(row => row.id).filter(channel.isConnected)
     bus.publish(STATE, { from: id, connected })
   }
@@ -156,7 +163,12 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     const rows = await workspace()
       .db.select({ id: whatsapps.id })
       .from(whatsapps)
-      .where(or(eq(status, 'CONNECTED'), and(eq(status, 'TIMEOUT'), eq(statusReason, 'restart'))))
+      .where(
+        or(
+          eq(status, 'CONNECTED'),
+          and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable'])),
+        ),
+      )
     return rows.map(row => row.id)
   }
 
@@ -169,7 +181,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     owns(id)
     // Orders of the others come as soon as Redis is there; what stands in rows does not wait for it.
     const answers = bus.answer(ORDER, asked => {
-      if (!here) return AWAY
+      if (!isHere()) return AWAY
       return outcomeOf(async () => {
         const { order, args } = orderShape.parse(asked)
         return await (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args)
@@ -213,12 +225,12 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       ends.push(
         await bus.on(STATE, said => {
           const state = stateShape.parse(said)
-          if (here || state.from === id) return
+          if (isHere() || state.from === id) return
           channel.elsewhere(state.connected)
           owns(state.from)
         }),
         await bus.on(WAKE, said => {
-          if (here) wakeHere(workspace(), own, wakeShape.parse(said))
+          if (isHere()) wakeHere(workspace(), own, wakeShape.parse(said))
         }),
         await bus.on(HELLO, tellNow),
         await bus.on(LEFT, () => candidate?.look()),
@@ -226,6 +238,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       cluster.onReturn(() => (here ? tellNow() : bus.publish(HELLO, { from: id })))
       const stands = await standForDatabase(url, {
         log,
+        ...(workPulse ? { pulse: workPulse } : {}),
         onHeld: held,
         onLost() {
           here = false

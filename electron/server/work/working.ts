@@ -22,6 +22,13 @@ type Wake =
 export interface Working {
   /** Whether this process does the jobs and holds the connections. */
   here(): boolean
+  /**
+   * Whether another process may have taken the work from this one without its knowing: what it had begun is the other's to
+   * end, and nothing of it may be written or sent any more.
+   */
+  lost(): boolean
+  /** Whether a process that lives does the work, this one or another. */
+  isDone(): boolean
   /** Whether others may: then what waits may be theirs. */
   readonly shared: boolean
   /** When this process began to work after another one may have, milliseconds since the epoch; 0 where none does. */
@@ -60,6 +67,8 @@ export class NobodyWorks extends Error {
 /** The one process of a workspace: it works itself. */
 export const alone: Working = {
   here: () => true,
+  lost: () => false,
+  isDone: () => true,
   shared: false,
   since: () => 0,
   ask: () => Promise.reject(new NobodyWorks(false)),

@@ -73,6 +73,25 @@ describe('a message that is marked as unsure', () => {
   })
 })
 
+describe('a start of the server while Meta is out of reach', () => {
+  it('refuses nothing that is written: it waits and leaves once, as in an outage during a run', async () => {
+    const ticket = await n.conversation()
+    n.graph.away = true
+    const life = await nextLife()
+    const answer = await fetch(`${life.url}/api/messages/${ticket.id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${n.h.one.ana.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: 'logo mais', clientId: 'written-while-away' }),
+    })
+    const id = ((await answer.json()) as { message: { id: string } }).message.id
+    expect(answer.status).toBe(200)
+    expect(await n.row(id)).toMatchObject({ ack: 0, failure: null })
+    n.graph.away = false
+    await expect.poll(() => taken(id)).toHaveLength(1)
+    await expect.poll(async () => (await n.row(id))?.ack).toBeGreaterThan(0)
+  })
+})
+
 describe('what was delivered', () => {
   it('is taken up by the next life of the server, once, wherever the one before was killed', async () => {
     const number = '5511966660001'

@@ -1,5 +1,5 @@
 /** What whoever runs the server asks it: whether it lives, whether it can be sent people, its figures, and its end. */
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloudInbox, outgoing, webhookDeliveries, webhooks } from '../../../electron/server/db/schema'
 import { jsonLog, silentLog } from '../../../electron/server/log'
@@ -47,6 +47,26 @@ describe('/health and /ready', () => {
     expect([health.status, await health.json()]).toEqual([200, { alive: true }])
     const ready = await h.raw(null, '/ready')
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true }])
+  })
+
+  it('say so when no process that lives does the work, and when what was received is not taken in', async () => {
+    const app = h.running.app
+    const ready = (work: Partial<typeof app.work> = {}) =>
+      readiness({ ...app, work: { ...app.work, ...work } })
+    const idle = ready({ isDone: () => false })
+    expect(await idle()).toEqual(['work'])
+    const [inbox, elsewhere] = [ready(), ready({ here: () => false })]
+    expect(await Promise.all([inbox(), elsewhere()])).toEqual([[], []])
+    const old = new Date(Date.now() - 6 * 60_000).toISOString()
+    const row = { companyId: h.one.id, whatsappId: h.one.whatsappId, chat: 'x', payload: '{}', nextAt: old }
+    // A message that is shown already, with its file still to come, holds up nobody.
+    await h.db.insert(cloudInbox).values({ ...row, key: 'shown', shownAt: old })
+    expect(await inbox()).toEqual([])
+    await h.db.insert(cloudInbox).values({ ...row, key: 'stuck' })
+    expect(await inbox()).toEqual(['inbox'])
+    expect(await elsewhere()).toEqual([])
+    await h.db.delete(cloudInbox).where(inArray(cloudInbox.key, ['shown', 'stuck']))
+    expect(await inbox()).toEqual([])
   })
 
   it('say why nobody should be sent: a database that fails, is silent, or was made by an older version', async () => {

@@ -7,7 +7,7 @@ import { explained } from '../../../electron/server/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { insertOwn } from '../../../electron/server/messages/rows'
-import { resumed } from '../../../electron/server/outgoing'
+import { handOverInTurn, resume, resumed } from '../../../electron/server/outgoing'
 import { claim } from '../../../electron/server/outgoing/jobs'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -184,6 +184,25 @@ describe('while the server lives', () => {
     const settled = async () => (await h.db.select().from(outgoing)).map(({ state }) => state)
     await expect.poll(settled, { timeout: 10_000 }).not.toContain('handed')
     expect(h.channel.sent.map(({ body }) => body).sort()).toEqual(['ainda não foi', 'foi, sem se saber'])
+  })
+
+  it('a process that stood still after its claim sends nothing and writes nothing: whoever works asks about it', async () => {
+    const ticket = await mine()
+    const { app } = h.running
+    const own = app.work
+    let looks = 0
+    // Its own still when the message comes, another's when it wakes with the message claimed.
+    const frozen = { ...own, here: () => looks++ === 0, lost: () => looks > 0 }
+    Object.assign(app, { work: frozen })
+    await resume(app, h.one.whatsappId)
+    looks = 0
+    const row = await stored(ticket, 'parada', 'queued')
+    await handOverInTurn(app, ticket, row)
+    expect(await stateOf(row.seq)).toBe('handed')
+    expect(h.channel.sent.map(({ body }) => body)).not.toContain('parada')
+    Object.assign(app, { work: own })
+    await expect.poll(() => h.channel.asked).toContain(row.id)
+    await expect.poll(() => h.channel.sent.filter(({ body }) => body === 'parada')).toHaveLength(1)
   })
 
   it('a connection that comes back asks nothing about what is being handed over, and doubles nothing', async () => {

@@ -37,8 +37,11 @@ export interface ConnectionsOptions {
 export interface Connections {
   /** The set-up of a number that is up. */
   accountOf(whatsappId: number): CloudAccount | undefined
-  /** It was up and its thread is being begun again: a matter of seconds. */
-  isRestarting(whatsappId: number): boolean
+  /**
+   * It is to be up and is not for the moment: its thread is being begun again, or the provider is out of reach, also since a
+   * start of the server. What is written meanwhile waits.
+   */
+  isAway(whatsappId: number): boolean
   /** The API by the connection's thread. Numbers that are not up have one as long as a call lasts. */
   graphOf(whatsappId: number): Graph
   /** OPENING, then as the provider says. */
@@ -54,7 +57,7 @@ export interface Connections {
 export function createConnections(options: ConnectionsOptions): Connections {
   const { db, keys, sink, log, graphUrl, provider, tuning: t, ending, run } = options
   const up = new Map<number, CloudAccount>()
-  const restarting = new Set<number>()
+  const absent = new Set<number>()
   /** Connected by somebody and not signed out since: what was asked before that changes nothing any longer. */
   const wanted = new Set<number>()
   const retries = new Map<number, NodeJS.Timeout>()
@@ -86,7 +89,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     forgetRetry(whatsappId)
     wanted.delete(whatsappId)
     up.delete(whatsappId)
-    restarting.delete(whatsappId)
+    absent.delete(whatsappId)
     const all = await loaded
     all?.release(whatsappId)
   }
@@ -99,7 +102,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const away = async (whatsappId: number): Promise<void> => {
     if (!isWanted(whatsappId)) return
     forgetRetry(whatsappId)
-    if (up.delete(whatsappId)) restarting.add(whatsappId)
+    if (up.delete(whatsappId)) absent.add(whatsappId)
     await sink.status({ whatsappId, status: 'TIMEOUT', qrcode: '', reason: 'restart' })
   }
 
@@ -139,7 +142,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       )
       if (!isWanted(whatsappId)) return
       up.set(whatsappId, account)
-      restarting.delete(whatsappId)
+      absent.delete(whatsappId)
       await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
     } catch (error) {
       if (!isWanted(whatsappId)) return
@@ -150,7 +153,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       up.delete(whatsappId)
       // Opened again by its next thread.
       if (error instanceof GraphNoAnswer && error.threadEnded) return away(whatsappId)
-      restarting.delete(whatsappId)
+      absent.add(whatsappId)
       await sink.status({
         whatsappId,
         status: 'TIMEOUT',
@@ -164,7 +167,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   return {
     accountOf: whatsappId => up.get(whatsappId),
-    isRestarting: whatsappId => restarting.has(whatsappId),
+    isAway: whatsappId => absent.has(whatsappId),
     graphOf,
     async connect(whatsappId) {
       wanted.add(whatsappId)
@@ -180,6 +183,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         .where(and(eq(whatsapps.provider, provider), ne(whatsapps.status, 'DISCONNECTED')))
       for (const { id } of rows) {
         wanted.add(id)
+        // What is written before it has been asked about waits, as during a run.
+        absent.add(id)
         run(() => open(id))
       }
     },

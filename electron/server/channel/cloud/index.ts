@@ -67,6 +67,8 @@ export interface CloudOptions {
   tuning?: Partial<CloudTuning>
   /** Called after something was delivered and stored that this process does not take in: it was not started. */
   passOn?(): void
+  /** Whether what was begun may still be sent; always unless given. Another process may have the work by now. */
+  mayGoOn?(): boolean
   /** How the thread of a connection is begun; left out: by the program beside the built server. */
   begin?: (whatsappId: number) => Begin
   threads?: Partial<ThreadTuning>
@@ -74,7 +76,7 @@ export interface CloudOptions {
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
 export function createCloudChannel(options: CloudOptions): Channel {
-  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn } = options
+  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn, mayGoOn } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const startedAt = Date.now()
@@ -122,8 +124,12 @@ export function createCloudChannel(options: CloudOptions): Channel {
     pauses.set(key, { times, until: now + ms })
     return new ChannelBusy(scope, ms, why)
   }
-  /** Its thread is being begun again: nothing of the provider's, so no pause grows by it. */
-  const restartingOf = () => new ChannelBusy('number', t.busyMs, 'restarting')
+  /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
+  const refuseWhenLost = (): void => {
+    if (mayGoOn && !mayGoOn()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
+  }
+  /** It comes up again by itself, and says so: no pause grows by it. */
+  const awayOf = () => new ChannelBusy('number', t.busyMs, 'the number is away')
   const forgetPauses = (ref: MessageRef): void => {
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
@@ -185,11 +191,11 @@ export function createCloudChannel(options: CloudOptions): Channel {
     newQr: connections.connect,
     restart: connections.connect,
     disconnect: whatsappId => down(whatsappId, 'signedOut'),
-    // What is written while its thread is begun again waits in the outbox for the second that takes.
-    isConnected: id => connections.accountOf(id) !== undefined || connections.isRestarting(id),
+    // What is written while it is away waits in the outbox.
+    isConnected: id => connections.accountOf(id) !== undefined || connections.isAway(id),
 
     async send(message) {
-      if (connections.isRestarting(message.whatsappId)) throw restartingOf()
+      if (connections.isAway(message.whatsappId)) throw awayOf()
       const account = demand(message.whatsappId)
       const graph = graphOf(message.whatsappId)
       const { companyId, messageId, body, media } = message
@@ -201,7 +207,10 @@ export function createCloudChannel(options: CloudOptions): Channel {
       try {
         const mediaId = media ? await uploadFile(graph, account, media, within(t.fileMs)) : null
         const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
+        refuseWhenLost()
         await noteAsked(db, message)
+        // From here on whoever takes over knows that it may have left.
+        refuseWhenLost()
         asked = true
         const answer = await graph.call({
           token: account.accessToken,
@@ -221,7 +230,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
         if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
         if (error instanceof GraphError) throw await errorOf(message, error)
-        if (error instanceof GraphNoAnswer && error.threadEnded) throw restartingOf()
+        if (error instanceof GraphNoAnswer && error.threadEnded) throw awayOf()
         if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
         throw error
       }

@@ -15,7 +15,7 @@ const CONNECT_MS = 10_000
  * Milliseconds a transaction may stand still before the database ends it: a process that hangs must not keep the others
  * from writing.
  */
-const STANDSTILL_MS = 60_000
+const STANDSTILL_MS = 15_000
 /**
  * How reads are planned: many short ones at once, each on a core of its own, of a database whose pages are in memory or on
  * a disk that seeks fast.
