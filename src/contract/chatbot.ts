@@ -15,6 +15,8 @@ export interface BotOption {
   message: string
   /** Its number among its siblings, from 1: what the customer types. */
   position: number
+  /** The number that is stored with it, "" for none: what customers choose by where menus are in brackets. */
+  stored?: string
   exitChatbot: boolean
   forwardQueueId: number | null
   mediaPath: string | null
@@ -61,6 +63,8 @@ export interface Bot {
   greetsSingleQueue: boolean
   /** A prompt of the connection answers in the menu's place. */
   automated?: boolean
+  /** Menus as earlier servers write them (docs/legacy-server.md 6.2): `*[ 1 ]* - Suporte`, chosen by the stored number alone. */
+  brackets?: boolean
 }
 
 /** Where a customer stands. */
@@ -111,6 +115,13 @@ interface Way {
 }
 const BACK: Way = { key: BOT_BACK, title: 'Voltar ao menu anterior' }
 const HOME: Way = { key: BOT_HOME, title: 'Voltar ao início' }
+const BRACKETED = {
+  back: { key: BOT_BACK, title: 'Menu anterior' },
+  home: { key: BOT_HOME, title: 'Menu inicial' },
+}
+const backOf = (bot: Bot): Way => (bot.brackets ? BRACKETED.back : BACK)
+const homeOf = (bot: Bot): Way => (bot.brackets ? BRACKETED.home : HOME)
+const placed = (titles: readonly string[]): Way[] => titles.map((title, i) => ({ key: String(i + 1), title }))
 
 interface Attached {
   mediaPath: string | null
@@ -125,16 +136,23 @@ const reply = (text: string, from?: Attached): BotReply[] => {
 }
 
 /** A menu, numbered to be typed, with its entries beside it. */
-function menuReply(opening: string, titles: readonly string[], ways: readonly Way[], from?: Attached) {
-  const lines = [
-    ...titles.map((title, i) => `*${i + 1}* - ${title}`),
-    ...ways.map(({ key, title }) => `*${key}* - ${title}`),
-  ]
-  const choices = { opening: opening.trim(), entries: [...titles, ...ways.map(({ title }) => title)] }
+function menuReply(
+  bot: Bot,
+  opening: string,
+  entries: readonly Way[],
+  ways: readonly Way[],
+  from?: Attached,
+): BotReply[] {
+  const line = ({ key, title }: Way): string =>
+    bot.brackets ? `*[ ${key} ]* - ${title}` : `*${key}* - ${title}`
+  const apart = bot.brackets && entries.length > 0 && ways.length > 0 ? [''] : []
+  const lines = [...entries.map(line), ...apart, ...ways.map(line)]
+  const choices = { opening: opening.trim(), entries: [...entries, ...ways].map(({ title }) => title) }
   return reply(`${opening.trim()}\n\n${lines.join('\n')}`, from).map(said => ({ ...said, choices }))
 }
 
-const isWay = (said: string, { key, title }: Way): boolean => said === key || fold(said) === fold(title)
+const isWay = (bot: Bot, said: string, { key, title }: Way): boolean =>
+  said === key || (!bot.brackets && fold(said) === fold(title))
 
 /** The entry a customer's answer stands for: its number, or its title without regard to case and accents. */
 export function chosen<T>(said: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
@@ -194,20 +212,22 @@ function menu(bot: Bot, state: BotState, at: Date, replies: BotReply[]): BotStep
 
 function queueMenu(bot: Bot, state: BotState, at: Date): BotStep {
   const opening = bot.greetingMessage.trim() || WORDS.choose
-  const titles = bot.queues.map(queue => queue.name)
-  return menu(bot, state, at, menuReply(opening, titles, []))
+  return menu(bot, state, at, menuReply(bot, opening, placed(bot.queues.map(queue => queue.name)), []))
 }
 
 /** The options below the place a customer has reached. */
 function optionMenu(bot: Bot, queue: BotQueue, state: BotState, at: Date): BotStep {
   const here = queue.options.find(option => option.id === state.optionId) ?? null
   const options = optionsBelow(queue, here?.id ?? null)
-  const ways = [...(here ? [BACK] : []), ...(here || bot.queues.length > 1 ? [HOME] : [])]
+  const wayHome = here || bot.queues.length > 1 || bot.brackets
+  const ways = [...(here ? [backOf(bot)] : []), ...(wayHome ? [homeOf(bot)] : [])]
   const opening = here
     ? here.message.trim() || here.title
     : queue.greetingMessage.trim() || WORDS.chooseOption
-  const titles = options.map(option => option.title)
-  return menu(bot, state, at, menuReply(opening, titles, ways, here ?? queue))
+  const entries = bot.brackets
+    ? options.map(({ stored, title }) => ({ key: stored || 'null', title }))
+    : placed(options.map(option => option.title))
+  return menu(bot, state, at, menuReply(bot, opening, entries, ways, here ?? queue))
 }
 
 /** A customer enters a queue: its chatbot begins, or a person is waited for. */
@@ -245,7 +265,7 @@ function begin(bot: Bot, at: Date): BotStep {
 function chooseQueue(bot: Bot, state: BotState, said: string, at: Date): BotStep {
   const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
   if (closed !== null) return menu(bot, state, at, reply(closed))
-  const queue = chosen(said, bot.queues, entry => entry.name)
+  const queue = chosen(said, bot.queues, entry => (bot.brackets ? '' : entry.name))
   return queue ? enterQueue(bot, queue, at, []) : queueMenu(bot, state, at)
 }
 
@@ -258,17 +278,25 @@ function takeOption(bot: Bot, queue: BotQueue, option: BotOption, at: Date): Bot
   if (forward) return enterQueue(bot, forward, at, said)
   if (optionsBelow(queue, option.id).length > 0) return optionMenu(bot, queue, state, at)
   if (bot.autoExit) return handOver(bot, state, at, said)
-  return menu(bot, state, at, menuReply(option.message.trim() || option.title, [], [BACK, HOME], option))
+  return menu(
+    bot,
+    state,
+    at,
+    menuReply(bot, option.message.trim() || option.title, [], [backOf(bot), homeOf(bot)], option),
+  )
 }
 
 /** A customer within a queue's chatbot wrote something. */
 function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, said: string, at: Date): BotStep {
   const answer = said.trim()
   const here = queue.options.find(option => option.id === state.optionId) ?? null
-  const option = chosen(answer, optionsBelow(queue, here?.id ?? null), entry => entry.title)
+  const options = optionsBelow(queue, here?.id ?? null)
+  const option = bot.brackets
+    ? options.find(({ stored }) => stored !== '' && stored === answer)
+    : chosen(answer, options, entry => entry.title)
   if (option) return takeOption(bot, queue, option, at)
-  if (isWay(answer, HOME)) return begin(bot, at)
-  if (here && isWay(answer, BACK)) {
+  if (isWay(bot, answer, homeOf(bot))) return begin(bot, at)
+  if (here && isWay(bot, answer, backOf(bot))) {
     return optionMenu(bot, queue, { ...BOT_START, queueId: queue.id, optionId: here.parentId }, at)
   }
   return optionMenu(bot, queue, { ...state, optionId: here?.id ?? null }, at)

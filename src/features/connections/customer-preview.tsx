@@ -12,6 +12,7 @@ import { MessageText } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'
 import styles from './editor.module.css'
 import type { ConnectionFields } from './fields'
@@ -40,6 +41,7 @@ export function firstWords(
   greetsSingleQueue: boolean,
   timeZone: string,
   at: Date,
+  brackets = false,
 ): string[] {
   const chosen = queues.filter(queue => fields.queueIds?.includes(queue.id)).map(asBotQueue)
   const bot = {
@@ -56,6 +58,7 @@ export function firstWords(
     outOfHoursAction: 'pending',
     autoExit: false,
     greetsSingleQueue,
+    brackets,
   } as const
   return botStep(bot, null, '', at).replies.map(({ text }) => text)
 }
@@ -66,6 +69,7 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
   const queues = useQueues()
   const zone = useSetting('timezone')
   const greetsSingle = useSetting('sendGreetingMessageOneQueues') === 'enabled'
+  const brackets = !useOffered('workspaceBot')
   const at = new Date(useNow())
   const timeZone = zone && isTimeZone(zone) ? zone : ''
   const variables: Variables = variablesFor(t('connections.preview.customer'), at, GREETINGS, timeZone)
@@ -73,7 +77,7 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
     key: 'start' | 'hours' | 'transfer' | 'rating' | 'completion' | 'inactive',
     texts: readonly string[],
   ][] = [
-    ['start', firstWords(fields, queues, greetsSingle, timeZone, at)],
+    ['start', firstWords(fields, queues, greetsSingle, timeZone, at, brackets)],
     ['hours', [fields.outOfHoursMessage ?? '']],
     ['transfer', [fields.transferMessage ?? '']],
     ['rating', [fields.ratingMessage ?? '']],

@@ -1,6 +1,8 @@
 /** A chatbot edited on a legacy server, as a customer meets it there: by the stored numbers. */
 import { endpoints } from '@contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { botOptions } from '@/features/queues/chatbot/tree'
+import { botFor, conversation } from '@/features/queues/phone/conversation'
 import { asTurno, type TurnoSide } from '../../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 
@@ -34,6 +36,26 @@ it('every option can be chosen by the number the customer reads, wherever it was
     'Negociar',
     undefined,
   ])
+})
+
+it('the phone beside the editor shows the menus as customers read them there', async () => {
+  const parent = await add('Segunda via')
+  await add('Negociar')
+  await add('Por e-mail', parent)
+  const { json } = await admin.ask('GET', `/queue-options?queueId=${QUEUE}`)
+  const options = botOptions(endpoints['queueOptions.list'].response.parse(json))
+  const queue = { id: QUEUE, name: 'Financeiro', greetingMessage: 'Oi!', outOfHoursMessage: '' }
+  const edited = { ...queue, hours: [], mediaPath: null, mediaName: null, options }
+  const around = { connection: null, queues: [], trees: new Map(), setting: () => undefined, timeZone: 'UTC' }
+  const bot = botFor(edited, { ...around, companyHours: [], holidays: [], brackets: true })
+  const said = (...words: string[]) =>
+    conversation(bot, ['Olá', ...words], new Date(0)).lines.findLast(line => line.from === 'bot')
+  const { records } = server.world
+  expect(said()).toMatchObject({ text: `Oi!\n\n${records.menuOf(QUEUE, null)}` })
+  expect(said('1')).toMatchObject({ text: `Segunda via\n\n${records.menuOf(QUEUE, parent)}` })
+  expect(said('1', '0')).toMatchObject({ text: `Oi!\n\n${records.menuOf(QUEUE, null)}` })
+  // A title chooses nothing there.
+  expect(said('Negociar')).toMatchObject({ text: `Oi!\n\n${records.menuOf(QUEUE, null)}` })
 })
 
 it('siblings are numbered anew when one is moved, nested or deleted with what lies below it', async () => {

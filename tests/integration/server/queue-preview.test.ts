@@ -43,6 +43,7 @@ async function previewed(queueId: number, said: readonly string[]): Promise<stri
       timeZone: setting('timezone') || 'America/Sao_Paulo',
       companyHours: [],
       holidays: await must('holidays.list'),
+      brackets: false,
     },
   )
   return conversation(bot, said, new Date()).lines.flatMap(line => (line.from === 'bot' ? [line.text] : []))

@@ -27,6 +27,7 @@ const around = (over: Partial<Surroundings> = {}): Surroundings => ({
   timeZone: ZONE,
   companyHours: [],
   holidays: [],
+  brackets: false,
   ...over,
 })
 const edited = {

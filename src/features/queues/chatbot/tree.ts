@@ -155,6 +155,7 @@ export function botOptions(options: readonly QueueOption[], drafts: Drafts = {})
       title,
       message,
       position: positions.get(option.id) ?? 1,
+      stored: option.option,
       exitChatbot,
       forwardQueueId,
       mediaPath: option.mediaPath || null,

@@ -34,6 +34,8 @@ export interface Surroundings {
   timeZone: string
   companyHours: readonly ScheduleDay[]
   holidays: readonly OtherHours[]
+  /** Menus as earlier servers write them (`Bot.brackets`). */
+  brackets: boolean
 }
 
 const asBotQueue = (queue: Queue, options: readonly BotOption[]): BotQueue => ({
@@ -72,6 +74,7 @@ export function botFor(edited: BotQueue, around: Surroundings): Bot {
     timeZone: around.timeZone,
     outOfHoursAction: setting('outOfHoursAction') === 'closed' ? 'closed' : 'pending',
     autoExit: setting('chatbotAutoExit') === 'enabled',
+    brackets: around.brackets,
     greetsSingleQueue: setting('sendGreetingMessageOneQueues') === 'enabled',
   }
 }

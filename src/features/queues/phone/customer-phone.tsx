@@ -195,7 +195,7 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
           <IconButton icon={SendHorizontal} size="small" label={t('queues.phone.send')} onClick={send} />
         </div>
       </div>
-      <p className={styles.promise}>{t('queues.phone.promise')}</p>
+      <p className={styles.promise}>{t(`queues.phone.${preview.brackets ? 'promiseMenus' : 'promise'}`)}</p>
     </section>
   )
 }

@@ -26,6 +26,7 @@ export function usePreview(queueId: number | null): Preview {
   const stored = useTrees(state => state.trees)
   const companyHours = useUser()?.company?.schedules ?? NO_DAYS
   const knowsHolidays = useOffered('holidays')
+  const brackets = !useOffered('workspaceBot')
   useEffect(() => {
     void whatsappsDirectory.ensure()
     void settingsDirectory.ensure()
@@ -54,6 +55,6 @@ export function usePreview(queueId: number | null): Preview {
     )
     const setting = (key: string): string | undefined => settings.find(one => one.key === key)?.value
     const timeZone = setting('timezone') || DEFAULT_TIME_ZONE
-    return { connections, queues, trees, setting, timeZone, companyHours, holidays }
-  }, [companyHours, connections, holidays, queues, settings, stored])
+    return { connections, queues, trees, setting, timeZone, companyHours, holidays, brackets }
+  }, [brackets, companyHours, connections, holidays, queues, settings, stored])
 }

@@ -95,6 +95,7 @@ export const en: Words = {
   },
   phone: {
     title: 'Try it as a customer',
+    promiseMenus: 'Nothing is sent: menus look as this server writes them.',
     promise: 'Nothing is sent: the answers are those the server would give.',
     hello: 'Hello',
     connection: 'Number the customer writes to',

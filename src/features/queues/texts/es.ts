@@ -96,6 +96,7 @@ export const es: Words = {
   },
   phone: {
     title: 'Pruebe como cliente',
+    promiseMenus: 'No se envía nada: los menús aparecen como este servidor los escribe.',
     promise: 'No se envía nada: las respuestas son las mismas que daría el servidor.',
     hello: 'Hola',
     connection: 'Número al que escribe el cliente',

@@ -96,6 +96,7 @@ export const pt = {
   },
   phone: {
     title: 'Experimente como cliente',
+    promiseMenus: 'Nada é enviado: os menus aparecem como este servidor os escreve.',
     promise: 'Nada é enviado: as respostas são as mesmas que o servidor daria.',
     hello: 'Olá',
     connection: 'Número para o qual o cliente escreve',
