@@ -62,9 +62,9 @@ function ToastLine({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts stand: over the title of the top bar, the one place of every screen where no hand has anything to do, and
- * from there downwards over the head of the list. Composer, send and the actions of messages stay free. A window without
- * a top bar offers another place by the same anchor (toast-area.module.css).
+ * Where toasts stand: behind the words of the title, in the top bar's free room, where no hand has anything to do and
+ * nothing is read, and from there downwards. Composer, send and the actions of messages stay free. A window without a top
+ * bar offers another place by the same anchors (toast-area.module.css).
  */
 export function ToastArea() {
   const list = useToastList(state => state.toasts)

@@ -43,7 +43,9 @@ export const TopBar = memo(function TopBar({
   const paletteKeys = useKeys('palette')
   return (
     <header className={styles.bar} data-pane="bar">
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}>
+        <span className={styles.words}>{title}</span>
+      </h1>
       {mark}
       {downloads}
       <button

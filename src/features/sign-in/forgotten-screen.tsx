@@ -1,5 +1,6 @@
 import { forgottenForm, NEW_PASSWORD, newPassword as newPasswordRule, RESET_CODE } from '@contract'
 import { Button } from 'antd'
+import type { TFunction } from 'i18next'
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -107,13 +108,38 @@ function Secret({ label, name, value, problem, onChange, onLeave, ref }: SecretP
   )
 }
 
+/** What went wrong, in words that are for people: a server that fails has none of these. */
+const failureText = (t: TFunction, error: unknown): string =>
+  error instanceof ApiError && error.status >= 500 && error.code === null
+    ? t('errors.ERR_INTERNAL')
+    : errorText(t, error)
+
+/** A failure that stays until the next try: nobody who reads it slowly misses it. */
+function Failure({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p className={styles.problem} role="alert">
+      {text}
+    </p>
+  )
+}
+
+interface NewPasswordProps {
+  email: string
+  /** Asks for another code. */
+  onAgain: () => void
+  busy: boolean
+  /** Why no other code was sent; null when there is nothing to say. */
+  failure: string | null
+}
+
 /** Step 2: the code of the mail and a new password, typed twice. */
-function NewPassword({ email, onAgain, busy }: { email: string; onAgain: () => void; busy: boolean }) {
+function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [values, setValues] = useState({ code: '', password: '', confirm: '' })
   const [left, setLeft] = useState<ReadonlySet<keyof typeof values>>(new Set())
   const [resetting, setResetting] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -141,6 +167,7 @@ function NewPassword({ email, onAgain, busy }: { email: string; onAgain: () => v
     const wrong = (['code', 'password', 'confirm'] as const).find(name => problemOf(name) !== null)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     setResetting(true)
+    setRefused(null)
     try {
       const params = { email, token: values.code.trim(), newPassword: values.password }
       await call('passwords.reset', { params })
@@ -148,7 +175,7 @@ function NewPassword({ email, onAgain, busy }: { email: string; onAgain: () => v
       const state: SignedUp = { email }
       void navigate('/login', { state })
     } catch (error) {
-      contentToasts.error(errorText(t, error))
+      setRefused(failureText(t, error))
       if (error instanceof ApiError && error.code === 'ERR_RESET_CODE') first.current?.select()
     } finally {
       setResetting(false)
@@ -194,6 +221,7 @@ function NewPassword({ email, onAgain, busy }: { email: string; onAgain: () => v
         onChange={change('confirm')}
         onLeave={leave('confirm')}
       />
+      <Failure text={refused ?? failure} />
       <Button
         className={styles.submit}
         type="primary"
@@ -221,6 +249,9 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  /** Counts what was asked and given up: an answer that comes after it moves nobody. */
+  const turn = useRef(0)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (sent === null) field.current?.focus()
@@ -231,17 +262,27 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
 
   const send = async (): Promise<void> => {
     if (busy) return
+    const mine = ++turn.current
     setBusy(true)
+    setFailure(null)
     try {
       await call('passwords.forgotten', { params: { email: email.trim() } })
+      if (mine !== turn.current) return
       contentToasts.success(t('signIn.lost.sent'))
       setSent(email.trim())
     } catch (error) {
+      if (mine !== turn.current) return
       const unknown = error instanceof ApiError && error.status === 404
-      contentToasts.error(unknown ? t('signIn.lost.notFound') : errorText(t, error))
+      setFailure(unknown ? t('signIn.lost.notFound') : failureText(t, error))
     } finally {
-      setBusy(false)
+      if (mine === turn.current) setBusy(false)
     }
+  }
+  const another = (): void => {
+    turn.current++
+    setBusy(false)
+    setFailure(null)
+    setSent(null)
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -289,6 +330,7 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
             onChange={event => setEmail(event.target.value)}
             onBlur={() => email !== '' && setLeft(true)}
           />
+          <Failure text={failure} />
           <Button
             className={styles.submit}
             type="primary"
@@ -301,12 +343,12 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
           </Button>
         </form>
       ) : (
-        <NewPassword email={sent} busy={busy} onAgain={() => void send()} />
+        <NewPassword email={sent} busy={busy} failure={failure} onAgain={() => void send()} />
       )}
       <p className={styles.links}>
         <Link to="/login">{t('signIn.lost.toLogin')}</Link>
         {sent === null ? null : (
-          <button type="button" className={styles.asLink} onClick={() => setSent(null)}>
+          <button type="button" className={styles.asLink} onClick={another}>
             {t('signIn.lost.another')}
           </button>
         )}

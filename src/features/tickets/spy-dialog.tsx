@@ -25,12 +25,13 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   const [shown, setShown] = useState(false)
   const allowed = viewer !== null && ticket !== undefined && maySpy(viewer, ticket)
 
+  const known = ticket !== undefined
   useEffect(() => {
     if (allowed) return
-    toasts.error(t('tickets.spy.denied'))
+    toasts.error(t(known ? 'tickets.spy.denied' : 'tickets.spy.gone'))
     onClose()
     void navigate(LIST_PATH)
-  }, [allowed, onClose, navigate, t])
+  }, [allowed, known, onClose, navigate, t])
   useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
   useEffect(() => {
     // Specification 1 section 2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.

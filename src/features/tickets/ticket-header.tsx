@@ -201,7 +201,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
       <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name} title={name}>
-          {shownName}
+          <span className={styles.words}>{shownName}</span>
         </h2>
         <p className={styles.meta}>
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}

@@ -5,7 +5,6 @@ import {
   loadMore,
   openList,
   setScope,
-  ticketById,
   useTicketList,
   useTicketScope,
   useTicketsStore,
@@ -106,15 +105,18 @@ export function useArrangement(choice: WallChoice, held: number | null, settled:
 /** Fetches pinned tickets that no list holds; those that may no longer be seen are unpinned. */
 export function usePinned(pinned: readonly number[], unpin: (id: number) => void): void {
   const signedIn = useViewer() !== null
+  /** A text: it changes when one is taken away, not with every row of the store. */
+  const missing = useTicketsStore(({ byId, gone }) =>
+    pinned.filter(id => gone.has(id) || !byId.has(id)).join(),
+  )
   useEffect(() => {
-    if (!signedIn) return
-    for (const id of pinned) {
-      if (ticketById(id)) continue
+    if (!signedIn || missing === '') return
+    for (const id of missing.split(',').map(Number)) {
       fetchTicketById(id).catch(error => {
         const status: unknown =
           typeof error === 'object' && error !== null && 'status' in error ? error.status : null
         if (status === 403 || status === 404) unpin(id)
       })
     }
-  }, [signedIn, pinned, unpin])
+  }, [signedIn, missing, unpin])
 }

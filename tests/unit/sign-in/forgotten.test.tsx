@@ -195,3 +195,32 @@ it('says where a demo keeps the code, and that a server without mail sends none'
   expect(await screen.findByText(/ainda não envia e-mails/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enviar Email' })).toBeNull()
 })
+
+it('says a failure where it stays until the next try, and never in a server’s own words for programmers', async () => {
+  server['passwords.forgotten'] = () => {
+    throw new ApiError('refused', null, 'TypeError: Cannot read properties of undefined', 500)
+  }
+  await open()
+  await fill('E-mail', 'ana@c1.turno')
+  await press('Enviar Email')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('O servidor falhou ao atender este pedido. Tente de novo.')
+  expect(alert.closest('form')).not.toBeNull()
+  server['passwords.forgotten'] = () => null
+  await toSecondStep()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('stays with another address when the code that was asked for again comes late', async () => {
+  await open()
+  await toSecondStep()
+  let answer = (): void => {}
+  server['passwords.forgotten'] = () => new Promise<void>(resolve => void (answer = resolve))
+  await press('Enviar outro código')
+  await press('Usar outro e-mail')
+  answer()
+  const email = await field('E-mail')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Enviar Email' })).toBeDefined())
+  expect(email.isConnected).toBe(true)
+  expect(screen.queryByLabelText('Código de verificação')).toBeNull()
+})

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SpyDialog } from '@/features/tickets/spy-dialog'
 import { setLanguage } from '@/i18n'
 import { absorbTickets, setViewer, useTicketsStore } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, aViewer } from '../stores/a-ticket'
 
@@ -38,4 +39,24 @@ it('loads the thread of a spied ticket 500 ms after it was opened', async () => 
   expect(screen.queryByText('a conversa')).toBeNull()
   await pass(1)
   expect(screen.getByText('a conversa')).toBeDefined()
+})
+
+it('says of a ticket that is gone that it is gone, and of one of foreign queues that it is not allowed', async () => {
+  const error = vi.spyOn(toasts, 'error')
+  const look = (): void => {
+    const { unmount } = render(
+      <MemoryRouter>
+        <SteadyNavigate>
+          <SpyDialog ticketId={1} onClose={() => {}} />
+        </SteadyNavigate>
+      </MemoryRouter>,
+    )
+    unmount()
+  }
+  setViewer(aViewer({ profile: 'user' }))
+  look()
+  expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais ou saiu das suas filas')
+  absorbTickets([aTicket(1)], 0)
+  look()
+  expect(error).toHaveBeenLastCalledWith('Acesso não permitido')
 })
