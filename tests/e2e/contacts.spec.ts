@@ -222,6 +222,13 @@ test('an admin at the contacts: files in, files out, and ten thousand lines', as
 
     await search(page).fill('hyperlink')
     await expect(bodyRows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Exportar encontrados (CSV)' }).click()
+    const found = await turno.control.until(
+      'download',
+      one => one.state === 'completed' && one.savePath !== savePath,
+    )
+    const rows = await readFile(String(found.details.savePath), 'utf8')
+    expect(rows.trim().split('\r\n')).toHaveLength(2)
     await bodyRows(page).first().hover()
     await page.getByRole('button', { name: /^Excluir =HYPER/ }).click()
     const question = page.getByRole('dialog')

@@ -1,9 +1,10 @@
-/** All contacts as CSV that a spreadsheet opens without running anything. */
+/** Contacts as CSV that a spreadsheet opens without running anything. */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import Papa from 'papaparse'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import type { Me } from '../workspace'
+import { contactsMatching } from './list'
 
 /** Rows turned into text between two turns of the event loop. */
 const PAGE = 1_000
@@ -16,15 +17,18 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return Papa.unparse(rows as string[][], { escapeFormulae: true, newline: '\r\n' })
 }
 
-/** The file's text: header name, number, email, then every contact that is no group, in the order they came. */
-export async function exportContacts(db: Reader, me: Me): Promise<string> {
+/**
+ * The file's text: header name, number, email, then every contact that is no group, in the order they came.
+ * @param typed those a search for it finds alone.
+ */
+export async function exportContacts(db: Reader, me: Me, typed?: string): Promise<string> {
   const parts = [csvLines([CSV_HEADERS])]
   let after = 0
   for (;;) {
     const rows = await db
       .select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email })
       .from(contacts)
-      .where(and(eq(contacts.companyId, me.companyId), eq(contacts.isGroup, false), gt(contacts.id, after)))
+      .where(and(contactsMatching(me.companyId, typed), eq(contacts.isGroup, false), gt(contacts.id, after)))
       .orderBy(asc(contacts.id))
       .limit(PAGE)
     const last = rows.at(-1)

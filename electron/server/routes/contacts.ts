@@ -38,9 +38,9 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     return rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
   },
 
-  'contacts.export': async ({ app, me, reply }) => {
+  'contacts.export': async ({ app, me, query, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="contacts.csv"')
-    return exportContacts(app.db, me)
+    return exportContacts(app.db, me, query.searchParam)
   },
 
   'contacts.personalData': async ({ app, me, params, reply }) => {

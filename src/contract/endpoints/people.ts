@@ -111,8 +111,9 @@ export const peopleEndpoints = {
     response: () => listOf('contacts.all', contact),
   }),
   'contacts.export': endpoint('GET', '/contacts/export', {
-    summary: 'All contacts as CSV',
+    summary: 'Contacts as CSV: all, or those a search finds',
     access: 'contacts-page:exportContact',
+    query: () => z.object({ searchParam }),
     response: () => z.string(),
     raw: true,
     errors: ['ERR_NO_PERMISSION'],

@@ -8,7 +8,7 @@ import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { DataTable, EmptyState, ErrorState, ListScreen, SearchField, ToolbarButton } from '@/ui'
+import { DataTable, EmptyState, ErrorState, ListScreen, SearchField, ToolbarButton, useConfirm } from '@/ui'
 import { CloudDialog } from './cloud-dialog'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
@@ -42,7 +42,19 @@ export function ConnectionsScreen() {
 
   const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
   const ready = status === 'ready'
+  const confirm = useConfirm()
   const restart = async (): Promise<void> => {
+    const live = items.filter(row => row.status === 'CONNECTED').length
+    const sure =
+      live === 0 ||
+      (await confirm({
+        title: t('connections.restartTitle'),
+        text: t('connections.restartText', { count: live }),
+        okLabel: t('connections.restart'),
+        cancelLabel: t('common.cancel'),
+        danger: true,
+      }))
+    if (!sure) return
     toasts.warning(t('connections.restarting'))
     try {
       await call('whatsapps.restart')

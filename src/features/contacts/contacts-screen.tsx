@@ -54,6 +54,11 @@ export function ContactsScreen() {
   const mayExport = useHolds('contacts-page:exportContact') && canExport
   const actions = useContactActions()
   const personal = usePersonalData()
+  const search = contactsList.use(state => state.search)
+  const exporting = {
+    label: t(search === '' ? 'contacts.export' : 'contacts.exportFound'),
+    run: () => void actions.exportCsv(search),
+  }
   const close = (): void => setShown({ kind: 'none' })
 
   const columns: Column<Contact>[] = [
@@ -196,8 +201,8 @@ export function ContactsScreen() {
           {
             key: 'export',
             icon: <Download size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('contacts.export'),
-            onClick: () => void actions.exportCsv(),
+            label: exporting.label,
+            onClick: exporting.run,
           },
         ]
       : []),
@@ -233,9 +238,9 @@ export function ContactsScreen() {
             {mayExport ? (
               <ToolbarButton
                 icon={Download}
-                label={t('contacts.export')}
+                label={exporting.label}
                 disabled={actions.busy !== null}
-                onClick={() => void actions.exportCsv()}
+                onClick={exporting.run}
               />
             ) : null}
           </span>

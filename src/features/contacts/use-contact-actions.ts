@@ -12,7 +12,8 @@ export interface ContactActions {
   /** What is on its way; the buttons of the bar wait. */
   busy: 'sync' | 'export' | null
   sync: () => Promise<void>
-  exportCsv: () => Promise<void>
+  /** @param searchParam what was searched for: those found alone. */
+  exportCsv: (searchParam?: string) => Promise<void>
   remove: (contact: Contact) => Promise<void>
 }
 
@@ -54,12 +55,12 @@ export function useContactActions(): ContactActions {
         await contactsList.reload()
       })
     },
-    exportCsv: () =>
+    exportCsv: searchParam =>
       reporting('export', async () => {
-        const answer: unknown = await call('contacts.export')
+        const answer: unknown = await call('contacts.export', { query: searchParam ? { searchParam } : {} })
         const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
         saveBlob(blob, `${t('contacts.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
-        toasts.success(t('contacts.exported'))
+        toasts.success(t(searchParam ? 'contacts.exportedFound' : 'contacts.exported'))
       }),
     async remove(contact) {
       const yes = await confirm({

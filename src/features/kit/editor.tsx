@@ -95,7 +95,8 @@ export function Editor<S extends FormSchema>({
       onClose()
     } catch (error) {
       noteFailure()
-      if (form.getFieldsError().every(field => field.errors.length === 0)) setFailure(errorText(t, error))
+      if (error !== null && form.getFieldsError().every(field => field.errors.length === 0))
+        setFailure(errorText(t, error))
     } finally {
       setBusy(false)
     }

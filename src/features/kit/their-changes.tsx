@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import styles from './forms.module.css'
 import type { FieldName, FormSchema } from './schema-rules'
@@ -13,6 +14,11 @@ export interface TheirChangesProps<S extends FormSchema> {
 /** Two people edit the same thing: says what the other one changed, and asks whose stays. */
 export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChangesProps<S>) {
   const { t } = useTexts()
+  const first = useRef<HTMLButtonElement>(null)
+  const { reminded } = edit
+  useEffect(() => {
+    if (reminded > 0) first.current?.focus()
+  }, [reminded])
   if (edit.deleted)
     return <Alert className={styles.theirs} type="warning" showIcon title={t('kit.form.deleted')} />
   if (edit.theirs.length === 0) return null
@@ -37,7 +43,7 @@ export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChan
       }
       action={
         <span className={styles.choice}>
-          <Button size="small" onClick={edit.takeTheirs}>
+          <Button ref={first} size="small" onClick={edit.takeTheirs}>
             {t('kit.form.takeTheirs')}
           </Button>
           <Button size="small" onClick={edit.keepMine}>

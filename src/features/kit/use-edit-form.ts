@@ -36,12 +36,17 @@ export interface EditForm<S extends FormSchema> {
   dirty: boolean
   /** For the form's onValuesChange. */
   noteChange: () => void
-  /** Saves; an error that speaks of fields lands on them and rejects with null, any other rejects with itself. */
+  /**
+   * Saves; an error that speaks of fields lands on them and rejects with null, any other rejects with itself. While a
+   * colleague's change is unanswered nothing is sent: it rejects with null and the question is brought into view.
+   */
   submit: () => Promise<void>
   /** Asks before unsaved text is lost; true when the form may go. */
   mayLeave: () => Promise<boolean>
   /** What a colleague changed since the form was opened or the question was answered last; [] when nothing. */
   theirs: readonly TheirChange<S>[]
+  /** How often somebody tried to save while `theirs` was unanswered. */
+  reminded: number
   /** The record was deleted meanwhile. */
   deleted: boolean
   /** Shows the colleague's values. */
@@ -68,6 +73,7 @@ export function useEditForm<S extends FormSchema>({
   /** What the server had when the form was opened or the last question was answered. */
   const [known, setKnown] = useState<Partial<Values>>(live ?? first)
   const [dirty, setDirty] = useState(false)
+  const [reminded, setReminded] = useState(0)
   const saving = useRef(false)
   const saved = useRef(false)
 
@@ -103,6 +109,11 @@ export function useEditForm<S extends FormSchema>({
     dirty,
     noteChange: () => setDirty(changed()),
     async submit() {
+      // Saving would answer the question silently, and for oneself: it is asked first.
+      if (conflicts.length > 0) {
+        setReminded(count => count + 1)
+        throw null
+      }
       await form.validateFields()
       const typed: Record<string, unknown> = { ...initial, ...(form.getFieldsValue(true) as object) }
       const parsed = schema.safeParse(typed)
@@ -142,6 +153,7 @@ export function useEditForm<S extends FormSchema>({
       })
     },
     theirs: conflicts,
+    reminded,
     deleted: live === null && !saved.current,
     takeTheirs() {
       form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)

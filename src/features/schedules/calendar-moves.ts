@@ -17,6 +17,18 @@ export function stepOf(key: string, view: CalendarView): { days: number; minutes
 }
 
 /**
+ * Where the block of a message ends: after one line, or with the day where that is earlier, so that what leaves shortly
+ * before midnight stands on its own day alone.
+ * @returns ISO-8601.
+ */
+export function blockEnd(sendAt: string, zone: string): string {
+  const at = new Date(sendAt)
+  const { hour, minute } = clockIn(zone, at)
+  const minutes = Math.min(STEP_MINUTES, 1_440 - (hour * 60 + minute))
+  return new Date(at.getTime() + minutes * 60_000).toISOString()
+}
+
+/**
  * A time moved on the company's clock: a day later is the same time of day, also over a change of the clock.
  * @returns ISO-8601.
  */

@@ -18,6 +18,7 @@ import { toasts } from '@/stores/toasts'
 import { ErrorState, IconButton, SegmentedTabs } from '@/ui'
 import styles from './calendar.module.css'
 import {
+  blockEnd,
   CALENDAR_VIEWS,
   type CalendarView,
   movedBy,
@@ -70,6 +71,7 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
     id: String(one.id),
     title: actions.nameOf(one),
     start: one.sendAt,
+    end: blockEnd(one.sendAt, zone),
     startEditable: actions.mayChange(one),
     extendedProps: { rank: stateOf(one) === 'failed' ? 0 : 1 },
   }))

@@ -1,5 +1,5 @@
 import { newUserForm, PROFILES, type User, userForm } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Alert, Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
@@ -120,6 +120,7 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
               />
             </Form.Item>
           ) : null}
+          {editsQueues ? <SeesNothing edit={edit} /> : null}
           <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
             <Select
               allowClear
@@ -139,6 +140,25 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
         </>
       )}
     </EditDialog>
+  )
+}
+
+/** An agent without queues sees no ticket that waits, unless those without a queue are shown: most often not what was meant. */
+function SeesNothing({ edit }: { edit: EditForm<typeof userForm> }) {
+  const { t } = useTexts()
+  const [profile, queueIds, allTicket] = [
+    Form.useWatch('profile', edit.form),
+    Form.useWatch('queueIds', edit.form),
+    Form.useWatch('allTicket', edit.form),
+  ]
+  if (profile === 'admin' || !queueIds || queueIds.length > 0) return null
+  return (
+    <Alert
+      className={styles.whole}
+      type="warning"
+      showIcon
+      title={t(allTicket ? 'users.dialog.onlyWithoutQueue' : 'users.dialog.seesNothing')}
+    />
   )
 }
 

@@ -382,4 +382,14 @@ describe('exporting CSV', () => {
     expect(text).not.toMatch(/Grupo|Página/)
     for (const line of text.slice(1).split('\r\n')) expect(line).not.toMatch(/^"?[=+@-]/)
   })
+
+  it('of a search holds those it finds, however many pages they are', async () => {
+    for (let n = 0; n < 60; n++)
+      await h.newContact(h.two, `Procurada ${n}`, { number: `55118888${1000 + n}` })
+    await h.newContact(h.two, 'Outra', { number: '5511777770000' })
+    const response = await h.raw(h.two.admin, '/api/contacts/export?searchParam=procurada')
+    const lines = (await response.text()).trim().split('\r\n').slice(1)
+    expect(lines).toHaveLength(60)
+    expect(lines.every(line => line.startsWith('Procurada'))).toBe(true)
+  })
 })

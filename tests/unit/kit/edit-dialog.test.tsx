@@ -101,6 +101,12 @@ describe('a dialog that edits', () => {
     expect(await dialog.findByText(/Outra pessoa alterou este registro/)).toBeDefined()
     expect(dialog.getByText('Faturas')).toBeDefined()
     expect(name().value).toBe('Cobrança nova')
+    save.mockClear()
+    // Saving over an unanswered question would answer it silently.
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const choice = dialog.getByRole('button', { name: 'Usar o dela' })
+    await waitFor(() => expect(document.activeElement).toBe(choice))
+    expect(save).not.toHaveBeenCalled()
     await press('Manter o meu')
     expect(dialog.queryByText(/Outra pessoa/)).toBeNull()
     expect(name().value).toBe('Cobrança nova')

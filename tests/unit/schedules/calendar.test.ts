@@ -1,7 +1,7 @@
 import { instantIn, schedule as scheduleSchema } from '@contract'
 import dayjs from 'dayjs'
 import { describe, expect, it } from 'vitest'
-import { movedBy, proposedAt, stepOf } from '../../../src/features/schedules/calendar-moves'
+import { blockEnd, movedBy, proposedAt, stepOf } from '../../../src/features/schedules/calendar-moves'
 import { dayAndTime, instantOf, wallOf } from '../../../src/features/schedules/clock'
 import { withSchedule } from '../../../src/features/schedules/use-calendar-range'
 
@@ -88,4 +88,10 @@ describe('live changes of what a calendar shows', () => {
     expect(withSchedule(moved, one(1, '2026-06-01T00:00:00Z'), range).map(({ id }) => id)).toEqual([2])
     expect(withSchedule(moved, one(9, '2027-01-01T00:00:00Z'), range)).toBe(moved)
   })
+})
+
+it('a block ends with its day: what leaves shortly before midnight stands on one day', () => {
+  // 14:00 and 23:50 in São Paulo.
+  expect(blockEnd('2026-05-04T17:00:00.000Z', SAO_PAULO)).toBe('2026-05-04T17:30:00.000Z')
+  expect(blockEnd('2026-05-05T02:50:00.000Z', SAO_PAULO)).toBe('2026-05-05T03:00:00.000Z')
 })

@@ -152,6 +152,8 @@ describe('the users screen', () => {
     fireEvent.click(within(dialog).getByText('Adicionar', { selector: 'button span' }))
     // Name too short, e-mail and password missing: nothing is sent.
     expect(await within(dialog).findByText('Muito curto!')).toBeDefined()
+    // Whoever is saved like this would see an empty list and not know why.
+    expect(within(dialog).getByText(/Sem filas, esta pessoa não vê nenhum atendimento/)).toBeDefined()
     expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2)
     expect(sent('users.create')).toEqual([])
     write('Nome', 'Davi')

@@ -5,6 +5,10 @@ export const en: Words = {
   search: 'Search by name or number',
   add: 'Add connection',
   restart: 'Restart connections',
+  restartTitle: 'Restart all connections?',
+  restartText_one: '{{count}} connected number is off for a moment. What comes and leaves meanwhile waits.',
+  restartText_other:
+    '{{count}} connected numbers are off for a moment. What comes and leaves meanwhile waits.',
   restarting: 'Please wait... restarting...',
   count_one: '{{count}} connection',
   count_other: '{{count}} connections',

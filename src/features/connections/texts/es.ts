@@ -5,6 +5,11 @@ export const es: Words = {
   search: 'Buscar por nombre o número',
   add: 'Agregar conexión',
   restart: 'Reiniciar conexiones',
+  restartTitle: '¿Reiniciar todas las conexiones?',
+  restartText_one:
+    '{{count}} número conectado queda fuera por unos instantes. Lo que llega y sale mientras tanto espera.',
+  restartText_other:
+    '{{count}} números conectados quedan fuera por unos instantes. Lo que llega y sale mientras tanto espera.',
   restarting: 'Espere... reiniciando...',
   count_one: '{{count}} conexión',
   count_other: '{{count}} conexiones',

@@ -3,6 +3,11 @@ export const pt = {
   search: 'Buscar por nome ou número',
   add: 'Adicionar conexão',
   restart: 'Reiniciar conexões',
+  restartTitle: 'Reiniciar todas as conexões?',
+  restartText_one:
+    '{{count}} número conectado fica fora do ar por instantes. O que chega e sai nesse tempo espera.',
+  restartText_other:
+    '{{count}} números conectados ficam fora do ar por instantes. O que chega e sai nesse tempo espera.',
   restarting: 'Aguarde... reiniciando...',
   count_one: '{{count}} conexão',
   count_other: '{{count}} conexões',
