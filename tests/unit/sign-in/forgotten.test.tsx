@@ -215,7 +215,10 @@ it('stays with another address when the code that was asked for again comes late
   await open()
   await toSecondStep()
   let answer = (): void => {}
-  server['passwords.forgotten'] = () => new Promise<void>(resolve => void (answer = resolve))
+  server['passwords.forgotten'] = () =>
+    new Promise<void>(resolve => {
+      answer = resolve
+    })
   await press('Enviar outro código')
   await press('Usar outro e-mail')
   answer()
