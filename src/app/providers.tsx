@@ -8,7 +8,15 @@ import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, TextsProvider, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { atSessionEnd } from '@/stores/session-end'
-import { Announcer, clearAnnouncements, ErrorBoundary, styleNonce, TipLayer, useMedia } from '@/ui'
+import {
+  Announcer,
+  ClearLabel,
+  clearAnnouncements,
+  ErrorBoundary,
+  styleNonce,
+  TipLayer,
+  useMedia,
+} from '@/ui'
 import { ToastArea } from './shell/toast-area'
 import {
   antdTheme,
@@ -47,7 +55,7 @@ const CSP = { nonce: styleNonce() }
 
 /** Ant Design in the language of the texts: a language that was just chosen may still be loading. */
 function Components({ theme, children }: { theme: ThemeConfig; children: ReactNode }) {
-  const { language } = useTexts()
+  const { t, language } = useTexts()
   return (
     <ConfigProvider
       csp={CSP}
@@ -57,7 +65,7 @@ function Components({ theme, children }: { theme: ThemeConfig; children: ReactNo
       button={{ autoInsertSpace: false }}
       modal={DIALOGS}
     >
-      {children}
+      <ClearLabel value={t('common.clear')}>{children}</ClearLabel>
     </ConfigProvider>
   )
 }

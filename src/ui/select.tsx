@@ -1,6 +1,8 @@
 import { type Findable, MATCHES, matchOf, onlyByName, rankPeople } from '@contract'
 import { Select as AntSelect, type SelectProps as AntSelectProps } from 'antd'
-import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactElement, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { ClearLabel } from './clear-label'
 
 /** A row of a picker as it is searched: by its label, then by `number` and `about`. */
 type Option = NonNullable<AntSelectProps['options']>[number]
@@ -35,7 +37,8 @@ const isUndecided = ({ target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): 
 
 /**
  * Ant Design's select as this product uses it: Tab takes nothing, a searched list is ranked by the rule of every picker
- * (contract/people-ranking.ts), and Enter takes a row only when it was marked by hand or is the one match by name.
+ * (contract/people-ranking.ts), and Enter takes a row only when it was marked by hand or is the one match by name. What
+ * clears it is no stop of Tab (what is typed after the next Tab is meant for the next field): Delete clears it by keyboard.
  */
 export function Select<V = unknown, O extends Option = Option>({
   only,
@@ -43,6 +46,12 @@ export function Select<V = unknown, O extends Option = Option>({
 }: SelectProps<V, O>): ReactElement {
   const [typed, setTyped] = useState('')
   const { mode, showSearch, filterOption, options, onSearch, onOpenChange, onSelect, onDeselect } = props
+  const clearLabel = useContext(ClearLabel)
+  const box = useRef<HTMLSpanElement>(null)
+  // It comes and goes with a value, and the library has no member for this.
+  useLayoutEffect(() => {
+    box.current?.querySelector('.ant-select-clear')?.setAttribute('tabindex', '-1')
+  })
   const ownsSearch = typeof showSearch === 'object' || filterOption === false
   const searched = !ownsSearch && (showSearch === true || mode !== undefined)
   const type = (text: string): void => {
@@ -68,15 +77,27 @@ export function Select<V = unknown, O extends Option = Option>({
       event.preventDefault()
       event.stopPropagation()
     }
+    if (event.key === 'Delete' && props.allowClear && event.target instanceof HTMLInputElement) {
+      // Of what is typed Delete takes a letter; else the button beside it does what it always does.
+      if (event.target.value === '') box.current?.querySelector<HTMLElement>('.ant-select-clear')?.click()
+    }
     if (event.key !== 'Tab') return
     event.stopPropagation()
     if (mode === 'tags') setTyped('')
   }
   return (
-    <span style={{ display: 'contents' }} onKeyDownCapture={onKey}>
+    <span ref={box} style={{ display: 'contents' }} onKeyDownCapture={onKey}>
       <AntSelect<V, O>
         {...props}
         {...search}
+        {...(props.allowClear
+          ? {
+              allowClear: {
+                label: clearLabel,
+                clearIcon: <X size={14} strokeWidth={1.75} aria-hidden="true" />,
+              },
+            }
+          : {})}
         {...(marked ? { defaultActiveFirstOption: sole !== null } : {})}
         // A choice clears the search, and says so nowhere else.
         onSelect={(value, option) => {

@@ -2,6 +2,8 @@ import { Upload } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
+import { droppedFiles } from '@/ui'
 import styles from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -53,7 +55,10 @@ export function DropZone({ around, name, onFiles }: DropZoneProps) {
       leave()
       if (!taken) return
       event.preventDefault()
-      onFiles([...(event.dataTransfer?.files ?? [])])
+      if (!event.dataTransfer) return
+      const { files, folders } = droppedFiles(event.dataTransfer)
+      if (folders) toasts.warning(t('composer.noFolders'))
+      if (files.length > 0) onFiles(files)
     }
     // On the document: the window's own guard comes after, and refuses what nobody took.
     document.addEventListener('dragenter', onEnter)
@@ -66,7 +71,7 @@ export function DropZone({ around, name, onFiles }: DropZoneProps) {
       document.removeEventListener('dragleave', onLeave)
       document.removeEventListener('drop', onDrop)
     }
-  }, [around, onFiles])
+  }, [around, onFiles, t])
   if (!box) return null
   const { left, top, width, height } = box
   return createPortal(

@@ -5,7 +5,7 @@
 import { Button, Progress } from 'antd'
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type Column, cx, DataTable, EmptyState, IconButton, SegmentedTabs } from '@/ui'
+import { type Column, cx, DataTable, droppedFiles, EmptyState, IconButton, SegmentedTabs } from '@/ui'
 import styles from './import-pieces.module.css'
 
 export const ImportFooter = ({ children }: { children: ReactNode }) => (
@@ -57,7 +57,8 @@ export function FilePlace({
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    onFiles([...event.dataTransfer.files])
+    const { files } = droppedFiles(event.dataTransfer)
+    if (files.length > 0) onFiles(files)
   }
   const onDragOver = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return

@@ -2,7 +2,7 @@
 import '../support/jsdom'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Select } from '../../../src/ui'
+import { ClearLabel, Select } from '../../../src/ui'
 
 const QUEUES = [
   { value: 1, label: 'Suporte' },
@@ -40,6 +40,23 @@ function picker(mode?: 'multiple' | 'tags') {
 }
 
 describe('a picker', () => {
+  it('is cleared by a button with a name, which Tab passes by, and by Delete', () => {
+    const onChange = vi.fn()
+    render(
+      <ClearLabel value="Limpar">
+        <Select aria-label="Fila" allowClear showSearch value={2} options={QUEUES} onChange={onChange} />
+      </ClearLabel>,
+    )
+    const clear = screen.getByRole('button', { name: 'Limpar' })
+    expect(clear.tabIndex).toBe(-1)
+    const field = screen.getByRole('combobox')
+    fireEvent.change(field, { target: { value: 'V' } })
+    fireEvent.keyDown(field, { key: 'Delete' })
+    expect(onChange).not.toHaveBeenCalled()
+    fireEvent.change(field, { target: { value: '' } })
+    fireEvent.keyDown(field, { key: 'Delete' })
+    expect(onChange).toHaveBeenCalledWith(undefined, undefined)
+  })
   it('takes one value for a name and Enter, and none more for the Tab that leaves it', () => {
     const { type, press, taken } = picker('multiple')
     type('Fin')
