@@ -1,18 +1,16 @@
-import { forgottenForm, NEW_PASSWORD, newPassword as newPasswordRule, RESET_CODE } from '@contract'
+import { forgottenForm } from '@contract'
 import { Button } from 'antd'
-import type { TFunction } from 'i18next'
-import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { issueText } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
-import { useOffered, useServers } from '@/stores/servers'
+import { useTexts } from '@/i18n'
+import { useServers } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { Field, IconButton, VisuallyHidden } from '@/ui'
+import { Field } from '@/ui'
+import { Failure, failureText, NewPassword } from './new-password'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
-import type { SignedUp } from './sign-in-screen'
 import { useSignUpShown } from './use-registration'
 
 interface Delivery {
@@ -36,207 +34,6 @@ function useDelivery(): Delivery | null {
     return () => leaving.abort()
   }, [server])
   return known
-}
-
-const RULES = {
-  length: (value: string) => value.length >= NEW_PASSWORD.min,
-  upper: (value: string) => /\p{Lu}/u.test(value),
-  lower: (value: string) => /\p{Ll}/u.test(value),
-  digit: (value: string) => /\d/.test(value),
-} as const
-const RULE_KEYS = Object.keys(RULES) as (keyof typeof RULES)[]
-
-/** What a new password still lacks, while one types. */
-function Missing({ value }: { value: string }) {
-  const { t } = useTexts()
-  return (
-    <ul className={styles.rules} aria-label={t('signIn.lost.rules')}>
-      {RULE_KEYS.map(key => {
-        const met = RULES[key](value)
-        const Icon = met ? Check : Circle
-        const rule = t(`signIn.lost.rule.${key}`)
-        return (
-          <li key={key} className={met ? styles.met : undefined}>
-            <Icon size={12} strokeWidth={2} aria-hidden="true" />
-            <span aria-hidden="true">{rule}</span>
-            <VisuallyHidden>
-              {t(met ? 'signIn.lost.ruleMet' : 'signIn.lost.ruleMissing', { rule })}
-            </VisuallyHidden>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-interface SecretProps {
-  label: string
-  name: string
-  value: string
-  problem: string | null
-  onChange: (value: string) => void
-  onLeave: () => void
-  ref?: Ref<HTMLInputElement>
-}
-
-/** A new password with its show/hide toggle. */
-function Secret({ label, name, value, problem, onChange, onLeave, ref }: SecretProps) {
-  const { t } = useTexts()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field
-      {...(ref ? { ref } : {})}
-      label={label}
-      problem={problem}
-      type={shown ? 'text' : 'password'}
-      name={name}
-      autoComplete="new-password"
-      spellCheck={false}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-      onBlur={onLeave}
-      tool={
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          size="small"
-          label={t(shown ? 'signIn.lost.hideOf' : 'signIn.lost.showOf', { field: label })}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  )
-}
-
-/** What went wrong, in words that are for people: a server that fails has none of these. */
-const failureText = (t: TFunction, error: unknown): string =>
-  error instanceof ApiError && error.status >= 500 && error.code === null
-    ? t('errors.ERR_INTERNAL')
-    : errorText(t, error)
-
-/** A failure that stays until the next try: nobody who reads it slowly misses it. */
-function Failure({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p className={styles.problem} role="alert">
-      {text}
-    </p>
-  )
-}
-
-interface NewPasswordProps {
-  email: string
-  /** Asks for another code. */
-  onAgain: () => void
-  busy: boolean
-  /** Why no other code was sent; null when there is nothing to say. */
-  failure: string | null
-}
-
-/** Step 2: the code of the mail and a new password, typed twice. */
-function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps) {
-  const { t } = useTexts()
-  const navigate = useNavigate()
-  const [values, setValues] = useState({ code: '', password: '', confirm: '' })
-  const [left, setLeft] = useState<ReadonlySet<keyof typeof values>>(new Set())
-  const [resetting, setResetting] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-
-  const problemOf = (name: keyof typeof values): string | null => {
-    if (values[name].trim() === '') return t('signIn.lost.needed')
-    if (name === 'password') {
-      const issue = newPasswordRule.safeParse(values.password).error?.issues[0]
-      return issue ? issueText(t, issue as Parameters<typeof issueText>[1], values.password) : null
-    }
-    if (name === 'confirm' && values.confirm !== values.password) return t('signIn.lost.differs')
-    return null
-  }
-  const problem = (name: keyof typeof values): string | null => (left.has(name) ? problemOf(name) : null)
-  const change = (name: keyof typeof values) => (value: string) =>
-    setValues(before => ({ ...before, [name]: value }))
-  const leave = (name: keyof typeof values) => () => {
-    if (values[name] !== '') setLeft(before => new Set([...before, name]))
-  }
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (resetting) return
-    setLeft(new Set(['code', 'password', 'confirm'] as const))
-    const wrong = (['code', 'password', 'confirm'] as const).find(name => problemOf(name) !== null)
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    setResetting(true)
-    setRefused(null)
-    try {
-      const params = { email, token: values.code.trim(), newPassword: values.password }
-      await call('passwords.reset', { params })
-      contentToasts.success(t('signIn.lost.done'))
-      const state: SignedUp = { email }
-      void navigate('/login', { state })
-    } catch (error) {
-      setRefused(failureText(t, error))
-      if (error instanceof ApiError && error.code === 'ERR_RESET_CODE') first.current?.select()
-    } finally {
-      setResetting(false)
-    }
-  }
-  return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={event => void submit(event)}
-      aria-busy={resetting}
-    >
-      <Field
-        ref={first}
-        label={t('signIn.lost.code')}
-        problem={problem('code')}
-        type="text"
-        name="code"
-        autoComplete="one-time-code"
-        maxLength={RESET_CODE.max}
-        spellCheck={false}
-        value={values.code}
-        onChange={event => change('code')(event.target.value)}
-        onBlur={leave('code')}
-      />
-      <div>
-        <Secret
-          label={t('signIn.lost.newPassword')}
-          name="password"
-          value={values.password}
-          problem={problem('password')}
-          onChange={change('password')}
-          onLeave={leave('password')}
-        />
-        <Missing value={values.password} />
-      </div>
-      <Secret
-        label={t('signIn.lost.confirm')}
-        name="confirm"
-        value={values.confirm}
-        problem={problem('confirm')}
-        onChange={change('confirm')}
-        onLeave={leave('confirm')}
-      />
-      <Failure text={refused ?? failure} />
-      <Button
-        className={styles.submit}
-        type="primary"
-        size="large"
-        htmlType="submit"
-        block
-        loading={resetting}
-      >
-        {t(resetting ? 'signIn.lost.busy' : 'signIn.lost.submit')}
-      </Button>
-      <Button type="link" loading={busy} onClick={onAgain}>
-        {t('signIn.lost.again')}
-      </Button>
-    </form>
-  )
 }
 
 /** /forgetpsw: an e-mail, then the code of the mail and a new password (specification 3 sections 2, 4, 5 and 8). */
