@@ -39,6 +39,7 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_AI_PROVIDER: 424,
   ERR_AI_BUSY: 424,
   ERR_AI_SILENT: 424,
+  ERR_AI_ENDLESS: 424,
   ERR_IXC_KEY: 424,
   ERR_IXC_PROVIDER: 424,
   ERR_NO_COMPANY_FOUND: 404,

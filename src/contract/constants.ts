@@ -155,6 +155,8 @@ export const NO_QUEUE_ID = 0
 export const HANDOVER_NOTE_MAX_CHARS = 1_000
 /** Longest text accepted for one message (WhatsApp's own limit). */
 export const MESSAGE_MAX_CHARS = 65_536
+/** Longest text that every kind of number takes in one message: what the workspace words itself is parted at it. */
+export const NUMBER_TEXT_CHARS = 4_096
 /** Longest caption of a file: what every channel takes. */
 export const CAPTION_MAX_CHARS = 1_024
 

@@ -1,5 +1,5 @@
 /** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
-import { type HandoverReason, TEXT_VOICE } from '@contract'
+import { type HandoverReason, NUMBER_TEXT_CHARS, TEXT_VOICE } from '@contract'
 import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import { instructionsFor } from '../automation/instructions'
@@ -8,19 +8,23 @@ import { contacts, messages, prompts } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
 import { filling } from '../messages/variables'
-import { askModel, ModelError, type ModelTurn } from '../providers/chat-model'
+import { askModel, ModelError, type ModelFault, type ModelTurn } from '../providers/chat-model'
 import { SPOKEN_MAX_CHARS, speak } from '../providers/speech'
 import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { endOf } from './ending'
 import { type AssistRow, conclude, type Said } from './hand-over'
+import { inMessages } from './in-messages'
 import { Final, wantsPerson } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
 
 /** Faults that another try would not mend; who was silent has had all the time a customer waits. */
-const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent'] satisfies HandoverReason[])
+const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless'] satisfies (
+  | HandoverReason
+  | ModelFault
+)[])
 
 /** What a file is to a model that reads words only. */
 const FILES: Record<string, string> = {
@@ -55,13 +59,14 @@ async function history(app: Workspace, { ticketId, answeredSeq }: AssistRow, mos
 
 /**
  * As a voice note where the prompt has a voice; as text where it has none, the voice fails, or the text is too long to
- * be spoken whole. The words of a voice note
+ * be spoken whole; in as many messages as it takes. The words of a voice note
  * stay with it for whoever reads the conversation, people and the model (outgoing/hand-over.ts keeps them from the customer).
  */
-async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said> {
+async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said[]> {
+  const written = inMessages(text, NUMBER_TEXT_CHARS).map(body => ({ body }))
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
-  if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return { body: text }
-  if (text.length > SPOKEN_MAX_CHARS) return { body: text }
+  if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return written
+  if (text.length > SPOKEN_MAX_CHARS) return written
   try {
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
@@ -73,10 +78,10 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
       mime: 'audio/ogg',
       name: 'resposta.ogg',
     })
-    return { body: text, media: { ...media, mediaType: 'audio' } }
+    return [{ body: text, media: { ...media, mediaType: 'audio' } }]
   } catch (error) {
     app.log.warn('no voice, the answer leaves as text', { promptId: prompt.id, reason: reasonOf(error) })
-    return { body: text }
+    return written
   }
 }
 
@@ -116,14 +121,14 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
     const { text, handover, promptTokens, completionTokens } = found
     if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')
     await conclude(app, row, {
-      replies: text === '' ? [] : [await worded(app, ticket, prompt, text)],
+      replies: text === '' ? [] : await worded(app, ticket, prompt, text),
       ...(handover ? { over: { reason: 'model' as const, queueId: prompt.queueId } } : {}),
       seq,
       tokens: { promptId: prompt.id, promptTokens, completionTokens },
     })
   } catch (error) {
     if (error instanceof ModelError && FINAL.has(error.fault))
-      throw new Final(error.fault as HandoverReason, error.message)
+      throw new Final(error.fault === 'endless' ? 'failed' : (error.fault as HandoverReason), error.message)
     throw error
   }
 }

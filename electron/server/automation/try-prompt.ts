@@ -41,6 +41,7 @@ const CODES: Record<ModelFault, ServerErrorCode> = {
   address: 'ERR_ADDRESS_NOT_ALLOWED',
   busy: 'ERR_AI_BUSY',
   silent: 'ERR_AI_SILENT',
+  endless: 'ERR_AI_ENDLESS',
   failed: 'ERR_AI_PROVIDER',
 }
 

@@ -112,6 +112,8 @@ export interface IncomingMessage {
   /** Its file, or where that has been kept already (`ChannelSink.keep`). */
   media?: IncomingMedia
   kept?: KeptFile
+  /** A file that is heavier than the platform takes and was left where it is; bytes where they are known. */
+  tooLarge?: { name: string; bytes: number | null }
   quotedMsgId?: string | null
   isForwarded?: boolean
   /** What brought the customer to write it. */

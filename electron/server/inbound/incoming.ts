@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { rememberAsks } from '../assist/ask'
 import { rememberTurns } from '../bot/turns'
 import { tellOfAnswers } from '../campaigns/follow'
-import type { IncomingMedia, IncomingMessage } from '../channel/channel'
+import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { tellMerged } from '../contacts/merge'
@@ -81,10 +81,16 @@ export async function placementFor(app: Workspace, whatsappId: number): Promise<
 }
 
 /** What stands in the thread in the place of a file that is heavier than the platform takes. */
-function mediaError(media: IncomingMedia, limitBytes: number): string {
-  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`
-  return `_Arquivo não recebido: ${media.name} (${megabytes(media.bytes.length)}) passa do limite de ${megabytes(limitBytes)}._`
+function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, limitBytes: number): string {
+  const megabytes = (size: number): string => `${Math.ceil(size / 2 ** 20)} MB`
+  const file = bytes === null ? name : `${name} (${megabytes(bytes)})`
+  return `_Arquivo não recebido: ${file} passa do limite de ${megabytes(limitBytes)}._`
 }
+
+/** A file of a message that is over the limit, whether it was fetched or not. */
+const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
+  tooLarge ??
+  (media && media.bytes.length > limitBytes ? { name: media.name, bytes: media.bytes.length } : undefined)
 
 async function keepMedia(
   app: Workspace,
@@ -104,13 +110,14 @@ export const withoutFile = (message: IncomingMessage, name: string, why: string)
 
 /** A message as it is stored: customers choose their own names, and names of files. */
 function cleaned(message: IncomingMessage): IncomingMessage {
-  const { from, participant, media } = message
+  const { from, participant, media, tooLarge } = message
   return {
     ...message,
     body: bare(message.body),
     from: { ...from, name: harmless(from.name) },
     ...(participant ? { participant: { ...participant, name: harmless(participant.name) } } : {}),
     ...(media ? { media: { ...media, name: harmless(media.name) } } : {}),
+    ...(tooLarge ? { tooLarge: { ...tooLarge, name: harmless(tooLarge.name) } } : {}),
   }
 }
 
@@ -122,13 +129,16 @@ export async function arrived(
 ): Promise<Arrived[]> {
   const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
   const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
-  const limit = wanted.some(message => message.media) ? await uploadLimitBytes(app.db) : Number.MAX_VALUE
+  const limit = wanted.some(message => message.media ?? message.tooLarge)
+    ? await uploadLimitBytes(app.db)
+    : Number.MAX_VALUE
   const result: Arrived[] = []
   for (const given of wanted) {
     const message = cleaned(given)
-    if (message.media && message.media.bytes.length > limit) {
-      const { media, ...words } = message
-      const body = [message.body, mediaError(media, limit)].filter(Boolean).join('\n')
+    const heavy = heavyOf(message, limit)
+    if (heavy) {
+      const { media: _media, ...words } = message
+      const body = [message.body, mediaError(heavy, limit)].filter(Boolean).join('\n')
       result.push({ message: { ...words, body, mediaType: 'conversation' }, media: null, tooLarge: true })
       continue
     }

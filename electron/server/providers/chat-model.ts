@@ -3,7 +3,7 @@
  * 429, 5xx and broken connections, with the pauses the provider asks for; the answer streams, so that a model that falls
  * silent is noticed.
  */
-import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE } from '@contract'
+import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS } from '@contract'
 import { limitSignal } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
 import { AddressRefused } from './guarded-request'
@@ -25,6 +25,11 @@ export const MODEL_TIMEOUTS: ModelTimeouts = {
   whole: 90_000,
   pause: 1_500,
 }
+/**
+ * Most of an answer that is taken, in characters: four messages of WhatsApp. A model that goes on beyond it does not do
+ * what it was told, and is not listened to any longer.
+ */
+const ANSWER_MAX_CHARS = PROMPT_LIMITS.trial.answer
 /** Times the library asks again before it gives up. */
 const RETRIES = 2
 /** A token of Latin text, in characters, where a server does not count. */
@@ -63,9 +68,9 @@ export interface ModelAnswer {
 
 /**
  * `key`: refused or missing. `address`: none that may be asked. `busy`: it asked to wait, too often, or the account has
- * no credit left. `silent`: it did not answer, or did not go on, in time.
+ * no credit left. `silent`: it did not answer, or did not go on, in time. `endless`: its answer is longer than is taken.
  */
-export type ModelFault = 'key' | 'address' | 'busy' | 'silent' | 'failed'
+export type ModelFault = 'key' | 'address' | 'busy' | 'silent' | 'endless' | 'failed'
 
 export class ModelError extends Error {
   constructor(
@@ -175,6 +180,7 @@ export async function askModel(
       const piece = choice?.delta?.content ?? ''
       if (piece !== '') {
         text += piece
+        if (text.length > ANSWER_MAX_CHARS) throw new ModelError('endless', 'the answer is too long')
         heard(piece)
       }
       if (choice?.finish_reason) ended = true

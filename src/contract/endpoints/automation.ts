@@ -168,6 +168,7 @@ export const automationEndpoints = {
       'ERR_AI_PROVIDER',
       'ERR_AI_BUSY',
       'ERR_AI_SILENT',
+      'ERR_AI_ENDLESS',
       'ERR_ADDRESS_NOT_ALLOWED',
       'ERR_TOO_MANY_ATTEMPTS',
     ],

@@ -148,6 +148,23 @@ describe('a prompt', () => {
     expect(row).toMatchObject({ promptTokens: 120, completionTokens: 30, totalTokens: 150 })
   })
 
+  it('sends a long answer as several messages, parted at the ends of sentences; one without an end goes to a person', async () => {
+    await withPrompt()
+    const sentence = `${'palavra '.repeat(60)}fim. `
+    model.next.push({ kind: 'answer', text: sentence.repeat(12) })
+    await say('Contem tudo')
+    const { said } = await answers(2)
+    const bodies = said.map(({ body }) => body)
+    expect(bodies.every(body => body.length <= 4_096 && body.endsWith('fim.'))).toBe(true)
+    expect(bodies.join(' ')).toBe(sentence.repeat(12).trim())
+    expect(said.map(({ failure }) => failure)).toEqual(bodies.map(() => null))
+    model.next.push({ kind: 'answer', text: 'sem fim '.repeat(150_000) })
+    await say('E o resto?')
+    const { ticket, said: all } = await answers(bodies.length + 1)
+    expect(all.at(-1)?.body).toBe(HANDING_OVER)
+    expect(ticket.handoverNote).toBe(HANDOVER_REASONS.failed)
+  })
+
   it('hands over when the model asks: to the queue of the prompt, with a note, and is silent from then on', async () => {
     await withPrompt()
     model.next.push({

@@ -187,6 +187,10 @@ describe('the playground', () => {
     for (let i = 0; i < 3; i++) model.next.push({ kind: 'refuse', status: 429, retryAfter: 0.01 })
     const broke = await trial({ apiKey: KEY, baseUrl: model.url })
     expect([broke.status, broke.lines[0]?.error]).toEqual([424, 'ERR_AI_BUSY'])
+    model.next.push({ kind: 'answer', text: 'sem fim '.repeat(150_000) })
+    const endless = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect(JSON.stringify(endless)).toContain('ERR_AI_ENDLESS')
+    expect(JSON.stringify(endless).length).toBeLessThan(40_000)
     timeouts.between = 60
     model.next.push({ kind: 'stall', text: 'Temos' })
     const silent = await trial({ apiKey: KEY, baseUrl: model.url })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
 import { cloudAccounts, cloudInbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
+import { fileRefused } from '../../../electron/server/inbound/answers'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
 let n: CloudNumber
@@ -207,6 +208,29 @@ describe('what comes in', () => {
     await expect.poll(async () => (await n.row(lost.id))?.body).toContain('nota.pdf')
     expect((await n.row(lost.id))?.body).toContain('a nota')
     expect((await n.row(lost.id))?.mediaFile).toBeNull()
+  })
+
+  it('a file over the limit: the agent reads what came and why, the customer what to do', async () => {
+    const number = '5511955550005'
+    await n.h.setting(n.h.one, 'downloadLimit', '1')
+    const bytes = Buffer.alloc(2 * 2 ** 20, 7)
+    n.graph.files.set('film', { bytes, mime: 'video/mp4', name: '' })
+    const film = {
+      from: number,
+      id: n.graph.newId(),
+      timestamp: String(Math.floor(Date.now() / 1_000)),
+      type: 'video',
+      video: { id: 'film', mime_type: 'video/mp4', caption: 'o telhado' },
+    }
+    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [film], names: { [number]: 'Gil' } }))
+    await expect.poll(async () => (await n.row(film.id))?.body).toContain('passa do limite de 1 MB')
+    expect((await n.row(film.id))?.body).toContain('o telhado')
+    await expect
+      .poll(() =>
+        n.graph.taken.filter(one => one.to === number).map(one => (one.body.text as { body: string }).body),
+      )
+      .toContain(fileRefused(1))
+    await n.h.setting(n.h.one, 'downloadLimit', '100')
   })
 
   it('what waits is taken in the order it was written, however one delivery mixes it up', async () => {

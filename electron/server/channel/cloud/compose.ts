@@ -1,12 +1,12 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import type { PressedMenu } from '@contract'
+import { NUMBER_TEXT_CHARS, type PressedMenu } from '@contract'
 import type { OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
 
 const MB = 1024 * 1024
 /** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
-export const TEXT_MAX = 4_096
+export const TEXT_MAX = NUMBER_TEXT_CHARS
 
 type Kind = 'image' | 'video' | 'audio' | 'sticker' | 'document'
 

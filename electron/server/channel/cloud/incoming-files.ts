@@ -63,7 +63,21 @@ export interface IncomingFiles {
   settled(): Promise<void>
 }
 
-type Fetched = { kept: KeptFile } | { lost: string } | { againMs: number } | 'ended'
+type Fetched = { kept: KeptFile } | { lost: string } | { againMs: number } | 'tooLarge' | 'ended'
+
+/** A message as it stands once its file is settled. One over the limit is answered where it comes in for the first time. */
+function settledAs(
+  message: IncomingMessage,
+  name: string,
+  shown: boolean,
+  result: Exclude<Fetched, { againMs: number } | 'ended'>,
+): IncomingMessage {
+  if (result === 'tooLarge')
+    return shown
+      ? withoutFile(message, name, 'grande demais')
+      : { ...message, mediaType: 'conversation', tooLarge: { name, bytes: null } }
+  return 'kept' in result ? { ...message, kept: result.kept } : withoutFile(message, name, result.lost)
+}
 
 /** Fetches nothing by itself. */
 export function createIncomingFiles(deps: IncomingFilesDeps): IncomingFiles {
@@ -88,7 +102,7 @@ export function createIncomingFiles(deps: IncomingFilesDeps): IncomingFiles {
       return { kept: await sink.keep(row.whatsappId, { bytes, mime: file.mime, name: file.name }) }
     } catch (error) {
       if (ending.aborted) return 'ended'
-      if (error instanceof GraphTooLarge) return { lost: 'grande demais' }
+      if (error instanceof GraphTooLarge) return 'tooLarge'
       log.warn('a file was not fetched', {
         whatsappId: row.whatsappId,
         reason: reasonOf(error),
@@ -126,13 +140,13 @@ export function createIncomingFiles(deps: IncomingFilesDeps): IncomingFiles {
         ? await Promise.race([fetching, delay(tuning.fileShownMs, 'late' as const, { ref: false })])
         : 'late'
     if (first === 'ended') return
-    const shows = row.shownAt === null && (first === 'late' || 'againMs' in first)
+    const shows =
+      row.shownAt === null && (first === 'late' || (typeof first === 'object' && 'againMs' in first))
     if (shows && !(await shown(taken, message))) return
     const result = await fetching
     if (result === 'ended') return
-    if ('againMs' in result) return void (await deps.later(row, result.againMs))
-    const whole: IncomingMessage =
-      'kept' in result ? { ...message, kept: result.kept } : withoutFile(message, file.name, result.lost)
+    if (typeof result === 'object' && 'againMs' in result) return void (await deps.later(row, result.againMs))
+    const whole = settledAs(message, file.name, shows || row.shownAt !== null, result)
     const done = await deps.attempted([row], async () => {
       if (!shows && row.shownAt === null) await sink.incoming([whole])
       // Also where a life before this one had shown it and could not say so.

@@ -87,7 +87,8 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
       return { ...message, body, mediaType: 'conversation' }
     }
     const most = await uploadLimitBytes(db)
-    if (file.size > most) return without('grande demais')
+    if (file.size > most)
+      return { ...message, mediaType: 'conversation', tooLarge: { name: file.name, bytes: file.size } }
     const open = session(row.whatsappId)
     if (!open) return AWAY_MS
     const key = {
