@@ -149,8 +149,8 @@ export function createIncomingFiles(deps: IncomingFilesDeps): IncomingFiles {
     const whole = settledAs(message, file.name, shows || row.shownAt !== null, result)
     const done = await deps.attempted([row], async () => {
       if (!shows && row.shownAt === null) await sink.incoming([whole])
-      // Also where a life before this one had shown it and could not say so.
-      await sink.fileCame(whole)
+      // Also where a life before this one had shown it and could not say so. What is over the limit has just been told whole.
+      if (!whole.tooLarge) await sink.fileCame(whole)
     })
     if (done) await deps.finish([row])
   }
