@@ -2,6 +2,7 @@
 import type { PlanFlags } from '../../contract'
 import type { ErrorCode } from '../../contract/errors'
 import { accessErrors } from './access-errors'
+import { campaignErrors } from './campaign-errors'
 import { channelErrors } from './channel-errors'
 
 /** What a plan limits, or lacks: errors name it (`what` in the error body). */
@@ -15,6 +16,7 @@ type ErrorTexts = Record<ErrorCode | 'unknown' | PlanText, string>
 const pt: ErrorTexts = {
   ...accessErrors.pt,
   ...channelErrors.pt,
+  ...campaignErrors.pt,
   unknown: 'Ocorreu um erro desconhecido!',
   ERR_NO_OTHER_WHATSAPP: 'Deve haver pelo menos uma conexão padrão.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -85,23 +87,8 @@ const pt: ErrorTexts = {
   ERR_NO_HELP_FOUND: 'Este vídeo de ajuda não existe.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Este informativo não existe mais.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
-  ERR_NO_CAMPAIGN_FOUND: 'Campanha não encontrada.',
-  ERR_CAMPAIGN_LOCKED: 'No estado em que está, esta campanha já não pode ser alterada assim.',
-  ERR_CAMPAIGN_RUNNING: 'Não é permitido excluir campanha em andamento. Cancele-a primeiro.',
-  ERR_CAMPAIGN_INCOMPLETE:
-    'Para enviar, a campanha precisa de conexão, lista de contatos e ao menos uma mensagem.',
   ERR_NO_INVOICE_FOUND: 'Fatura não encontrada.',
-  ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contatos não existe mais.',
-  ERR_CONTACTLIST_IN_USE: 'Uma campanha programada ou em andamento usa esta lista. Cancele-a primeiro.',
-  ERR_FILE_LIST_IN_USE:
-    'A campanha “{{name}}” está programada ou em andamento e usa estes arquivos. Cancele-a primeiro.',
-  ERR_CAMPAIGN_VARIABLE:
-    'Nenhuma variável se chama {{name}}. Corrija o texto ou crie a variável nas configurações de campanhas.',
-  ERR_NO_CONTACTLISTITEM_FOUND: 'Este contato não está mais na lista.',
-  ERR_CONTACTLIST_NUMBER_TAKEN: 'Este número já está na lista.',
-  ERR_CONTACTLIST_FULL: 'Uma lista guarda no máximo 200.000 contatos. Crie outra lista para os demais.',
   ERR_NO_FILE_FOUND: 'Esta lista de arquivos não existe mais.',
-  ERR_FILE_LIST_NAME_TAKEN: 'Já existe uma lista de arquivos com este nome.',
   ERR_API_TOKEN: 'Token da API inválido: nenhuma conexão tem este token.',
   ERR_RATE_LIMIT: 'Chamadas demais em pouco tempo. Espere um pouco e tente de novo.',
   ERR_IDEMPOTENCY_KEY: 'Esta chave de idempotência já foi usada com outro conteúdo.',
@@ -129,6 +116,7 @@ const pt: ErrorTexts = {
 const en: ErrorTexts = {
   ...accessErrors.en,
   ...channelErrors.en,
+  ...campaignErrors.en,
   unknown: 'An unknown error occurred!',
   ERR_NO_OTHER_WHATSAPP: 'There must be at least one default connection.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -198,23 +186,8 @@ const en: ErrorTexts = {
   ERR_NO_HELP_FOUND: 'There is no such help video.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
-  ERR_NO_CAMPAIGN_FOUND: 'Campaign not found.',
-  ERR_CAMPAIGN_LOCKED: 'In its present state this campaign cannot be changed like that any more.',
-  ERR_CAMPAIGN_RUNNING: 'A running campaign cannot be deleted. Cancel it first.',
-  ERR_CAMPAIGN_INCOMPLETE:
-    'To be sent, a campaign needs a connection, a contact list and at least one message.',
   ERR_NO_INVOICE_FOUND: 'Invoice not found.',
-  ERR_NO_CONTACTLIST_FOUND: 'This contact list no longer exists.',
-  ERR_CONTACTLIST_IN_USE: 'A campaign that is scheduled or running uses this list. Cancel it first.',
-  ERR_FILE_LIST_IN_USE:
-    'The campaign “{{name}}” is scheduled or running and uses these files. Cancel it first.',
-  ERR_CAMPAIGN_VARIABLE:
-    'There is no variable called {{name}}. Correct the text, or add the variable in the campaign settings.',
-  ERR_NO_CONTACTLISTITEM_FOUND: 'This contact is no longer on the list.',
-  ERR_CONTACTLIST_NUMBER_TAKEN: 'This number is on the list already.',
-  ERR_CONTACTLIST_FULL: 'A list holds at most 200,000 contacts. Make another list for the rest.',
   ERR_NO_FILE_FOUND: 'This file list no longer exists.',
-  ERR_FILE_LIST_NAME_TAKEN: 'There is a file list of this name already.',
   ERR_API_TOKEN: 'API token not valid: no connection has this token.',
   ERR_RATE_LIMIT: 'Too many calls in a short time. Wait a little and try again.',
   ERR_IDEMPOTENCY_KEY: 'This idempotency key was used with another content.',
@@ -242,6 +215,7 @@ const en: ErrorTexts = {
 const es: ErrorTexts = {
   ...accessErrors.es,
   ...channelErrors.es,
+  ...campaignErrors.es,
   unknown: '¡Ocurrió un error desconocido!',
   ERR_NO_OTHER_WHATSAPP: 'Debe haber al menos una conexión predeterminada.',
   ERR_NO_DEF_WAPP_FOUND:
@@ -312,23 +286,8 @@ const es: ErrorTexts = {
   ERR_NO_HELP_FOUND: 'Este video de ayuda no existe.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Este aviso ya no existe.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',
-  ERR_NO_CAMPAIGN_FOUND: 'Campaña no encontrada.',
-  ERR_CAMPAIGN_LOCKED: 'En su estado actual, esta campaña ya no se puede cambiar así.',
-  ERR_CAMPAIGN_RUNNING: 'No se puede eliminar una campaña en curso. Cancélela primero.',
-  ERR_CAMPAIGN_INCOMPLETE:
-    'Para enviarse, la campaña necesita conexión, lista de contactos y al menos un mensaje.',
   ERR_NO_INVOICE_FOUND: 'Factura no encontrada.',
-  ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contactos ya no existe.',
-  ERR_CONTACTLIST_IN_USE: 'Una campaña programada o en curso usa esta lista. Cancélela primero.',
-  ERR_FILE_LIST_IN_USE:
-    'La campaña “{{name}}” está programada o en curso y usa estos archivos. Cancélela primero.',
-  ERR_CAMPAIGN_VARIABLE:
-    'Ninguna variable se llama {{name}}. Corrija el texto o cree la variable en la configuración de campañas.',
-  ERR_NO_CONTACTLISTITEM_FOUND: 'Este contacto ya no está en la lista.',
-  ERR_CONTACTLIST_NUMBER_TAKEN: 'Este número ya está en la lista.',
-  ERR_CONTACTLIST_FULL: 'Una lista guarda como máximo 200.000 contactos. Cree otra lista para los demás.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',
-  ERR_FILE_LIST_NAME_TAKEN: 'Ya existe una lista de archivos con este nombre.',
   ERR_API_TOKEN: 'Token de la API no válido: ninguna conexión tiene este token.',
   ERR_RATE_LIMIT: 'Demasiadas llamadas en poco tiempo. Espere un poco e intente de nuevo.',
   ERR_IDEMPOTENCY_KEY: 'Esta clave de idempotencia ya se usó con otro contenido.',
