@@ -194,8 +194,14 @@ export async function runOutward(options: OutwardOptions): Promise<OutwardReport
   const ixc = await startIxcDouble()
   const tickets = Array.from({ length: customers }, (_, i) => i)
   const cpf = (i: number): string => taxId(i + 1)
+  const numberOf = (kind: number, i: number): string => `55119${kind}${String(1_000_000 + i)}`
   const dotted = (digits: string): string => digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
-  ixc.customers = tickets.map(i => ({ id: `${i}`, razao: `Cliente ${i}`, cnpj_cpf: dotted(cpf(i)) }))
+  ixc.customers = tickets.map(i => ({
+    id: `${i}`,
+    razao: `Cliente ${i}`,
+    cnpj_cpf: dotted(cpf(i)),
+    telefone_celular: numberOf(8, i),
+  }))
   ixc.bills = tickets.flatMap(i =>
     [1, 2].map(n => ({
       id: `${i}0${n}`,
@@ -245,7 +251,6 @@ export async function runOutward(options: OutwardOptions): Promise<OutwardReport
     })
   }
 
-  const numberOf = (kind: number, i: number): string => `55119${kind}${String(1_000_000 + i)}`
   const asks = async (i: number): Promise<void> => {
     for (let n = 0; n < QUESTIONS; n++) {
       await pause(random() * 4_000)

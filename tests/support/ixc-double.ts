@@ -6,7 +6,14 @@ export interface IxcDouble {
   url: string
   /** Resources asked for, in their order. */
   asked: { resource: string; list: boolean; authorization: string; body: Record<string, string> }[]
-  customers: { id: string; razao: string; cnpj_cpf: string }[]
+  customers: {
+    id: string
+    razao: string
+    cnpj_cpf: string
+    telefone_celular?: string
+    data_nascimento?: string
+    email?: string
+  }[]
   bills: { id: string; id_cliente: string; valor: string; data_vencimento: string; status: string }[]
   contracts: { id: string; id_cliente: string; status: string; status_internet: string }[]
   /** Bills that have a Pix code. */
@@ -34,7 +41,15 @@ export async function startIxcDouble(): Promise<IxcDouble> {
   const double: IxcDouble = {
     url: '',
     asked: [],
-    customers: [{ id: '12', razao: 'Maria da Silva', cnpj_cpf: '529.982.247-25' }],
+    customers: [
+      {
+        id: '12',
+        razao: 'Maria da Silva',
+        cnpj_cpf: '529.982.247-25',
+        data_nascimento: '1985-03-07',
+        email: 'Maria@Exemplo.com',
+      },
+    ],
     bills: [
       { id: '901', id_cliente: '12', valor: '129.90', data_vencimento: '2026-12-10', status: 'A' },
       { id: '900', id_cliente: '12', valor: '99.90', data_vencimento: '2026-11-10', status: 'A' },
@@ -56,7 +71,9 @@ export async function startIxcDouble(): Promise<IxcDouble> {
         return listed(
           body.qtype === 'cliente.cnpj_cpf'
             ? double.customers.filter(one => one.cnpj_cpf === body.query)
-            : double.customers.slice(0, 1),
+            : body.oper === '='
+              ? double.customers.filter(one => one.id === body.query)
+              : double.customers.slice(0, 1),
         )
       case 'fn_areceber':
         return listed(double.bills.filter(one => one.id_cliente === body.query && one.status === 'A'))

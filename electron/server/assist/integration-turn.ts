@@ -2,9 +2,10 @@
 import { dayIn, type HandoverReason } from '@contract'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { attemptsOf } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { SEALED_FOR } from '../automation/secrets'
-import { assists, messages, queueIntegrations } from '../db/schema'
+import { assists, contacts, messages, queueIntegrations } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
 import { type Ixc, IxcError, type IxcFault, ixcClient } from '../providers/ixc'
@@ -13,14 +14,18 @@ import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AssistRow, conclude, type Outcome, type Said } from './hand-over'
 import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
+import { factsOf, isKnownPhone, proves } from './ixc-proof'
 import { Final } from './reasons'
 
 /** Steps within one turn, bills that were chosen together among them: more would be a circle. */
 const MOST_STEPS = 20
 
+/** Tries to prove who one is, of one phone and at one record, before a person goes on. */
+const PROOFS = { attempts: 5, windowMs: 86_400_000 }
+
 const bill = z.object({ id: z.string(), cents: z.number(), dueDate: z.string() })
 const kept = z.object({
-  step: z.enum(['begin', 'document', 'bills']),
+  step: z.enum(['begin', 'document', 'proof', 'bills']),
   misses: z.number(),
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
   bills: z.array(bill),
@@ -88,6 +93,25 @@ async function pixOf(app: Workspace, ixc: Ixc, billId: string): Promise<string |
   }
 }
 
+/** The phone a ticket's customer writes from. */
+async function numberOf(app: Workspace, ticket: TicketRow): Promise<string> {
+  const [contact] = await app.db
+    .select({ number: contacts.number })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
+  return contact?.number ?? ''
+}
+
+/** Counts a try to prove who one is. @returns whether there were too many. */
+async function isSpent(app: Workspace, ticket: TicketRow, customerId: string): Promise<boolean> {
+  const tries = attemptsOf(app, 'ixc-proof', PROOFS)
+  const counted = await Promise.all([
+    tries.count(`${ticket.companyId} phone ${ticket.contactId}`),
+    tries.count(`${ticket.companyId} record ${customerId}`),
+  ])
+  return counted.some(wait => wait > 0)
+}
+
 /** Does what a step asks for. @returns what it brought, and a file for the customer. @throws IxcError */
 async function act(
   app: Workspace,
@@ -97,8 +121,20 @@ async function act(
   action: Exclude<IxcAction, { kind: 'person' }>,
 ): Promise<{ event: IxcEvent; file?: Said }> {
   switch (action.kind) {
-    case 'findCustomer':
-      return { event: { kind: 'customer', customer: await ixc.customerBy(action.document) } }
+    case 'findCustomer': {
+      const record = await ixc.customerBy(action.document)
+      if (!record) return { event: { kind: 'customer', customer: null, known: false, facts: [] } }
+      const { id, name } = record
+      const known = isKnownPhone(record, await numberOf(app, ticket))
+      return { event: { kind: 'customer', customer: { id, name }, known, facts: factsOf(record) } }
+    }
+    case 'prove': {
+      if (await isSpent(app, ticket, action.customerId))
+        return { event: { kind: 'proved', outcome: 'spent' } }
+      const record = await ixc.customerOf(action.customerId)
+      const right = record !== null && proves(record, action.said)
+      return { event: { kind: 'proved', outcome: right ? 'right' : 'wrong' } }
+    }
     case 'readAccount': {
       const bills = await ixc.openBills(action.customerId)
       const blocked = (await ixc.contracts(action.customerId)).find(contract => contract.blocked)

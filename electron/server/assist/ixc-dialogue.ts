@@ -4,11 +4,13 @@
  */
 import type { HandoverReason } from '@contract'
 import type { IxcBill, IxcCustomer } from '../providers/ixc'
+import type { IxcFact } from './ixc-proof'
 import { wantsPerson } from './reasons'
 import { taxIdIn } from './tax-id'
 
 export interface IxcState {
-  step: 'begin' | 'document' | 'bills'
+  /** `proof`: who writes has to show that the record is theirs. */
+  step: 'begin' | 'document' | 'proof' | 'bills'
   /** Answers in a row that led nowhere. */
   misses: number
   customer: IxcCustomer | null
@@ -33,13 +35,17 @@ export const IXC_START: IxcState = {
 
 export type IxcEvent =
   | { kind: 'said'; text: string }
-  | { kind: 'customer'; customer: IxcCustomer | null }
+  /** `known`: from a phone of the record; else `facts` may be asked. */
+  | { kind: 'customer'; customer: IxcCustomer | null; known: boolean; facts: readonly IxcFact[] }
+  /** `spent`: too many tries of this phone, or at this record. */
+  | { kind: 'proved'; outcome: 'right' | 'wrong' | 'spent' }
   | { kind: 'account'; bills: IxcBill[]; blocked: string | null }
   | { kind: 'bill'; bill: IxcBill; pix: string | null }
   | { kind: 'unlocked'; done: boolean }
 
 export type IxcAction =
   | { kind: 'findCustomer'; document: string }
+  | { kind: 'prove'; customerId: string; said: string }
   | { kind: 'readAccount'; customerId: string }
   | { kind: 'sendBill'; bill: IxcBill }
   | { kind: 'unlock'; contractId: string }
@@ -56,6 +62,13 @@ export interface IxcStep {
 const MOST_MISSES = 3
 const ASK =
   'Olá! Para localizar o seu cadastro, envie o CPF ou o CNPJ do titular. Se preferir falar com uma pessoa, digite *0*.'
+
+const PROOF: Record<IxcFact, string> = {
+  birthDate: 'a *data de nascimento* do titular (dia/mês/ano)',
+  email: 'o *e-mail* do cadastro',
+}
+const proofWords = (facts: readonly IxcFact[]): string =>
+  `Para a segurança do titular, informe ${facts.map(fact => PROOF[fact]).join(' ou ')}. Se preferir, digite *0* para falar com uma pessoa.`
 
 const real = (cents: number): string =>
   `R$ ${(cents / 100)
@@ -109,7 +122,9 @@ function heard(state: IxcState, text: string, today: string): IxcStep {
     if (document) return { state: asking, replies: [], action: { kind: 'findCustomer', document } }
     return wantsPerson(said) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
   }
-  if (said === '0' || wantsPerson(said)) return person(state, 'customer')
+  // Who proved nothing is not named to whoever takes over as the holder.
+  if (said === '0' || wantsPerson(said))
+    return person(state.step === 'proof' ? { ...state, customer: null } : state, 'customer')
   if (state.step === 'document') {
     const document = taxIdIn(said)
     if (document) return { state, replies: [], action: { kind: 'findCustomer', document } }
@@ -119,6 +134,10 @@ function heard(state: IxcState, text: string, today: string): IxcStep {
       'Este CPF ou CNPJ não é válido. Confira e envie só os números, ou digite *0* para falar com uma pessoa.',
     )
   }
+  if (state.step === 'proof')
+    return state.customer === null
+      ? person(state, 'proof')
+      : { state, replies: [], action: { kind: 'prove', customerId: state.customer.id, said } }
   const [bill, ...chosen] = chosenIn(said, state.bills)
   if (bill) return { state: { ...state, chosen, misses: 0 }, replies: [], action: { kind: 'sendBill', bill } }
   if (/^d(esbloque\w*)?$/i.test(said) && state.blocked !== null)
@@ -140,17 +159,38 @@ export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcSte
     case 'said':
       return heard(state, event.text, today)
     case 'customer': {
-      const { customer } = event
-      if (customer)
+      const { customer, known, facts } = event
+      if (customer && known)
         return {
           state: { ...state, customer, misses: 0 },
           replies: [],
           action: { kind: 'readAccount', customerId: customer.id },
         }
+      if (customer && facts.length === 0)
+        return person(state, 'proof', ['Este atendimento segue com uma pessoa da equipe.'])
+      // The misses before count on: documents are not tried out one after another.
+      if (customer)
+        return { state: { ...state, customer, step: 'proof' }, replies: [proofWords(facts)], action: null }
       return miss(
         state,
         'unknown',
         'Não encontrei um cadastro com este documento. Confira e envie de novo, ou digite *0* para falar com uma pessoa.',
+      )
+    }
+    case 'proved': {
+      if (event.outcome === 'right' && state.customer)
+        return {
+          state: { ...state, misses: 0 },
+          replies: [],
+          action: { kind: 'readAccount', customerId: state.customer.id },
+        }
+      const nobody: IxcState = { ...state, customer: null }
+      const over = 'Não foi possível confirmar os dados. Este atendimento segue com uma pessoa da equipe.'
+      if (event.outcome === 'spent' || state.misses + 1 >= MOST_MISSES) return person(nobody, 'proof', [over])
+      return miss(
+        state,
+        'proof',
+        'Os dados não conferem com o cadastro. Confira e envie de novo, ou digite *0* para falar com uma pessoa.',
       )
     }
     case 'account': {

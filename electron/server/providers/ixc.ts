@@ -26,6 +26,14 @@ export interface IxcCustomer {
   name: string
 }
 
+/** A customer with what proves that somebody is it (assist/ixc-proof.ts): read, compared and forgotten. */
+export interface IxcRecord extends IxcCustomer {
+  phones: string[]
+  /** YYYY-MM-DD; "" where it is not kept. */
+  birthDate: string
+  email: string
+}
+
 export interface IxcBill {
   id: string
   /** In cents of a real. */
@@ -86,12 +94,29 @@ const member = (row: Record<string, unknown>, name: string): string => {
   return parsed.success ? parsed.data : ''
 }
 
+const PHONES = ['telefone_celular', 'whatsapp', 'telefone_comercial', 'fone'] as const
+
+function recordOf(row: Record<string, unknown> | undefined): IxcRecord | null {
+  const id = row ? member(row, 'id') : ''
+  if (!row || id === '') return null
+  return {
+    id,
+    name: member(row, 'razao') || member(row, 'fantasia'),
+    phones: PHONES.map(name => member(row, name)).filter(phone => phone !== ''),
+    // What was never filled in stands there as zeros.
+    birthDate: /^(?!0000)\d{4}-\d{2}-\d{2}/.exec(member(row, 'data_nascimento'))?.[0] ?? '',
+    email: member(row, 'email').trim(),
+  }
+}
+
 /** States of a contract's access: automatic blockade, and overdue. A blockade by hand is a person's to lift. */
 const BLOCKED: ReadonlySet<string> = new Set(['CA', 'FA'])
 
 export interface Ixc {
   /** @returns null for a document nobody has. */
-  customerBy(document: string): Promise<IxcCustomer | null>
+  customerBy(document: string): Promise<IxcRecord | null>
+  /** @returns null when there is none any more. */
+  customerOf(id: string): Promise<IxcRecord | null>
   /** Open bills, the one that is due first first. */
   openBills(customerId: string): Promise<IxcBill[]>
   /** The bill as PDF. */
@@ -187,8 +212,17 @@ export function ixcClient(options: IxcOptions): Ixc {
         rp: '1',
         sortname: 'cliente.id',
       })
-      const id = row ? member(row, 'id') : ''
-      return row && id !== '' ? { id, name: member(row, 'razao') || member(row, 'fantasia') } : null
+      return recordOf(row)
+    },
+    async customerOf(id) {
+      const [row] = await rows('cliente', {
+        qtype: 'cliente.id',
+        query: id,
+        rp: '1',
+        sortname: 'cliente.id',
+      })
+      const record = recordOf(row)
+      return record?.id === id ? record : null
     },
     async openBills(customerId) {
       const found = await rows('fn_areceber', {

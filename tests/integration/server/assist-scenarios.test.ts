@@ -162,6 +162,7 @@ it('a customer fetches a bill', async () => {
   const client = await h.connect(ana)
   const sales = await h.connect(caio)
   const number = '5511933332222'
+  for (const customer of ixc.customers) customer.telefone_celular = '(11) 93333-2222'
   const say = (body: string) => h.customer(h.one, number, body)
 
   await say('oi, preciso do boleto')

@@ -438,6 +438,9 @@ describe('a prompt', () => {
 describe('an integration with IXC', () => {
   beforeEach(() => {
     for (const contract of ixc.contracts) contract.status_internet = 'CA'
+    const [maria] = ixc.customers
+    // Written as a person types it.
+    if (maria) maria.telefone_celular = number.replace(/^55(\d\d)(\d{5})(\d{4})$/, '($1) $2-$3')
   })
   async function withIxc(over: Partial<typeof queueIntegrations.$inferInsert> = {}): Promise<void> {
     const [row] = await h.db
@@ -458,6 +461,37 @@ describe('an integration with IXC', () => {
       .set({ integrationId: row?.id ?? null })
       .where(eq(queues.id, h.one.suporte))
   }
+
+  it('tells a stranger’s phone nothing of a record before a second fact, and lets it try five times a day', async () => {
+    await withIxc()
+    const [maria] = ixc.customers
+    if (maria) maria.telefone_celular = '(21) 3333-4444'
+    await say('529.982.247-25')
+    const asked = await answers(1)
+    expect(asked.said[0]?.body).toMatch(/data de nascimento/)
+    await say('01/01/1990')
+    expect((await answers(2)).said[1]?.body).toContain('não conferem')
+    expect(ixc.asked.map(({ resource }) => resource)).toEqual(['cliente', 'cliente'])
+    await say('7/3/1985')
+    expect((await answers(3)).said[2]?.body).toMatch(/Olá, Maria!/)
+
+    // Two phones that guess: the sixth try at the record is no longer looked at, were it right.
+    const guess = async (words: string[]): Promise<void> => {
+      number = `55119800${String(++people).padStart(5, '0')}`
+      await say('529.982.247-25')
+      await answers(1)
+      for (const [at, word] of words.entries()) {
+        await say(word)
+        await answers(at + 2)
+      }
+    }
+    await guess(['02/01/1990', '03/01/1990', '04/01/1990'])
+    expect((await thread()).ticket.handoverNote).toBe(HANDOVER_REASONS.proof)
+    await guess(['7/3/1985'])
+    const { ticket, said } = await thread()
+    expect([ticket.queueId, ticket.handoverNote]).toEqual([h.one.vendas, HANDOVER_REASONS.proof])
+    expect(said.map(({ body }) => body).join()).not.toMatch(/Maria|R\$/)
+  })
 
   it('finds the customer, lists the bills, sends the chosen one as PDF with its Pix code, and unlocks', async () => {
     await withIxc()
@@ -555,6 +589,7 @@ describe('an integration with IXC', () => {
     blocked.status_internet = 'CA'
     ixc.unlocks = false
     number = `${number}8`
+    for (const customer of ixc.customers) customer.telefone_celular = number
     await say('52998224725')
     await answers(1)
     await say('D')

@@ -6,6 +6,7 @@ import {
   type IxcState,
   ixcStep,
 } from '../../../electron/server/assist/ixc-dialogue'
+import { isKnownPhone, proves } from '../../../electron/server/assist/ixc-proof'
 import { wantsPerson } from '../../../electron/server/assist/reasons'
 import { isCnpj, isCpf, taxIdIn } from '../../../electron/server/assist/tax-id'
 import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
@@ -27,7 +28,8 @@ function play(...events: (IxcEvent | string)[]) {
   }
   return last
 }
-const found: IxcEvent = { kind: 'customer', customer: { id: '12', name: 'Maria da Silva' } }
+const maria = { id: '12', name: 'Maria da Silva' }
+const found: IxcEvent = { kind: 'customer', customer: maria, known: true, facts: [] }
 const account: IxcEvent = { kind: 'account', bills, blocked: '55' }
 
 describe('the dialogue', () => {
@@ -41,7 +43,7 @@ describe('the dialogue', () => {
   it('does not ask the provider about a number that is none, and hands over after three', () => {
     expect(play('12345678900')).toMatchObject({ action: null, state: { misses: 1 } })
     expect(play('1', '2', '3').action).toEqual({ kind: 'person', reason: 'document' })
-    const nobody: IxcEvent = { kind: 'customer', customer: null }
+    const nobody: IxcEvent = { kind: 'customer', customer: null, known: false, facts: [] }
     expect(play(CPF, nobody)).toMatchObject({ action: null, state: { misses: 1 } })
     expect(play(CPF, nobody, CPF, nobody, CPF, nobody).action).toEqual({ kind: 'person', reason: 'unknown' })
   })
@@ -147,3 +149,64 @@ it.each([
   ['quantas pessoas cabem na mesa?', false],
   ['qual o preço do pão?', false],
 ])('%s asks for a person: %s', (text, wants) => expect(wantsPerson(text)).toBe(wants))
+
+describe('whose record it is', () => {
+  const stranger: IxcEvent = {
+    kind: 'customer',
+    customer: maria,
+    known: false,
+    facts: ['birthDate', 'email'],
+  }
+  const proved = (outcome: 'right' | 'wrong' | 'spent'): IxcEvent => ({ kind: 'proved', outcome })
+
+  it('is asked of a phone the record does not name, before anything of it is said', () => {
+    const asked = play(CPF, stranger)
+    expect(asked).toMatchObject({ action: null, state: { step: 'proof' } })
+    expect(asked.replies.join()).toMatch(/data de nascimento.*e-mail/)
+    expect(asked.replies.join()).not.toMatch(/Maria|Silva|fatura/)
+    expect(play(CPF, stranger, '07/03/1985').action).toEqual({
+      kind: 'prove',
+      customerId: '12',
+      said: '07/03/1985',
+    })
+    // No way round it: not a number of the menu, not another document.
+    for (const words of ['1', 'D', CPF]) expect(play(CPF, stranger, words).action?.kind).toBe('prove')
+    expect(play(CPF, stranger, 'x', proved('right')).action).toEqual({
+      kind: 'readAccount',
+      customerId: '12',
+    })
+  })
+
+  it('goes to a person who is told of no holder, after three wrong answers or too many tries', () => {
+    const wrong = ['x', proved('wrong')] as const
+    expect(play(CPF, stranger, ...wrong)).toMatchObject({ action: null, state: { misses: 1 } })
+    for (const end of [
+      play(CPF, stranger, ...wrong, ...wrong, ...wrong),
+      play(CPF, stranger, 'x', proved('spent')),
+    ])
+      expect(end).toMatchObject({ action: { kind: 'person', reason: 'proof' }, state: { customer: null } })
+    expect(play(CPF, stranger, '0')).toMatchObject({
+      action: { reason: 'customer' },
+      state: { customer: null },
+    })
+    const bare: IxcEvent = { kind: 'customer', customer: maria, known: false, facts: [] }
+    expect(play(CPF, bare).action).toEqual({ kind: 'person', reason: 'proof' })
+  })
+
+  it('is shown by one fact of the record, and by no list of guesses', () => {
+    const record = {
+      ...maria,
+      phones: ['(11) 98765-4321'],
+      birthDate: '1985-03-07',
+      email: 'Maria@Exemplo.com',
+    }
+    for (const words of ['07/03/1985', 'nasci em 7.3.1985', '07031985', '1985-03-07', ' maria@exemplo.com '])
+      expect(proves(record, words), words).toBe(true)
+    for (const words of ['', 'sim', '03/07/1985', '07/03/1985 08/03/1985', 'maria@exemplo.com a@b.c', '1985'])
+      expect(proves(record, words), words).toBe(false)
+    expect(proves({ ...record, birthDate: '', email: '' }, '')).toBe(false)
+    for (const number of ['5511987654321', '551187654321']) expect(isKnownPhone(record, number)).toBe(true)
+    expect(isKnownPhone(record, '5521987654321')).toBe(false)
+    expect(isKnownPhone({ ...record, phones: [''] }, '')).toBe(false)
+  })
+})

@@ -60,6 +60,7 @@ export const en: ThreadTexts = {
     ixcFailed: 'IXC answered with an error, also when asked again.',
     document: 'The customer gave no valid CPF or CNPJ.',
     unknown: 'IXC has no customer with the document that was given.',
+    proof: 'The customer did not show that the IXC record is theirs.',
     choice: 'The customer chose none of the options.',
     unlock: 'IXC did not unlock on trust.',
   },

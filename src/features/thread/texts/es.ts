@@ -60,6 +60,7 @@ export const es: ThreadTexts = {
     ixcFailed: 'IXC respondió con un error, también en los nuevos intentos.',
     document: 'El cliente no informó un CPF o CNPJ válido.',
     unknown: 'IXC no tiene un cliente con el documento informado.',
+    proof: 'El cliente no confirmó que el registro de IXC es suyo.',
     choice: 'El cliente no eligió ninguna de las opciones.',
     unlock: 'IXC no concedió el desbloqueo de confianza.',
   },

@@ -59,6 +59,7 @@ export const pt = {
     ixcFailed: 'O IXC respondeu com um erro, também nas novas tentativas.',
     document: 'O cliente não informou um CPF ou CNPJ válido.',
     unknown: 'Não há cadastro no IXC com o documento informado.',
+    proof: 'O cliente não confirmou que o cadastro do IXC é dele.',
     choice: 'O cliente não escolheu nenhuma das opções.',
     unlock: 'O IXC não liberou o desbloqueio de confiança.',
   },
