@@ -2,14 +2,42 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
 import { openFirst, rows, showList } from './fixtures/desk'
 
 test('servers chosen one after the other', async ({ fresh: turno }) => {
   test.setTimeout(300_000)
+  await test.step('a certificate that is not valid is said to be the matter, and clear text is not tried', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'servidor.lan' }])
+    const asked: string[] = []
+    const secure = createSecureServer({ key, cert }, (request, response) => {
+      asked.push(request.url ?? '')
+      response.end('{"version":"6.0.0"}')
+    }).listen(0, '127.0.0.1')
+    await once(secure, 'listening')
+    try {
+      const page = await turno.page
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'Trocar de servidor' }).click()
+      await dialog
+        .getByLabel('Endereço do servidor')
+        .fill(`127.0.0.1:${(secure.address() as AddressInfo).port}`)
+      await dialog.getByRole('button', { name: 'Verificar' }).click()
+      await expect(dialog.getByText('O certificado deste servidor não vale neste computador')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Usar este servidor' })).toHaveCount(0)
+      expect(asked).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    } finally {
+      secure.close()
+    }
+  })
+
   await test.step('an address is found with and without its path, and several servers are remembered', async () => {
     const bare = await startCompatServer({ replyAfterMs: 0 })
     const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })
