@@ -61,6 +61,12 @@ export async function openUpdates(deps: {
       log.error('the updater did not load', { error })
       return NONE
     })),
+    ...(process.platform === 'linux'
+      ? {
+          relaunch: (file: string | null) =>
+            app.relaunch({ execPath: file ?? process.env.APPIMAGE ?? process.execPath, args: [] }),
+        }
+      : {}),
     busy: () => wouldInterrupt(deps.microphone.isBusy(), local.outbox.list()),
     log,
   })

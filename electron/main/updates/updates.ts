@@ -16,6 +16,8 @@ export interface Updater {
   on(event: 'appimage-filename-updated', listener: (file: string) => void): unknown
   /** Whether a version that was fetched is put in at the end of the program. */
   autoInstallOnAppQuit: boolean
+  /** Whether the updater starts the new version itself. */
+  autoRunAppAfterInstall: boolean
   checkForUpdates(): Promise<unknown>
   quitAndInstall(silent: boolean, runAfter: boolean): void
 }
@@ -60,10 +62,13 @@ const OFF: UpdateState = { status: 'off', version: null, progress: null, failure
  * @param updater null where Turno does not update itself.
  * @param managed the administrator does.
  * @param busy whether something would be interrupted that a restart does not bring back: a recording, a message that is leaving.
+ * @param relaunch starts the program again when this run has ended, from a file of another name where one is given. Left out
+ *   where the installer does it.
  */
 export function createUpdates(deps: {
   updater: Updater | null
   managed?: boolean
+  relaunch?: (file: string | null) => void
   busy: () => boolean
   now?: () => Date
   log: Log
@@ -113,7 +118,9 @@ export function createUpdates(deps: {
     way.unref()
   })
   updater?.on('error', fail)
+  let moved: string | null = null
   updater?.on('appimage-filename-updated', file => {
+    moved = file
     for (const listener of movedListeners) listener(file)
   })
 
@@ -141,7 +148,14 @@ export function createUpdates(deps: {
       lookAtWay()
       if (state.status !== 'ready')
         throw new MainError('BRIDGE_FAILED', 'A recording runs, or a message is leaving')
-      updater.quitAndInstall(false, true)
+      if (!deps.relaunch) {
+        updater.quitAndInstall(false, true)
+        return state
+      }
+      // An AppImage is in its place at once. Started at once as well, it would find this run still there and end again.
+      updater.autoRunAppAfterInstall = false
+      updater.quitAndInstall(true, false)
+      if (isHere()) deps.relaunch(moved)
       return state
     },
     hold(ms) {

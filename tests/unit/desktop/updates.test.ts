@@ -12,6 +12,7 @@ const log = createLog(() => undefined)
 
 class Fake extends EventEmitter {
   autoInstallOnAppQuit = true
+  autoRunAppAfterInstall = true
   installs = 0
   failing: Error | null = null
   checkForUpdates = async () => {
@@ -84,6 +85,28 @@ describe('updates', () => {
     expect(wouldInterrupt(false, [{ state: 'queued' }, { state: 'failed' }, { state: 'sent' }])).toBe(false)
     expect(wouldInterrupt(false, [{ state: 'sending' }])).toBe(true)
     expect(wouldInterrupt(true, [])).toBe(true)
+  })
+
+  it('of an AppImage start the new file when the old run has ended, and nothing when it could not be put in', async () => {
+    const started: (string | null)[] = []
+    const ready = async (putIn: (fake: Fake) => void) => {
+      const fake = new Fake()
+      fake.quitAndInstall = () => putIn(fake)
+      const updates = createUpdates({
+        updater: fake as unknown as Updater,
+        busy: () => false,
+        relaunch: file => started.push(file),
+        log,
+      })
+      fake.emit('update-downloaded', { version: '1.2.0' })
+      await updates.install()
+      expect(fake.autoRunAppAfterInstall).toBe(false)
+      return updates.state().status
+    }
+    await ready(fake => fake.emit('appimage-filename-updated', '/home/ana/turno-1.2.0.AppImage'))
+    await ready(() => undefined)
+    expect(await ready(fake => fake.emit('error', new Error('EACCES')))).toBe('failed')
+    expect(started).toEqual(['/home/ana/turno-1.2.0.AppImage', null])
   })
 
   it('tell where the program lies now, also after everything else has ended', () => {
