@@ -12,6 +12,7 @@ import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
+import { callersBehind } from './http/callers'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
@@ -231,7 +232,8 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
-    const sockets = socketServer({ db, keys, log, door, cluster, pulse: options.pulse })
+    const callers = callersBehind(options.proxies ?? [])
+    const sockets = socketServer({ db, keys, log, door, callers, cluster, pulse: options.pulse })
     const parts: { app?: Workspace; shared?: SharedWork } = {}
     const workspace = (): Workspace => {
       if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
@@ -292,7 +294,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         )
       : null
     const marks = kept ? startMarks(db, folder, storage, log) : null
-    const http = await buildHttp(app, options.handlers, door, options.timeouts, options)
+    const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
     await http.ready()
     await sockets.attach(http.server)
     await http.listen({ host, port: options.port ?? 0 })

@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '../../electron/server/db/schema'
-import { type CompanyFixture, type Harness, type Person, startHarness } from '../integration/server/harness'
+import {
+  type CompanyFixture,
+  type Harness,
+  PASSWORD,
+  type Person,
+  startHarness,
+} from '../integration/server/harness'
 
 /** Rows an agent of Suporte may not see, and rows of each company: a text that none of the calls sends. */
 export const MARKS = { hidden: 'SEGREDO-DA-FILA', one: 'SEGREDO-UM', two: 'SEGREDO-DOIS' } as const
@@ -48,6 +54,8 @@ export interface Ids {
 export interface Ready {
   url: string
   people: Record<'agent' | 'supervisor' | 'admin' | 'other' | 'super', Person>
+  /** Everybody's. */
+  password: string
   /** Somebody whose session may be ended. */
   spare: Person
   /** Tokens of connections of the first company, as other programs show them: each may make so many calls a minute. */
@@ -65,7 +73,7 @@ export interface Lap {
 }
 
 /** Rows that change by looking in: sessions and presence. */
-const MOVING = new Set(['refresh_tokens', 'users'])
+const MOVING = new Set(['refresh_tokens', 'sign_in_places', 'users'])
 
 type Platform = Pick<Ids, 'planId' | 'helpId' | 'announcementId'>
 
@@ -214,7 +222,7 @@ setInterval(() => {
   lastCpu = process.cpuUsage()
 }, STEP_MS)
 
-const h = await startHarness({ timeouts: { paceMs: 400 } })
+const h = await startHarness({ timeouts: { paceMs: 400, headersMs: 2_000 }, proxies: ['127.0.0.1'] })
 const [plan] = await h.db.select({ id: schema.plans.id }).from(schema.plans)
 const [help] = await h.db
   .insert(schema.helps)
@@ -241,6 +249,7 @@ const ready: Ready = {
     other: h.two.admin,
     super: await h.superOf(h.one),
   },
+  password: PASSWORD,
   spare: h.one.livia,
   tokens,
   one,

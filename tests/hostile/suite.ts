@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { type EndpointName, endpoints } from '@contract'
+import { flood, networks, silent } from './crowds'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
 
@@ -290,6 +291,9 @@ export async function attack(module: string, say: (line: string) => void, only =
     await part('another program', () => programs(target, outcome))
     await part('slow bodies', () => slowBodies(target, outcome))
     await part('strangers', () => strangers(target, outcome))
+    await part('networks', () => networks(target, outcome))
+    await part('silent strangers', () => silent(target, outcome))
+    await part('socket flood', () => flood(target, outcome))
     await part('memory', () => memory(target, outcome))
     // Last: who may do everything leaves nothing as it was.
     await part('endpoints as super', () => endpointsAs(target, 'super', outcome))

@@ -10,13 +10,18 @@ import { logRequests, REQUEST_ID_HEADER, requestIdOf } from '../operation/reques
 import { serveOperation } from '../operation/serve'
 import type { Workspace } from '../workspace'
 import { bindEndpoints } from './bind'
+import type { Callers } from './callers'
 import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
 import { bodyPace } from './pace'
+import { seatStrangers } from './strangers'
 
 /** Largest JSON body, in bytes: four times the longest message with every character escaped. Reading it takes 20 ms. */
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024
+
+/** How often within the time of a head it is asked whether that is over: a slow one stays a tenth longer at the most. */
+const CHECKS_IN_TIME = 10
 
 /** How long a client may take, in milliseconds. */
 export interface HttpTimeouts {
@@ -64,6 +69,7 @@ export async function buildHttp(
   app: Workspace,
   handlers: Handlers,
   door: Door,
+  callers: Callers,
   timeouts: HttpTimeouts = HTTP_TIMEOUTS,
   { metricsToken = null, requestLog = null, proxies = [] }: Watched = {},
 ): Promise<FastifyInstance> {
@@ -75,11 +81,15 @@ export async function buildHttp(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionTimeout: timeouts.silenceMs,
     requestTimeout: timeouts.requestMs,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.headersMs },
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.headersMs / CHECKS_IN_TIME,
+    },
     forceCloseConnections: true,
     schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
+  seatStrangers(http.server, callers)
   app.operation.meters?.observe(http)
   if (requestLog) logRequests(http, requestLog)
   // Before anything of a request is read.

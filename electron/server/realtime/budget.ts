@@ -3,6 +3,7 @@
  * off, whatever the words are, before they cost others their turn.
  */
 import type { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 
 export interface SocketBudget {
   /** Packets at once, and how many more each second. */
@@ -17,7 +18,15 @@ export const SOCKET_BUDGET: SocketBudget = { burst: 300, perSecond: 20, outMs: 1
 /** The part of engine.io's socket that is used here. */
 export interface Sending extends EventEmitter {
   close(discard: boolean): void
+  /** What it began with. */
+  readonly request: IncomingMessage
   readonly transport: { readonly socket?: { terminate?(): void } }
+}
+
+/** Ends a connection without a closing handshake, which would be waited for with all that is still coming. */
+export function endAtOnce(connection: Pick<Sending, 'close' | 'transport'>): void {
+  connection.transport.socket?.terminate?.()
+  connection.close(true)
 }
 
 /**
@@ -39,9 +48,7 @@ export function keepWithin(
     if (left >= 0) return
     connection.off('packet', spend)
     onCut()
-    // A closing handshake would be read on with all that is still coming.
-    connection.transport.socket?.terminate?.()
-    connection.close(true)
+    endAtOnce(connection)
   }
   connection.on('packet', spend)
 }

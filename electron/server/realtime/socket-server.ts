@@ -10,10 +10,12 @@ import type { Whereabouts } from '../cluster/whereabouts'
 import type { Db } from '../db/client'
 import { pieceOfWork } from '../db/last-write'
 import { tickets } from '../db/schema'
+import type { Callers } from '../http/callers'
 import { type Door, keyOf } from '../http/door'
+import { STRANGER_LIMITS, strangersOf } from '../http/strangers'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
-import { keepWithin, lastOfEach, type Sending, SOCKET_BUDGET } from './budget'
+import { endAtOnce, keepWithin, lastOfEach, type Sending, SOCKET_BUDGET } from './budget'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
 import { type Everywhere, type Order, tellHere } from './orders'
@@ -29,6 +31,8 @@ interface Deps {
   keys: SessionKeys
   log: Log
   door: Door
+  /** Who is behind a connection. */
+  callers: Callers
   /** The other processes, if there are any. */
   cluster: Cluster | null
   /** How often this process says that it lives (cluster/whereabouts.ts); as there unless given. */
@@ -44,6 +48,8 @@ interface SocketSession {
 
 type SessionSocket = Socket & { data: { session?: SocketSession } }
 
+/** Within so many milliseconds a connection has to say who it is. */
+const SIGN_IN_MS = 10_000
 /** A socket's presence is stored so often at the most, milliseconds. */
 const PRESENCE_MS = 2_000
 
@@ -66,12 +72,17 @@ export interface SocketServer {
 }
 
 /** Makes the socket server; it takes connections once attached. */
-export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): SocketServer {
+export function socketServer({ db, keys, log, door, callers, cluster, pulse }: Deps): SocketServer {
+  const strangers = strangersOf(STRANGER_LIMITS)
+  /** Gives back the place of a connection that has said who it is. */
+  const places = new WeakMap<object, () => void>()
   const io = new Server({
     pingInterval: SOCKET_PING_MS,
     pingTimeout: SOCKET_PING_MS,
     serveClient: false,
-    allowRequest: ({ headers }, answer) => answer(null, door.admits(headers)),
+    connectTimeout: SIGN_IN_MS,
+    allowRequest: (request, answer) =>
+      answer(null, door.admits(request.headers) && strangers.hasRoom(callers.of(request))),
     maxHttpBufferSize: 100_000,
   })
 
@@ -234,11 +245,13 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
   const welcome = async (socket: SessionSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
     const me = claims && (await loadMember(db, claims, true))
-    if (!claims || !me || cutOff.has(claims.session)) return void socket.disconnect(true)
+    if (!claims || !me) return void socket.disconnect(true)
+    if (cutOff.has(claims.session)) return endAtOnce(socket.conn as unknown as Sending)
     const session: SocketSession = { claims, me, topics: new Set() }
     socket.data.session = session
     await rejoin(socket, session)
     listen(socket, session)
+    places.get(socket.conn)?.()
     void whereabouts?.came(me.id)
     present(me.id, 'online')
     socket.emit(READY_EVENT)
@@ -282,6 +295,10 @@ export function socketServer({ db, keys, log, door, cluster, pulse }: Deps): Soc
         clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
       io.engine.on('connection', (connection: Connection & Sending) => {
+        const leave = strangers.enter(callers.of(connection.request))
+        if (!leave) return connection.close(true)
+        places.set(connection, leave)
+        connection.once('close', leave)
         writes.add(connection)
         guard(connection)
       })

@@ -1,9 +1,11 @@
 /** What one request may ask for, and how a broken one is refused: never with a 500, never without an end. */
-import { createConnection } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contacts } from '../../../electron/server/db/schema'
+import { callersBehind } from '../../../electron/server/http/callers'
+import { STRANGER_LIMITS } from '../../../electron/server/http/strangers'
 import { type Harness, startHarness } from './harness'
 
 let h: Harness
@@ -229,3 +231,94 @@ describe('a contact file', () => {
     expect(turns).toBeGreaterThan(5)
   })
 })
+
+describe('connections of strangers', () => {
+  it('find so many places of one network, and have them back when they end or say who they are', async () => {
+    const before = { ...STRANGER_LIMITS }
+    Object.assign(STRANGER_LIMITS, { perNetwork: 4, inAll: 6 })
+    const own = await startHarness({ proxies: ['127.0.0.2'] }).finally(() =>
+      Object.assign(STRANGER_LIMITS, before),
+    )
+    const opened: Socket[] = []
+    try {
+      const port = Number(new URL(own.running.url).port)
+      const open = (localAddress: string): Promise<{ socket: Socket; isOpen: () => boolean }> =>
+        new Promise(resolve => {
+          const socket = createConnection({ host: '127.0.0.1', port, localAddress })
+          let isOpen = true
+          opened.push(socket)
+          socket.on('error', () => {})
+          socket.resume()
+          socket.once('close', () => {
+            isOpen = false
+          })
+          socket.once('connect', () => resolve({ socket, isOpen: () => isOpen }))
+        })
+      const first = await open('127.0.0.3')
+      for (let i = 0; i < 3; i++) await open('127.0.0.3')
+      const fifth = await open('127.0.0.3')
+      await expect.poll(fifth.isOpen).toBe(false)
+      // A request says what somebody wants.
+      first.socket.write('GET /api/version HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+      await new Promise(resolve => first.socket.once('data', resolve))
+      const again = await open('127.0.0.3')
+      // A proxy's connections are many people's: they count in all alone, of which there are six.
+      const others = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.4')]
+      await expect.poll(() => others.map(one => one.isOpen())).toEqual([true, true, false])
+      expect([first.isOpen(), again.isOpen()]).toEqual([true, true])
+      for (const socket of opened) socket.destroy()
+
+      const handshake = async (from: string) =>
+        (await own.raw(null, '/socket.io/?EIO=4&transport=polling', { headers: { 'x-forwarded-for': from } }))
+          .status
+      expect(await handshake('192.0.2.1')).toBe(200)
+    } finally {
+      for (const socket of opened) socket.destroy()
+      await own.close()
+    }
+  })
+
+  it('of sockets: so many that have not signed in; whoever has counts no more', async () => {
+    const before = { ...STRANGER_LIMITS }
+    Object.assign(STRANGER_LIMITS, { perNetwork: 3, inAll: 5 })
+    const own = await startHarness({ proxies: ['127.0.0.1'] }).finally(() =>
+      Object.assign(STRANGER_LIMITS, before),
+    )
+    try {
+      const listeners = [own.one.ana, own.one.bia, own.one.caio, own.one.sup, own.one.livia]
+      for (const who of listeners) await own.connect(who)
+      const handshake = async (from: string): Promise<number> => {
+        const headers = { 'x-forwarded-for': from }
+        return (await own.raw(null, '/socket.io/?EIO=4&transport=polling', { headers })).status
+      }
+      const statuses: number[] = []
+      for (const from of [
+        '2001:db8::1',
+        '2001:db8::2',
+        '2001:db8::3',
+        '2001:db8::4',
+        '192.0.2.1',
+        '192.0.2.2',
+        '192.0.2.3',
+      ])
+        statuses.push(await handshake(from))
+      expect(statuses).toEqual([200, 200, 200, 403, 200, 200, 403])
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+it.each([
+  [[], '192.0.2.1', '198.51.100.1', '192.0.2.1'],
+  [['192.0.2.1'], '::ffff:192.0.2.1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+  [['192.0.2.0/24', 'loopback'], '127.0.0.1', '203.0.113.9, 192.0.2.7', '203.0.113.9'],
+  [['2001:db8::/32'], '2001:db8::5', '2001:db9::1', '2001:db9::1'],
+  [['127.0.0.1'], '127.0.0.1', '', '127.0.0.1'],
+])(
+  'behind proxies %j, from %s with the word %j, the caller is %s',
+  (proxies, remoteAddress, said, caller) => {
+    const headers = said ? { 'x-forwarded-for': said } : {}
+    expect(callersBehind(proxies).of({ socket: { remoteAddress } as Socket, headers })).toBe(caller)
+  },
+)

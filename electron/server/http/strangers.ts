@@ -1,0 +1,74 @@
+/**
+ * Connections of whoever has not said yet who they are: so many of one network and so many in all, so that nobody holds the
+ * door shut for the others. They are counted until they have said it, or end.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Callers } from './callers'
+import { networkOf } from './network'
+
+export interface StrangerLimits {
+  /** Of one network (network.ts): an office may come back all at once. */
+  perNetwork: number
+  inAll: number
+}
+
+export const STRANGER_LIMITS: StrangerLimits = { perNetwork: 500, inAll: 4_000 }
+
+export interface Strangers {
+  /**
+   * Takes a place.
+   * @param address null: of whom nobody knows, and who counts in all alone.
+   * @returns gives the place back, once; null when there is none.
+   */
+  enter(address: string | null): (() => void) | null
+  /** Whether there is a place. */
+  hasRoom(address: string | null): boolean
+}
+
+/** Makes the places of one kind of connection. */
+export function strangersOf({ perNetwork, inAll }: StrangerLimits): Strangers {
+  const byNetwork = new Map<string, number>()
+  let all = 0
+  const placeOf = (address: string | null): { network: string | null; there: number } => {
+    const network = address === null ? null : networkOf(address)
+    return { network, there: network === null ? 0 : (byNetwork.get(network) ?? 0) }
+  }
+  const isFull = (there: number): boolean => all >= inAll || there >= perNetwork
+  return {
+    hasRoom: address => !isFull(placeOf(address).there),
+    enter(address) {
+      const { network, there } = placeOf(address)
+      if (isFull(there)) return null
+      all += 1
+      if (network !== null) byNetwork.set(network, there + 1)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        all -= 1
+        if (network === null) return
+        const rest = (byNetwork.get(network) ?? 1) - 1
+        if (rest > 0) byNetwork.set(network, rest)
+        else byNetwork.delete(network)
+      }
+    },
+  }
+}
+
+/** Ends connections that find no place; with its first request a connection has said what it wants, and gives its own back. */
+export function seatStrangers(server: Server, callers: Callers): void {
+  const strangers = strangersOf(STRANGER_LIMITS)
+  const places = new WeakMap<Socket, () => void>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    // Behind a proxy are many; it keeps slow ones from here itself.
+    const leave = strangers.enter(callers.isProxy(address) ? null : address)
+    if (!leave) return void socket.destroy()
+    places.set(socket, leave)
+    socket.once('close', leave)
+  })
+  const said = (request: IncomingMessage): void => places.get(request.socket)?.()
+  server.prependListener('request', said)
+  server.prependListener('upgrade', said)
+}
