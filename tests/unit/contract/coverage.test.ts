@@ -1,16 +1,16 @@
 /** The pages that lead from demands to tests name files and titles that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SETTING_KEYS } from '@contract'
+import { campaignSettingsForm, type Endpoint, endpoints, preferences, SETTING_KEYS } from '@contract'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const pages = readdirSync(join(root, 'tests')).filter(file => /^coverage-of-.*\.md$/.test(file))
+const pages = readdirSync(join(root, 'tests')).filter(file => /^(coverage-of-.*|effects)\.md$/.test(file))
 
 const rowsOf = (page: string): string[] =>
   readFileSync(join(root, 'tests', page), 'utf8')
     .split('\n')
-    .filter(line => line.startsWith('| ') && !/^\| (demand|fault|---)/.test(line))
+    .filter(line => line.startsWith('| ') && !/^\| (demand|fault|where|---)/.test(line))
 
 const tests = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(tsx?|mjs)$/.test(file))
@@ -77,5 +77,36 @@ describe('docs/settings.md', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+})
+
+describe('tests/effects.md', () => {
+  /** What calls name besides what a person chooses: which row is meant, what clients mark a call by, what older ones send. */
+  const NOT_CHOSEN = new Set(
+    `settings.value companies.id tags.userId queueOptions.queueId files.userId files.fileId files.typeArch files.id
+    quickMessages.typeArch announcements.typeArch chats.clientId chats.userId schedules.userId invoices.id prompts.id
+    integrations.id integrations.projectName contactListItems.companyId payments.pix messages.clientId messages.again
+    messages.read messages.fromMe messages.mediaUrl campaignSettings.settings`.split(/\s+/),
+  )
+  const shapeOf = (schema: unknown): string[] =>
+    Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+  const wanted = new Set([
+    ...SETTING_KEYS.map(key => `settings.${key}`),
+    ...shapeOf(preferences).map(key => `preferences.${key}`),
+    ...shapeOf(campaignSettingsForm).map(key => `campaignSettings.${key}`),
+    ...Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { method }]) => method === 'POST' || method === 'PUT')
+      .flatMap(([name, { body }]) => shapeOf(body).map(key => `${name.split('.')[0]}.${key}`)),
+  ])
+  const named = rowsOf('effects.md').flatMap(row =>
+    [...(row.split(' | ')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
+  )
+
+  it('has a row for every setting, field and option of the contract', () => {
+    expect([...wanted].filter(key => !NOT_CHOSEN.has(key) && !named.includes(key))).toEqual([])
+  })
+
+  it('names no key that is no more', () => {
+    expect([...named, ...NOT_CHOSEN].filter(key => !wanted.has(key))).toEqual([])
   })
 })

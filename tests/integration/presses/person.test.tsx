@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import './pressing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SettingsScreen } from '@/features/settings/settings-screen'
+import { TicketHeader } from '@/features/tickets/ticket-header'
+import { useTicket, useTicketsStore } from '@/stores/tickets'
+import { fetchTicketById } from '@/stores/tickets/load'
+import type { FakeBridge } from '../../unit/support/fake-bridge'
+import { type Harness, startHarness } from '../server/harness'
+import { onScreen } from './pressing'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const Header = ({ id }: { id: number }) => {
+  const ticket = useTicket(id)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <output data-testid="path">{pathname}</output>
+      {ticket ? <TicketHeader ticket={ticket} narrow={false} /> : null}
+    </>
+  )
+}
+/** “Atendimento” of the settings, and what stands beside it. */
+const attendance = (beside = <span />): Promise<FakeBridge> =>
+  onScreen(
+    h,
+    h.one.ana,
+    <>
+      {beside}
+      <Routes>
+        <Route path="/settings/:section" element={<SettingsScreen />} />
+      </Routes>
+    </>,
+    '/settings/attendance',
+  )
+
+it('resolving goes on to the next ticket of the list once that is chosen', async () => {
+  const mine = { status: 'open' as const, userId: h.one.ana.id }
+  const [first, second] = [await h.newTicket(h.one, mine), await h.newTicket(h.one, mine)]
+  const fake = await attendance(<Header id={first.id} />)
+  await fetchTicketById(first.id)
+  await fetchTicketById(second.id)
+  useTicketsStore.setState(({ lists }) => ({
+    lists: { ...lists, assigned: { ...lists.assigned, ids: [first.id, second.id] } },
+  }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Abrir o próximo' }))
+  await waitFor(() => expect(fake.state.preferences.afterResolve).toBe('next'))
+  await userEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toBe(`/tickets/${second.uuid}`))
+  expect((await h.ticket(first.id)).status).toBe('closed')
+})
+
+it('the speed of voice messages is kept by main', async () => {
+  const fake = await attendance()
+  await userEvent.click(await screen.findByRole('radio', { name: /^1,5/ }))
+  await waitFor(() => expect(fake.state.preferences.audioRate).toBe(1.5))
+})
