@@ -40,12 +40,22 @@ export function unknownVariables(texts: readonly string[], custom: readonly Cust
   return [...new Set(found.filter(([, key = '']) => !known.has(fold(key.trim()))).map(([whole]) => whole))]
 }
 
-/** The texts of a campaign that are sent: its messages, and their questions where it asks first. */
-export const sentTexts = (campaign: Partial<MessageFields> & { confirmation: boolean }): string[] =>
-  filledSlots(campaign).flatMap(slot => [
-    campaign[`message${slot}`] ?? '',
-    ...(campaign.confirmation ? [campaign[`confirmationMessage${slot}`] ?? ''] : []),
-  ])
+/**
+ * The texts of a campaign that are sent: what fills the gaps of its template, or its messages, and their questions where
+ * it asks first.
+ */
+export const sentTexts = (
+  campaign: Partial<MessageFields> & {
+    confirmation: boolean
+    template?: { values: Readonly<Record<string, string>> } | null | undefined
+  },
+): string[] =>
+  campaign.template
+    ? Object.values(campaign.template.values)
+    : filledSlots(campaign).flatMap(slot => [
+        campaign[`message${slot}`] ?? '',
+        ...(campaign.confirmation ? [campaign[`confirmationMessage${slot}`] ?? ''] : []),
+      ])
 
 /** Fills `{variables}`, accents and case aside; one that is not known stays as it is, so that the writer sees it. */
 export function fillCampaign(text: string, who: Addressee, custom: readonly CustomVariable[]): string {
@@ -54,6 +64,19 @@ export function fillCampaign(text: string, who: Addressee, custom: readonly Cust
   values.set('nome', who.name).set('numero', who.number).set('email', who.email)
   return text.replace(VARIABLE, (whole, key: string) => values.get(fold(key.trim())) ?? whole)
 }
+
+/** The gaps of a template for one recipient: variables filled, in one line, as Meta wants them. */
+export const campaignTemplateValues = (
+  { values }: { values: Readonly<Record<string, string>> },
+  who: Addressee,
+  custom: readonly CustomVariable[],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([gap, words]) => [
+      gap,
+      fillCampaign(words, who, custom).replace(/\s+/g, ' ').trim(),
+    ]),
+  )
 
 /** Slots whose message is filled. */
 export const filledSlots = (campaign: Partial<MessageFields>): CampaignSlot[] =>

@@ -1,6 +1,7 @@
 /** Whom a campaign reaches: the items of a list, or the people of a tag. */
 import { CAMPAIGN_SAMPLES, fold, numberForms } from '@contract'
 import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { hasWindow, WINDOW_MS } from '../channel/window'
 import { listOf } from '../contact-lists/views'
 import { otherForm } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
@@ -9,9 +10,11 @@ import {
   contactListItems,
   contactLists,
   contacts,
+  replyWindows,
   tags,
   tickets,
   ticketTags,
+  whatsapps,
 } from '../db/schema'
 import { ApiError } from '../errors'
 
@@ -43,6 +46,23 @@ export const inConversation = (companyId: number, number: SQL): SQL<number> =>
 const hasOptedOut = (companyId: number, number: SQL): SQL<number> =>
   sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number in (${number}, ${otherForm(number)}))`
 
+/** Whether whoever has a number wrote to a connection within the time in which words of one's own are taken. */
+export const inWindow = (companyId: number, whatsappId: number, number: SQL): SQL =>
+  sql`exists (select 1 from ${contacts} c join ${replyWindows} w on w.contact_id = c.id
+    where c.company_id = ${companyId} and c.number in (${number}, ${otherForm(number)})
+      and w.whatsapp_id = ${whatsappId} and w.wrote_at > ${Date.now() - WINDOW_MS})`
+
+/** How many of those who get it; null where the connection knows no window. */
+const windowCount = (
+  companyId: number,
+  whatsappId: number | null,
+  number: SQL,
+  gets: SQL,
+): SQL<number | null> =>
+  whatsappId === null
+    ? sql<null>`null`
+    : sql<number>`count(*) filter (where ${gets} and ${inWindow(companyId, whatsappId, number)})`
+
 /** Each person is counted for one reason only: who gets it is the rest. */
 interface Counts {
   total: number
@@ -50,9 +70,11 @@ interface Counts {
   unchecked: number
   optedOut: number
   openTickets: number
+  /** Of those who get it, who may be written to in words of one's own; null where that is everybody. */
+  inWindow: number | null
 }
 
-async function ofList(db: Reader, companyId: number, id: number) {
+async function ofList(db: Reader, companyId: number, id: number, whatsappId: number | null) {
   await listOf(db, companyId, id)
   const number = sql`${contactListItems.number}`
   const onWhatsapp = sql`${contactListItems.numberState} <> 'invalid'`
@@ -64,6 +86,7 @@ async function ofList(db: Reader, companyId: number, id: number) {
       unchecked: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'waiting')`,
       optedOut: sql<number>`count(*) filter (where ${onWhatsapp} and ${out})`,
       openTickets: sql<number>`count(*) filter (where ${onWhatsapp} and not ${out} and ${inConversation(companyId, number)})`,
+      inWindow: windowCount(companyId, whatsappId, number, sql`${onWhatsapp} and not ${out}`),
     })
     .from(contactListItems)
     .where(writable(id))
@@ -81,7 +104,7 @@ async function ofList(db: Reader, companyId: number, id: number) {
   return { counts, samples }
 }
 
-async function ofTag(db: Reader, companyId: number, id: number) {
+async function ofTag(db: Reader, companyId: number, id: number, whatsappId: number | null) {
   await tagOf(db, companyId, id)
   const number = sql`${contacts.number}`
   const out = hasOptedOut(companyId, number)
@@ -92,6 +115,7 @@ async function ofTag(db: Reader, companyId: number, id: number) {
       unchecked: sql<number>`0`,
       optedOut: sql<number>`count(*) filter (where ${out})`,
       openTickets: sql<number>`count(*) filter (where not ${out} and ${inConversation(companyId, number)})`,
+      inWindow: windowCount(companyId, whatsappId, number, sql`not ${out}`),
     })
     .from(contacts)
     .where(peopleOfTag(companyId, id))
@@ -109,7 +133,17 @@ async function ofTag(db: Reader, companyId: number, id: number) {
   return { counts, samples }
 }
 
-const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0 }
+const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0, inWindow: null }
+
+/** A connection of the company whose customers may be answered for a while only; null for any other. */
+async function windowedConnection(db: Reader, companyId: number, id?: number): Promise<number | null> {
+  if (id === undefined) return null
+  const [row] = await db
+    .select({ provider: whatsapps.provider })
+    .from(whatsapps)
+    .where(and(eq(whatsapps.id, id), eq(whatsapps.companyId, companyId)))
+  return row && hasWindow(row.provider) ? id : null
+}
 
 /**
  * How many a list or a tag reaches, and some of those who get it; whoever is in a conversation may be left out and comes last.
@@ -118,13 +152,18 @@ const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTi
 export async function audienceOf(
   db: Reader,
   companyId: number,
-  of: { contactListId?: number | undefined; tagListId?: number | undefined },
+  of: {
+    contactListId?: number | undefined
+    tagListId?: number | undefined
+    whatsappId?: number | undefined
+  },
 ): Promise<Counts & { samples: { name: string; number: string; email: string; inConversation: boolean }[] }> {
+  const whatsappId = await windowedConnection(db, companyId, of.whatsappId)
   const found =
     of.tagListId !== undefined
-      ? await ofTag(db, companyId, of.tagListId)
+      ? await ofTag(db, companyId, of.tagListId, whatsappId)
       : of.contactListId !== undefined
-        ? await ofList(db, companyId, of.contactListId)
+        ? await ofList(db, companyId, of.contactListId, whatsappId)
         : { counts: NOBODY, samples: [] }
   return { ...NOBODY, ...found.counts, samples: found.samples }
 }

@@ -1,6 +1,7 @@
 /** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { StoredTemplate } from '../channel/template'
 import { contactByPhone } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
 import { contacts, fileOptions, tickets } from '../db/schema'
@@ -109,6 +110,7 @@ export interface Part {
   clientId: string | null
   body: string
   media: StoredMedia | null
+  template?: StoredTemplate
 }
 
 export interface Stored {
@@ -182,7 +184,7 @@ export async function storeFor(
       fromMe: true,
     }))
   const messages: MessageRow[] = []
-  for (const { clientId, body, media } of parts) {
+  for (const { clientId, body, media, template } of parts) {
     const earlier = clientId === null ? null : await byClientId(tx, companyId, clientId)
     messages.push(
       earlier ??
@@ -194,6 +196,7 @@ export async function storeFor(
           userId: null,
           clientId,
           media,
+          ...(template ? { template } : {}),
         })),
     )
   }

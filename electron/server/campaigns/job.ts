@@ -10,6 +10,7 @@ import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { pieceOfWork } from '../db/last-write'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
+import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
@@ -23,6 +24,7 @@ import { beginDue, prepare } from './prepare'
 import { rest, rests } from './rest'
 import { attachmentOf, type CampaignRow } from './rows'
 import { settingsFor, tempoOf } from './settings'
+import { checkedTemplate } from './template'
 import { type Sheet, type Taken, takeTurn } from './turn'
 
 const TICK_MS = 500
@@ -129,11 +131,21 @@ async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): 
   }
 }
 
+/** The template as it is known; null where it is gone, or may not be sent any more. */
+async function templateOf(app: Workspace, { companyId, whatsappId, template }: CampaignRow) {
+  if (!template) return null
+  return checkedTemplate(app, companyId, whatsappId, template).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+}
+
 async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
   const { companyId } = campaign
   const settings = await settingsFor(app.db, companyId)
   const owner = `campaign-${campaign.id}`
   return {
+    template: await templateOf(app, campaign),
     settings,
     tempo: await tempoOf(app.db, companyId, settings),
     ...(await filesFor(app, companyId, owner, attachmentOf(campaign), campaign.fileListId)),
@@ -160,6 +172,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   await sendWhatWaited(app, campaign, at)
   if (rests(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
+  if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
     const taken = await app.db.write(tx => takeTurn(tx, id, sheet, at))

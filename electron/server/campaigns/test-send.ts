@@ -1,6 +1,6 @@
 /** "Send a test to my number": all that one recipient will get, now. */
 
-import { fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
+import { type CampaignTemplate, fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
 import { digitsOf } from '../contacts/numbers'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
@@ -9,9 +9,10 @@ import { announceMessage, connectionOf } from '../messages/deliver'
 import { handOverInTurn } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
-import { filesFor, storeFor } from './compose'
+import { filesFor, type Part, storeFor } from './compose'
 import { attachmentOf, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
+import { checkedTemplate, filledFor } from './template'
 import { fileListOf, refuseUnknownVariables } from './write'
 
 export interface TestSend {
@@ -22,6 +23,7 @@ export interface TestSend {
   question: string
   campaignId?: number | null | undefined
   fileListId?: number | null | undefined
+  template?: CampaignTemplate | null | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export async function sendTest(
   const campaign = wanted.campaignId ? await campaignFor(app.db, me, wanted.campaignId) : null
   const fileListId = wanted.fileListId ? await fileListOf(app.db, me.companyId, wanted.fileListId) : null
   await refuseUnknownVariables(app.db, me.companyId, { message: wanted.message, question: wanted.question })
+  const template = await checkedTemplate(app, me.companyId, connection.id, wanted.template)
   const digits = digitsOf(wanted.number)
   if (digits === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   connectionOf(app, { whatsappId: connection.id })
@@ -60,15 +63,21 @@ export async function sendTest(
     fileListId,
   )
   const to = { companyId: me.companyId, whatsappId: connection.id, ...who }
-  const stored = await withUpload(app, me.companyId, upload, uploaded =>
-    app.db.write(tx =>
-      storeFor(tx, to, [
+  const partsOf = (own: StoredMedia | null): Part[] => {
+    if (!template || !wanted.template)
+      return [
         ...(question === '' ? [] : [{ clientId: null, body: question, media: null }]),
-        { clientId: null, body, media: uploaded ?? attachment },
+        { clientId: null, body, media: own },
         ...files.map(media => ({ clientId: null, body: '', media })),
-      ]),
-    ),
-  )
+      ]
+    const made = filledFor(template, wanted.template, who, variables, own)
+    if (!made) throw new ApiError('ERR_TEMPLATE_PARAMETERS')
+    return [{ clientId: null, ...made }]
+  }
+  const stored = await withUpload(app, me.companyId, upload, uploaded => {
+    const parts = partsOf(uploaded ?? attachment)
+    return app.db.write(tx => storeFor(tx, to, parts))
+  })
   for (const row of stored.messages) await announceMessage(app, stored.ticket.id, row)
   for (const row of stored.messages) await handOverInTurn(app, stored.ticket, row)
 }

@@ -25,6 +25,7 @@ import type { Me, Workspace } from '../workspace'
 import { listOfTag } from './audience'
 import { type CampaignRow, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
+import { checkedTemplate, refuseUnreachable } from './template'
 
 type CampaignForm = z.output<typeof campaignForm>
 
@@ -40,7 +41,7 @@ export async function fileListOf(db: Pick<Tx, 'select'>, companyId: number, id: 
 
 type Sendable = Pick<
   CampaignRow,
-  'whatsappId' | 'contactListId' | 'message1' | 'message2' | 'message3' | 'message4' | 'message5'
+  'template' | 'whatsappId' | 'contactListId' | 'message1' | 'message2' | 'message3' | 'message4' | 'message5'
 >
 
 /**
@@ -49,7 +50,7 @@ type Sendable = Pick<
  */
 function refuseIncomplete(row: Sendable): void {
   const field =
-    filledSlots(row).length === 0
+    filledSlots(row).length === 0 && !row.template
       ? 'message1'
       : row.whatsappId === null
         ? 'whatsappId'
@@ -75,7 +76,10 @@ export async function refuseUnknownVariables(
 const TEXT_FIELDS = CAMPAIGN_SLOTS.flatMap(slot => [`message${slot}`, `confirmationMessage${slot}`] as const)
 
 /** The texts of a campaign by their fields; the questions only where it asks. */
-const textsByField = (row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'confirmation'>) =>
+const textsByField = (
+  row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'confirmation' | 'template'>,
+): Record<string, string> =>
+  row.template?.values ??
   Object.fromEntries(
     TEXT_FIELDS.filter(field => row.confirmation || field.startsWith('message')).map(field => [
       field,
@@ -90,7 +94,7 @@ const textsByField = (row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'con
  */
 async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
-  const { scheduledAt, tagListId: _tag, ...kept } = form
+  const { scheduledAt, tagListId: _tag, template = null, ...kept } = form
   const whatsappId = form.whatsappId ? (await whatsappOf(tx, me.companyId, form.whatsappId)).id : null
   const fileListId = form.fileListId ? await fileListOf(tx, me.companyId, form.fileListId) : null
   const sameTag = tagId !== null && before?.tagListId === tagId && before.contactListId !== null
@@ -101,6 +105,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
     : (madeList ?? (form.contactListId ? (await listOf(tx, me.companyId, form.contactListId)).id : null))
   const values = {
     ...kept,
+    template,
     search: fold(form.name),
     whatsappId,
     fileListId,
@@ -108,7 +113,10 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
     tagListId: tagId,
     scheduledAt: scheduledAt ? new Date(scheduledAt).toISOString() : null,
   }
-  if (values.scheduledAt !== null) refuseIncomplete(values)
+  if (values.scheduledAt !== null) {
+    refuseIncomplete(values)
+    await refuseUnreachable(tx, me.companyId, values)
+  }
   await refuseUnknownVariables(tx, me.companyId, textsByField(values))
   return { values, madeList }
 }
@@ -116,10 +124,11 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
 /**
  * Adds a campaign: scheduled when it has a time, else inactive.
  * @returns its id.
- * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, and for what it names and the company has not.
+ * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_NEEDS_TEMPLATE, as `checkedTemplate`, and for what it names and the company has not.
  */
 export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
   await refuseWithoutPlan(app.db, me.companyId)
+  await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
   const made = await app.db.write(async tx => {
     const { values, madeList } = await valuesOf(tx, me, form, null)
     const status = values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
@@ -143,6 +152,8 @@ const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaign
  * @throws ApiError ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
  */
 export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
+  await campaignFor(app.db, me, id)
+  await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
   const list = await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
@@ -185,12 +196,15 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
  * @throws ApiError ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
  */
 export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
+  const { whatsappId, template } = await campaignFor(app.db, me, id)
+  await checkedTemplate(app, me.companyId, whatsappId, template)
   await app.db.write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
     await refuseUnknownVariables(tx, me.companyId, textsByField(row))
     await tryAgain(tx, id)
+    await refuseUnreachable(tx, me.companyId, row)
     await tx
       .update(campaigns)
       .set({

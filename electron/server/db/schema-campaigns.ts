@@ -1,4 +1,5 @@
 /** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
+import type { CampaignTemplate } from '@contract'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
 import { tickets } from './schema-conversation'
@@ -48,6 +49,8 @@ export const campaigns = sqliteTable(
     /** Who made it. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     skipOpenTickets: yesNo('skip_open_tickets').notNull().default(false),
+    /** What it is made of in the place of its messages (JSON). */
+    template: text('template', { mode: 'json' }).$type<CampaignTemplate>(),
     mediaFile: text('media_file'),
     mediaName: text('media_name'),
     mediaMime: text('media_mime'),
@@ -56,7 +59,7 @@ export const campaigns = sqliteTable(
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
     mediaDuration: integer('media_duration'),
-    /** Why it stopped by itself: 'connection' | 'rejections' | 'variables' | ''. */
+    /** Why it stopped by itself: 'connection' | 'rejections' | 'variables' | 'template' | ''. */
     stopReason: text('stop_reason').notNull().default(''),
     /** The next recipient's turn, and since when there was no longer pause (contract, campaign-pace). */
     nextAt: instant('next_at'),

@@ -29,6 +29,15 @@ const texts = {
   confirmationMessage5: body,
 }
 
+/** A gap holds words and `{variables}`; what it comes to is looked at for each recipient. */
+const chosenTemplate = z.object({
+  name: line(512, 'Too Long!').min(1),
+  language: line(20, 'Too Long!').min(1),
+  values: z
+    .record(z.string().max(300), words(1_024))
+    .refine(all => Object.keys(all).length <= 50, 'too many'),
+})
+
 /**
  * Campaign form rules (specification 3 section 5). With a time it is scheduled, and then it needs a connection, somebody to
  * write to and a message; without one it stays inactive. A time that has passed is now.
@@ -44,6 +53,8 @@ export const campaignForm = z.object({
   tagListId: z.union([rowId, z.literal(NO_TAG)]).nullish(),
   fileListId: rowId.nullish(),
   skipOpenTickets: z.boolean().default(false),
+  /** Sent in the place of the messages. */
+  template: chosenTemplate.nullish(),
 })
 
 const clock = z
@@ -83,6 +94,8 @@ const audience = z.object({
   optedOut: figure,
   /** In an open or pending conversation now. */
   openTickets: figure,
+  /** Of those who get it, who may be written to in words of one's own now; null where that is everybody. */
+  inWindow: figure.nullish().transform(count => count ?? null),
   samples: listOf(
     'campaigns.audience',
     z.object({ name, number: text, email: text, inConversation: z.boolean().default(false) }),
@@ -93,6 +106,11 @@ const audience = z.object({
 const stretch = z.object({ at: instant, sent: figure, delivered: figure, confirmed: figure, failed: figure })
 
 const FOUND = ['ERR_NO_CAMPAIGN_FOUND', 'ERR_PLAN_LACKS'] as const
+const TEMPLATED = [
+  'ERR_CAMPAIGN_NEEDS_TEMPLATE',
+  'ERR_TEMPLATE_MISSING',
+  'ERR_TEMPLATE_NOT_APPROVED',
+] as const
 const NAMED = [
   'ERR_NO_WAPP_FOUND',
   'ERR_NO_CONTACTLIST_FOUND',
@@ -111,7 +129,13 @@ export const campaignEndpoints = {
   'campaigns.audience': endpoint('GET', '/campaigns-audience', {
     summary: `How many a contact list or a tag reaches, and ${CAMPAIGN_SAMPLES} of them`,
     access: 'member',
-    query: () => z.object({ contactListId: textId.optional(), tagListId: textId.optional() }),
+    query: () =>
+      z.object({
+        contactListId: textId.optional(),
+        tagListId: textId.optional(),
+        /** Counts who wrote to it within the last 24 hours. */
+        whatsappId: textId.optional(),
+      }),
     response: audience,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
   }),
@@ -119,20 +143,30 @@ export const campaignEndpoints = {
     summary: 'Send one number what a recipient would get: question, message and files, variables filled',
     access: 'member',
     body: () =>
-      z.object({
-        whatsappId: textId,
-        number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
-        message: words(MESSAGE_MAX_CHARS).refine(value => value.trim() !== '', 'Obrigatório'),
-        /** What the campaign asks first; the message follows without waiting for an answer. */
-        question: words(MESSAGE_MAX_CHARS).default(''),
-        /** Whose kept attachment goes along; one sent with this call goes in its place. */
-        campaignId: textId.nullish(),
-        fileListId: textId.nullish(),
-      }),
+      z
+        .object({
+          whatsappId: textId,
+          number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
+          message: words(MESSAGE_MAX_CHARS),
+          /** Goes in the place of the message. */
+          template: chosenTemplate.nullish(),
+          /** What the campaign asks first; the message follows without waiting for an answer. */
+          question: words(MESSAGE_MAX_CHARS).default(''),
+          /** Whose kept attachment goes along; one sent with this call goes in its place. */
+          campaignId: textId.nullish(),
+          fileListId: textId.nullish(),
+        })
+        .refine(({ message, template }) => template || message.trim() !== '', {
+          path: ['message'],
+          error: 'Obrigatório',
+        }),
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: [
       ...FOUND,
+      'ERR_TEMPLATE_MISSING',
+      'ERR_TEMPLATE_NOT_APPROVED',
+      'ERR_TEMPLATE_PARAMETERS',
       'ERR_FILE_TOO_LARGE',
       'ERR_MESSAGE_TOO_LONG',
       'ERR_NO_WAPP_FOUND',
@@ -154,7 +188,7 @@ export const campaignEndpoints = {
     access: 'member',
     body: campaignForm,
     response: campaign,
-    errors: ['ERR_PLAN_LACKS', 'ERR_CAMPAIGN_INCOMPLETE', ...NAMED],
+    errors: ['ERR_PLAN_LACKS', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
   }),
   'campaigns.update': endpoint('PUT', '/campaigns/:id', {
     summary: 'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
@@ -162,7 +196,7 @@ export const campaignEndpoints = {
     params: idParam,
     body: campaignForm,
     response: campaign,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...NAMED],
+    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
   }),
   'campaigns.remove': endpoint('DELETE', '/campaigns/:id', {
     summary: 'Delete a campaign that does not run; what it sent stays in the conversations',
@@ -183,14 +217,28 @@ export const campaignEndpoints = {
     access: 'member',
     params: idParam,
     response: done,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', 'ERR_CAMPAIGN_VARIABLE'],
+    errors: [
+      ...FOUND,
+      'ERR_CAMPAIGN_LOCKED',
+      'ERR_CAMPAIGN_INCOMPLETE',
+      'ERR_CAMPAIGN_VARIABLE',
+      ...TEMPLATED,
+      'ERR_NO_WAPP_FOUND',
+    ],
   }),
   'campaigns.retry': endpoint('POST', '/campaigns/:id/retry', {
     summary: 'Write again to the recipients that were refused',
     access: 'member',
     params: idParam,
     response: () => z.object({ count: figure }),
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', 'ERR_CAMPAIGN_VARIABLE'],
+    errors: [
+      ...FOUND,
+      'ERR_CAMPAIGN_LOCKED',
+      'ERR_CAMPAIGN_INCOMPLETE',
+      'ERR_CAMPAIGN_VARIABLE',
+      ...TEMPLATED,
+      'ERR_NO_WAPP_FOUND',
+    ],
   }),
   'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
     summary: 'Give a campaign its attachment, in the place of the one before',

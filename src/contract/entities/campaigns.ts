@@ -57,6 +57,14 @@ export const campaignFigures = z.object({
   skipped: figure,
 })
 
+/** The template a campaign is made of: its gaps by their key, filled with words and `{variables}`. */
+export const campaignTemplate = z.object({
+  name: text,
+  language: text,
+  values: z.record(z.string(), z.string()).catch({}),
+})
+export type CampaignTemplate = z.output<typeof campaignTemplate>
+
 /** A bulk send. */
 export const campaign = z.object({
   id,
@@ -87,6 +95,8 @@ export const campaign = z.object({
   mediaName: maybeName,
   /** People with an open conversation are left out. */
   skipOpenTickets: flag,
+  /** In the place of its messages; null where those are sent. */
+  template: maybe(campaignTemplate),
   /** Why it stopped by itself (../campaign-states); "" when it did not. */
   stopReason: text,
   /** When the next recipient is due; null while none is. */

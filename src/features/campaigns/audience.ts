@@ -12,6 +12,8 @@ export interface Audience {
   unchecked: number
   optedOut: number
   openTickets: number
+  /** Of those who get it, who wrote to the chosen connection within a day; null where that plays no part. */
+  inWindow: number | null
   samples: readonly (Addressee & { inConversation: boolean })[]
 }
 
@@ -24,6 +26,7 @@ export interface AudienceState {
 export interface Chosen {
   contactListId?: number | null | undefined
   tagListId?: number | string | null | undefined
+  whatsappId?: number | null | undefined
 }
 
 /** How many get it: who is not on WhatsApp, opted out, or is left out by choice does not. */
@@ -38,7 +41,7 @@ export const samplesOf = (audience: Audience | null, skipOpenTickets: boolean): 
   audience?.samples.filter(({ inConversation }) => !(skipOpenTickets && inConversation)) ?? []
 
 /** Asks whom the choice reaches, and again with the line where it was asked in vain; nothing where a server cannot say. */
-export function useAudience({ contactListId, tagListId }: Chosen): AudienceState {
+export function useAudience({ contactListId, tagListId, whatsappId = null }: Chosen): AudienceState {
   const offered = useOffered('campaignTools')
   const tag = typeof tagListId === 'number' ? tagListId : null
   const list = tag === null ? (contactListId ?? null) : null
@@ -58,14 +61,15 @@ export function useAudience({ contactListId, tagListId }: Chosen): AudienceState
     }
     const asking = new AbortController()
     setState(known => ({ ...known, status: 'loading' }))
-    const query = tag === null ? { contactListId: list } : { tagListId: tag }
+    const through = whatsappId === null ? {} : { whatsappId }
+    const query = { ...(tag === null ? { contactListId: list } : { tagListId: tag }), ...through }
     call('campaigns.audience', { query, signal: asking.signal })
       .then(audience => setState({ audience, status: 'ready' }))
       .catch(() => {
         if (!asking.signal.aborted) setState({ audience: null, status: 'failed' })
       })
     return () => asking.abort()
-  }, [offered, tag, list, attempt])
+  }, [offered, tag, list, whatsappId, attempt])
   return state
 }
 

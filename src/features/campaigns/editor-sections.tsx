@@ -1,5 +1,5 @@
 import { type Campaign, estimateOf, filledSlots, NO_TAG, type Tempo } from '@contract'
-import { Form, Input, Radio, Switch } from 'antd'
+import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,6 +16,7 @@ import { receiversOf, useAudience } from './audience'
 import styles from './editor.module.css'
 import { type campaignSchema, type Fields, textsOf } from './fields'
 import { MessagesField } from './messages-field'
+import { TemplateField, useTakesTemplates } from './template-field'
 
 type Schema = typeof campaignSchema
 
@@ -112,14 +113,17 @@ function Check() {
     : chosen
       ? (list?.validCount ?? null)
       : 0
+  const nobodyHears = fields.template == null && audience?.inWindow === 0
   const missing =
-    filledSlots(textsOf(fields)).length === 0
+    fields.template == null && filledSlots(textsOf(fields)).length === 0
       ? t('campaigns.pace.noMessage')
       : !fields.whatsappId
         ? t('campaigns.pace.noConnection')
         : people === 0
           ? t('campaigns.pace.nobody')
-          : null
+          : nobodyHears
+            ? t('campaigns.template.needed')
+            : null
   const tempo: Tempo = { pace: settings, quiet: settings.quiet, zone }
   const start = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : Date.now()
   const estimate =
@@ -141,6 +145,46 @@ function Check() {
       )}
     </p>
   )
+}
+
+/** Where a number reaches strangers by templates alone: the template, and who is reached without one. */
+function TemplateChoice() {
+  const { t, format } = useTexts()
+  const fields = useFields()
+  const { audience } = useAudience(fields)
+  const takes = useTakesTemplates(fields.whatsappId)
+  if (!takes || !fields.whatsappId) return null
+  const reached = audience?.inWindow ?? null
+  return (
+    <>
+      <Form.Item name="template" label={t('campaigns.template.title')} extra={t('campaigns.template.hint')}>
+        <TemplateField key={fields.whatsappId} whatsappId={fields.whatsappId} />
+      </Form.Item>
+      {fields.template ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={t('campaigns.template.window')}
+          description={
+            reached === null || !audience
+              ? undefined
+              : t('campaigns.template.reached', {
+                  reached: format.number(reached),
+                  total: format.number(receiversOf(audience, false)),
+                })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** What is sent in words of one's own: a template stands in the place of all of it. */
+function OwnWords({ children }: { children: ReactNode }) {
+  const { template, whatsappId } = useFields()
+  const takes = useTakesTemplates(whatsappId)
+  return <div hidden={takes && template != null}>{children}</div>
 }
 
 function Messages() {
@@ -240,22 +284,27 @@ export function useSections({
   )
   const what = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
     <>
-      <Form.Item
-        name="confirmation"
-        required
-        valuePropName="checked"
-        label={t('campaigns.editor.confirmation')}
-        extra={t('campaigns.editor.confirmationHint')}
-      >
-        <Switch />
-      </Form.Item>
-      <Messages />
+      {tools ? <TemplateChoice /> : null}
+      <OwnWords>
+        <Form.Item
+          name="confirmation"
+          required
+          valuePropName="checked"
+          label={t('campaigns.editor.confirmation')}
+          extra={t('campaigns.editor.confirmationHint')}
+        >
+          <Switch />
+        </Form.Item>
+        <Messages />
+      </OwnWords>
       <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>
         <FileField kept={kept} />
       </Form.Item>
-      <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
-        <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
-      </Form.Item>
+      <OwnWords>
+        <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
+          <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
+        </Form.Item>
+      </OwnWords>
     </>
   )
   const when = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (

@@ -34,6 +34,7 @@ export const fieldsOf = (campaign: Campaign): Omit<Fields, 'attachment'> => ({
   tagListId: campaign.tagListId ?? NO_TAG,
   fileListId: campaign.fileListId,
   skipOpenTickets: campaign.skipOpenTickets,
+  template: campaign.template,
   scheduledAt: campaign.scheduledAt,
   start: campaign.scheduledAt === null ? 'none' : 'at',
 })
@@ -48,15 +49,18 @@ export const freshFields = (whatsappId: number | null, now: number): Omit<Fields
   tagListId: NO_TAG,
   fileListId: null,
   skipOpenTickets: false,
+  template: null,
   scheduledAt: new Date(Math.ceil((now + PROPOSED_MS) / 300_000) * 300_000).toISOString(),
   start: 'none',
 })
 
 /** What is sent: with the time the choice means, and a list only where no tag stands in its place. */
 export function bodyOf(values: Values, now: number) {
-  const { start, attachment: _attachment, scheduledAt, ...body } = values
+  const { start, attachment: _attachment, scheduledAt, template, ...body } = values
   return {
     ...body,
+    // Servers that know no templates are not told of one.
+    ...(template ? { template } : {}),
     whatsappId: body.whatsappId ?? null,
     contactListId: body.contactListId ?? null,
     fileListId: body.fileListId ?? null,

@@ -1,7 +1,17 @@
-import { type Addressee, filledSlots, sentTexts, unknownVariables, wordingFor } from '@contract'
+import {
+  type Addressee,
+  type CampaignTemplate,
+  campaignTemplateValues,
+  filledSlots,
+  type MessageTemplate,
+  sentTexts,
+  unknownVariables,
+  wordingFor,
+} from '@contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '@/api'
+import { keyOf, TemplatePreview, useTemplates } from '@/features/templates'
 import { errorText, useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
@@ -12,6 +22,7 @@ import { type AudienceState, samplesOf, useAudience } from './audience'
 import styles from './editor.module.css'
 import type { Fields } from './fields'
 import { textsOf } from './fields'
+import { useTakesTemplates } from './template-field'
 
 const NUMBER_KEY = 'turno.campaign-test-number'
 const rememberedNumber = (): string => {
@@ -52,6 +63,54 @@ function Person({ who, fields }: { who: Addressee; fields: Partial<Fields> }) {
   )
 }
 
+/** The template as one person's phone will show it. */
+function PersonsTemplate({
+  who,
+  chosen,
+  template,
+  file,
+}: {
+  who: Addressee
+  chosen: CampaignTemplate
+  template: MessageTemplate
+  file: File | null
+}) {
+  const { format } = useTexts()
+  const { variables } = useCampaignSettings()
+  return (
+    <div className={styles.person}>
+      <span className={styles.who}>
+        <bdi>{who.name}</bdi> · {format.phone(who.number)}
+      </span>
+      <TemplatePreview
+        template={template}
+        values={campaignTemplateValues(chosen, who, variables)}
+        file={file}
+      />
+    </div>
+  )
+}
+
+/** What some of those who get it will see of a template. */
+function TemplatePeople({
+  whatsappId,
+  chosen,
+  people,
+  file,
+}: {
+  whatsappId: number
+  chosen: CampaignTemplate
+  people: readonly Addressee[]
+  file: File | null
+}) {
+  const { known } = useTemplates(whatsappId)
+  const template = known?.templates.find(one => keyOf(one) === keyOf(chosen))
+  if (!template) return null
+  return people.map(who => (
+    <PersonsTemplate key={who.number} who={who} chosen={chosen} template={template} file={file} />
+  ))
+}
+
 /** "Send a test to my number": all that would arrive there, now, also what is not saved yet. */
 function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId: number | null }) {
   const { t } = useTexts()
@@ -65,15 +124,19 @@ function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId:
   const texts = textsOf(fields)
   const wording = wordingFor({ ...texts, confirmation: fields.confirmation ?? false }, who, variables)
   const { whatsappId, attachment } = fields
-  const notes = wording
-    ? [
-        ...(wording.question ? [t('campaigns.preview.testAsks')] : []),
-        ...(filledSlots(texts).length > 1 ? [t('campaigns.preview.testOneOf', { slot: wording.slot })] : []),
-      ]
-    : []
+  const template = useTakesTemplates(whatsappId) ? (fields.template ?? null) : null
+  const notes =
+    wording && !template
+      ? [
+          ...(wording.question ? [t('campaigns.preview.testAsks')] : []),
+          ...(filledSlots(texts).length > 1
+            ? [t('campaigns.preview.testOneOf', { slot: wording.slot })]
+            : []),
+        ]
+      : []
 
   const send = async (): Promise<void> => {
-    if (!whatsappId || !wording) {
+    if (!whatsappId || !(wording || template)) {
       setFailure(t('campaigns.preview.testNeeds'))
       return
     }
@@ -84,8 +147,9 @@ function TestSend({ fields, campaignId }: { fields: Partial<Fields>; campaignId:
         body: {
           whatsappId,
           number,
-          message: texts[`message${wording.slot}`],
-          ...(wording.question ? { question: texts[`confirmationMessage${wording.slot}`] } : {}),
+          message: wording ? texts[`message${wording.slot}`] : '',
+          ...(template ? { template } : {}),
+          ...(wording?.question ? { question: texts[`confirmationMessage${wording.slot}`] } : {}),
           // Without its campaign the test goes without the attachment that was taken away here.
           ...(campaignId === null || attachment === null ? {} : { campaignId }),
           ...(fields.fileListId ? { fileListId: fields.fileListId } : {}),
@@ -137,14 +201,22 @@ export function CampaignPreview({
   const sample = { name: t('campaigns.preview.sample'), number: '5511987654321', email: 'pessoa@exemplo.com' }
   const found = samplesOf(audience, fields.skipOpenTickets ?? false)
   const people = found.length > 0 ? found : [sample]
+  const template = useTakesTemplates(fields.whatsappId) ? fields.template : null
   const { variables } = useCampaignSettings()
-  const asked = { ...textsOf(fields), confirmation: fields.confirmation ?? false }
+  const asked = { ...textsOf(fields), confirmation: fields.confirmation ?? false, template }
   const unknown = unknownVariables(sentTexts(asked), variables)
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null
   return (
     <div className={styles.preview}>
       <h3 className={styles.previewTitle}>{t('campaigns.preview.title')}</h3>
-      {empty ? (
+      {template && fields.whatsappId ? (
+        <TemplatePeople
+          whatsappId={fields.whatsappId}
+          chosen={template}
+          people={people}
+          file={fields.attachment ?? null}
+        />
+      ) : empty ? (
         <p className={styles.note}>{t('campaigns.preview.empty')}</p>
       ) : (
         people.map(who => <Person key={who.number} who={who} fields={fields} />)

@@ -50,6 +50,7 @@ import { deliveries } from './0075-deliveries'
 import { numberForms } from './0076-number-forms'
 import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
+import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
   id: string
@@ -97,12 +98,13 @@ export const migrations: readonly Migration[] = [
   { id: '0055-message-menu', sql: messageMenu },
   { id: '0056-templates', sql: templates },
   { id: '0060-few-tickets', sql: fewTickets },
-  { id: '0070-shown-without-file', sql: shownWithoutFile },
   { id: '0062-search-indexes', ...searchIndexes },
   { id: '0063-ticket-counts', ...ticketCounts },
   { id: '0064-due-day', sql: dueDay },
+  { id: '0070-shown-without-file', sql: shownWithoutFile },
   { id: '0075-deliveries', sql: deliveries },
   { id: '0076-number-forms', sql: numberForms },
+  { id: '0077-campaign-template', sql: campaignTemplate },
   { id: '0080-visible-order', sql: visibleOrder },
   { id: '0081-sign-in-places', sql: signInPlaces },
   { id: '0085-resolve-undos', sql: resolveUndos },

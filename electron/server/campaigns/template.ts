@@ -1,0 +1,107 @@
+/**
+ * Campaigns made of a template. Numbers that Meta hosts reach strangers, and who has not written for a day, by approved
+ * templates alone; its gaps are filled for each recipient.
+ */
+import {
+  type Addressee,
+  type CampaignTemplate,
+  type CustomVariable,
+  campaignTemplateValues,
+  fillTemplate,
+  type MessageTemplate,
+  templateMedia,
+  templateProblems,
+  templateText,
+} from '@contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { outgoingTemplate, type StoredTemplate } from '../channel/template'
+import { hasWindow } from '../channel/window'
+import type { Reader } from '../db/client'
+import { contactListItems, whatsapps } from '../db/schema'
+import { ApiError } from '../errors'
+import type { StoredMedia } from '../media/store'
+import { hasTemplates, templateFor } from '../templates/list'
+import { whatsappOf } from '../tickets/references'
+import type { Workspace } from '../workspace'
+import { inWindow, writable } from './audience'
+
+/**
+ * Refuses a campaign of free words that would reach nobody.
+ * @throws ApiError ERR_CAMPAIGN_NEEDS_TEMPLATE
+ */
+export async function refuseUnreachable(
+  db: Reader,
+  companyId: number,
+  row: { whatsappId: number | null; contactListId: number | null; template: CampaignTemplate | null },
+): Promise<void> {
+  const { whatsappId, contactListId, template } = row
+  if (template || whatsappId === null || contactListId === null) return
+  const [connection] = await db
+    .select({ provider: whatsapps.provider })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  if (!connection || !hasWindow(connection.provider)) return
+  const reached = await db.$count(
+    contactListItems,
+    and(writable(contactListId), inWindow(companyId, whatsappId, sql`${contactListItems.number}`)),
+  )
+  if (reached === 0) throw new ApiError('ERR_CAMPAIGN_NEEDS_TEMPLATE')
+}
+
+/**
+ * The template of a campaign as the provider has it now.
+ * @returns null where the campaign has none.
+ * @throws ApiError ERR_NO_WAPP_FOUND, ERR_TEMPLATE_MISSING, ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (a gap is empty,
+ *   or a file is to stand above it, which campaigns take as their attachment).
+ */
+export async function checkedTemplate(
+  app: Workspace,
+  companyId: number,
+  whatsappId: number | null | undefined,
+  chosen: CampaignTemplate | null | undefined,
+): Promise<MessageTemplate | null> {
+  if (!chosen || !whatsappId) return null
+  const connection = await whatsappOf(app.db, companyId, whatsappId)
+  const template = hasTemplates(app, connection)
+    ? await templateFor(app, connection, chosen.name, chosen.language)
+    : null
+  if (!template?.isKnown) throw new ApiError('ERR_TEMPLATE_MISSING')
+  if (template.status !== 'APPROVED') throw new ApiError('ERR_TEMPLATE_NOT_APPROVED')
+  const [field] =
+    Object.entries(templateProblems(template, chosen.values)).find(([, why]) => why === 'missing') ?? []
+  if (field !== undefined) throw new ApiError('ERR_VALIDATION', { field: `template.${field}` })
+  return template
+}
+
+export interface FilledFor {
+  body: string
+  media: StoredMedia | null
+  template: StoredTemplate
+}
+
+/**
+ * What one recipient is sent of a template.
+ * @param attachment of the campaign: it stands above the template where that takes a file.
+ * @returns null where a gap cannot be filled for this one.
+ */
+export function filledFor(
+  template: MessageTemplate,
+  chosen: CampaignTemplate,
+  who: Addressee,
+  variables: readonly CustomVariable[],
+  attachment: StoredMedia | null,
+): FilledFor | null {
+  const values = campaignTemplateValues(chosen, who, variables)
+  if (Object.keys(templateProblems(template, values)).length > 0) return null
+  const media = templateMedia(template) === null ? null : attachment
+  if (templateMedia(template) !== null && media === null) return null
+  const shown = fillTemplate(template, values)
+  return {
+    body: templateText(shown),
+    media,
+    template: {
+      parts: outgoingTemplate(template, values),
+      buttons: shown.buttons.map(({ kind, text }) => ({ kind, text })),
+    },
+  }
+}
