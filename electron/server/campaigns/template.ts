@@ -4,6 +4,7 @@
  */
 import {
   type Addressee,
+  type CampaignSettings,
   type CampaignTemplate,
   type CustomVariable,
   campaignTemplateValues,
@@ -16,14 +17,16 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import { outgoingTemplate, type StoredTemplate } from '../channel/template'
 import { hasWindow } from '../channel/window'
-import type { Reader } from '../db/client'
-import { contactListItems, whatsapps } from '../db/schema'
+import type { Reader, Tx } from '../db/client'
+import { campaignRecipients, contactListItems, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { hasTemplates, templateFor } from '../templates/list'
 import { whatsappOf } from '../tickets/references'
 import type { Workspace } from '../workspace'
 import { inWindow, writable } from './audience'
+import { clientIdOf, type Stored, storeFor } from './compose'
+import type { CampaignRow, RecipientRow } from './rows'
 
 /**
  * Refuses a campaign of free words that would reach nobody.
@@ -104,4 +107,36 @@ export function filledFor(
       buttons: shown.buttons.map(({ kind, text }) => ({ kind, text })),
     },
   }
+}
+
+/** Stores a template, filled in for one recipient; who cannot be filled in for is told of as refused. */
+export async function sendFilled(
+  tx: Tx,
+  { id, companyId, whatsappId, template: chosen }: CampaignRow,
+  row: RecipientRow,
+  sheet: {
+    template: MessageTemplate
+    attachment: StoredMedia | null
+    settings: Pick<CampaignSettings, 'variables'>
+  },
+  at: Date,
+): Promise<{ recipient: RecipientRow | null; stored: Stored | null }> {
+  if (!chosen || whatsappId === null) return { recipient: null, stored: null }
+  const made = filledFor(sheet.template, chosen, row, sheet.settings.variables, sheet.attachment)
+  const become = async (values: Partial<RecipientRow>): Promise<RecipientRow | null> => {
+    const [now] = await tx
+      .update(campaignRecipients)
+      .set({ ...values, updatedAt: at.toISOString() })
+      .where(eq(campaignRecipients.id, row.id))
+      .returning()
+    return now ?? null
+  }
+  if (!made)
+    return { recipient: await become({ state: 'failed', reason: 'ERR_TEMPLATE_PARAMETERS' }), stored: null }
+  const clientId = clientIdOf({ campaignId: id, recipientId: row.id, part: 'main', retry: row.retries })
+  const { name, number, email, ticketId } = row
+  const to = { companyId, whatsappId, name, number, email, ticketId }
+  const stored = await storeFor(tx, to, [{ clientId, ...made }])
+  const told = { slot: 1, message: made.body, ticketId: stored.ticket.id, reason: '' }
+  return { recipient: await become({ ...told, state: 'sending' }), stored }
 }

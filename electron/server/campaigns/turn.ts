@@ -24,7 +24,7 @@ import { contactSearchText } from '../db/search'
 import { inConversation, optedOutAmong } from './audience'
 import { clientIdOf, type Part, type SharedMedia, type Stored, storeFor } from './compose'
 import type { CampaignRow, RecipientRow } from './rows'
-import { filledFor } from './template'
+import { sendFilled } from './template'
 
 /** Recipients left out in one turn at most; the rest follow in the next. */
 const MOST_SKIPPED = 200
@@ -183,36 +183,6 @@ async function findNext(
   return { row: null, skipped }
 }
 
-/** Stores a template, filled in for one recipient; who cannot be filled in for is told of as refused. */
-async function sendTemplate(
-  tx: Tx,
-  { id, companyId, whatsappId, template }: CampaignRow,
-  row: RecipientRow,
-  sheet: Sheet,
-  at: Date,
-): Promise<Pick<Taken, 'recipient' | 'stored'>> {
-  if (!template || !sheet.template || whatsappId === null) return { recipient: null, stored: null }
-  const made = filledFor(sheet.template, template, row, sheet.settings.variables, sheet.attachment)
-  const updatedAt = at.toISOString()
-  if (!made) {
-    const [failed] = await set(tx, row.id, { state: 'failed', reason: 'ERR_TEMPLATE_PARAMETERS', updatedAt })
-    return { recipient: failed ?? null, stored: null }
-  }
-  const clientId = clientIdOf({ campaignId: id, recipientId: row.id, part: 'main', retry: row.retries })
-  const { name, number, email, ticketId } = row
-  const to = { companyId, whatsappId, name, number, email, ticketId }
-  const stored = await storeFor(tx, to, [{ clientId, ...made }])
-  const [recipient] = await set(tx, row.id, {
-    slot: 1,
-    message: made.body,
-    ticketId: stored.ticket.id,
-    reason: '',
-    updatedAt,
-    state: 'sending',
-  })
-  return { recipient: recipient ?? null, stored }
-}
-
 /** Stores what a recipient is sent: the question first where the campaign asks, else the message with its files. */
 async function send(
   tx: Tx,
@@ -221,7 +191,8 @@ async function send(
   sheet: Sheet,
   at: Date,
 ): Promise<Pick<Taken, 'recipient' | 'stored'>> {
-  if (campaign.template && sheet.template) return sendTemplate(tx, campaign, row, sheet, at)
+  if (campaign.template && sheet.template)
+    return sendFilled(tx, campaign, row, { ...sheet, template: sheet.template }, at)
   const wording = wordingFor(campaign, row, sheet.settings.variables)
   if (!wording || campaign.whatsappId === null) return { recipient: null, stored: null }
   const mark = (part: string, retry: number): string =>

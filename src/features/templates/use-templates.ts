@@ -42,7 +42,8 @@ export function useTemplates(whatsappId: number): TemplatesAsked {
 export const isSendable = ({ status, isKnown }: MessageTemplate): boolean => status === 'APPROVED' && isKnown
 
 /** What tells two templates apart. */
-export const keyOf = ({ name, language }: Pick<MessageTemplate, 'name' | 'language'>): string => `${name}/${language}`
+export const keyOf = ({ name, language }: Pick<MessageTemplate, 'name' | 'language'>): string =>
+  `${name}/${language}`
 
 /** Templates that fit what is searched for, those that can be sent first. @param language "" for every one. */
 export function matching(
