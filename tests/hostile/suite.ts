@@ -2,6 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { type EndpointName, endpoints } from '@contract'
+import { startCloudNumber } from '../integration/server/cloud-number'
+import { deliverAll } from '../support/deliver-all'
 import { flood, networks, silent } from './crowds'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
@@ -13,6 +15,8 @@ const AT_ONCE = 6
 /** Growth of the heap over a repeated attack that counts as flat, bytes. */
 const FLAT_BYTES = 24 * 1024 * 1024
 const SLOW_BODIES = 100
+/** Deliveries of the Cloud API that are made up. */
+const DELIVERIES = 500
 const SLOW_BODIES_END_MS = 10_000
 const ANONYMOUS = 100
 /** Longest wait of a signed-in person while strangers crowd the sign-in, milliseconds. */
@@ -249,6 +253,18 @@ async function strangers(target: Target, outcome: Outcome): Promise<void> {
   outcome.requests += ANONYMOUS * 4
 }
 
+/** Meta delivers what it publishes, and what it does not: nothing is refused, lost, doubled, or somebody else's. */
+async function deliveries(outcome: Outcome): Promise<void> {
+  const number = await startCloudNumber()
+  try {
+    await number.h.setting(number.h.one, 'CheckMsgIsGroup', 'disabled')
+    outcome.faults.push(...(await deliverAll(number, DELIVERIES, Date.now() % 2 ** 31)))
+    outcome.requests += DELIVERIES
+  } finally {
+    await number.close()
+  }
+}
+
 /** The same attack again and again: what one round leaves behind, the next must not add to. */
 async function memory(target: Target, outcome: Outcome): Promise<void> {
   const round = async (): Promise<number> => {
@@ -295,6 +311,7 @@ export async function attack(module: string, say: (line: string) => void, only =
     await part('silent strangers', () => silent(target, outcome))
     await part('socket flood', () => flood(target, outcome))
     await part('memory', () => memory(target, outcome))
+    await part('deliveries', () => deliveries(outcome))
     // Last: who may do everything leaves nothing as it was.
     await part('endpoints as super', () => endpointsAs(target, 'super', outcome))
     // Strangers may still wait at the sign-in: they are not waited for.

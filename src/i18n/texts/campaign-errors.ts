@@ -6,6 +6,8 @@ export const campaignErrors = {
     ERR_CAMPAIGN_RUNNING: 'Não é permitido excluir campanha em andamento. Cancele-a primeiro.',
     ERR_CAMPAIGN_INCOMPLETE:
       'Para enviar, a campanha precisa de conexão, lista de contatos e ao menos uma mensagem.',
+    ERR_CAMPAIGN_NEEDS_TEMPLATE:
+      'Ninguém desta lista escreveu a este número nas últimas 24 horas: fora dessa janela a Meta só entrega modelos. Escolha um modelo.',
     ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contatos não existe mais.',
     ERR_CONTACTLIST_IN_USE: 'Uma campanha programada ou em andamento usa esta lista. Cancele-a primeiro.',
     ERR_FILE_LIST_IN_USE:
@@ -23,6 +25,8 @@ export const campaignErrors = {
     ERR_CAMPAIGN_RUNNING: 'A running campaign cannot be deleted. Cancel it first.',
     ERR_CAMPAIGN_INCOMPLETE:
       'To be sent, a campaign needs a connection, a contact list and at least one message.',
+    ERR_CAMPAIGN_NEEDS_TEMPLATE:
+      'Nobody on this list wrote to this number within the last 24 hours: outside that window Meta delivers templates only. Choose a template.',
     ERR_NO_CONTACTLIST_FOUND: 'This contact list no longer exists.',
     ERR_CONTACTLIST_IN_USE: 'A campaign that is scheduled or running uses this list. Cancel it first.',
     ERR_FILE_LIST_IN_USE:
@@ -40,6 +44,8 @@ export const campaignErrors = {
     ERR_CAMPAIGN_RUNNING: 'No se puede eliminar una campaña en curso. Cancélela primero.',
     ERR_CAMPAIGN_INCOMPLETE:
       'Para enviarse, la campaña necesita conexión, lista de contactos y al menos un mensaje.',
+    ERR_CAMPAIGN_NEEDS_TEMPLATE:
+      'Nadie de esta lista escribió a este número en las últimas 24 horas: fuera de esa ventana Meta solo entrega plantillas. Elija una plantilla.',
     ERR_NO_CONTACTLIST_FOUND: 'Esta lista de contactos ya no existe.',
     ERR_CONTACTLIST_IN_USE: 'Una campaña programada o en curso usa esta lista. Cancélela primero.',
     ERR_FILE_LIST_IN_USE:

@@ -1,8 +1,8 @@
 /** Turns a TypeScript entry of the tests into a module plain Node can run, in its own process. */
-import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+// Commands run in the project's root; this file may itself be part of what was bundled, and lie somewhere else.
+const root = `${process.cwd()}/`
 
 /**
  * @param {string} entry path below the project's root
