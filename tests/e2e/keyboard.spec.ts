@@ -36,8 +36,46 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await page.keyboard.press('Enter')
   await expect(bubble(page, 'linha dois')).toHaveCount(1)
 
-  await page.keyboard.press('Control+Shift+E')
+  // Ctrl+F: what is typed at once is what is searched, never an answer; Enter steps, Escape leads back.
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('linha')
+  const find = page.getByRole('textbox', { name: 'Buscar nesta conversa' })
+  await expect(find).toBeFocused()
+  await expect(find).toHaveValue('linha')
+  await expect(composer(page)).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('search', { name: 'Buscar nesta conversa' }).getByRole('status')).toHaveText(
+    '1 de 1',
+  )
+  expect(await page.evaluate(() => [...(CSS.highlights.get('thread-found') ?? [])].map(String))).toContain(
+    'Linha',
+  )
+  await page.keyboard.press('Escape')
+  await expect(find).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
+
+  // Typed at once after its key, the name of a tag finds its field, and Enter takes the tag that is listed.
+  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.type('urg')
+  await expect(page.getByRole('combobox', { name: 'Tags do ticket' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Tags do ticket' })).toHaveValue('urg')
+  await expect(composer(page)).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main header').getByText(/^urgente$/i)).toBeVisible()
+  await composer(page).click()
+
+  // Held, the key resolves one customer; the keyboard goes on in the list.
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Shift')
+  for (let times = 0; times < 8; times++) await page.keyboard.down('E')
+  await page.keyboard.up('E')
+  await page.keyboard.up('Shift')
+  await page.keyboard.up('Control')
   await expect(row(page, id)).toHaveCount(0)
+  await expect(page.locator('[data-row-button]:focus')).toHaveCount(1)
+  await expect(page.getByText('Ticket atualizado')).toHaveCount(1)
+  await page.keyboard.press('Control+2')
+  await expect(page.locator('[data-testid=ticket-list-pending] [data-row-button]:focus')).toHaveCount(1)
   await page.keyboard.press('Control+4')
   await expect(page.getByRole('tab', { name: 'Resolvidos' })).toHaveAttribute('aria-selected', 'true')
   await expect(row(page, id)).toBeVisible()

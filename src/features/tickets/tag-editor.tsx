@@ -15,9 +15,12 @@ import {
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { IconButton, MoreTags, prepareSelect, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
+import { focusSoon } from './enter-list'
 import styles from './tag-editor.module.css'
 
 const TAGS_SHOWN = 2
+/** Frames within which the popover stands there with its field. */
+const FIELD_FRAMES = 60
 
 interface TagEditorProps {
   ticket: StoredTicket
@@ -41,6 +44,8 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
   useEffect(() => {
     if (open) void tagsDirectory.ensure()
     else setTyped('')
+    // A field inside a popover takes no focus until that is laid out.
+    if (open) focusSoon(() => document.querySelector('[data-tag-field] input'), FIELD_FRAMES)
   }, [open])
 
   // Always from the ticket as it is now: two quick choices must not undo one another.
@@ -98,21 +103,22 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
           arrow={false}
           destroyOnHidden
           content={
-            <SelectOnDemand<number[]>
-              mode="multiple"
-              className={styles.field}
-              autoFocus
-              value={ticket.tags.map(tag => tag.id)}
-              showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-              // Enter takes the tag that is listed; a new one for the whole company is chosen as such.
-              only={typed.trim() !== '' && first !== CREATE_TAG ? [first] : null}
-              onSelect={value => add(Number(value))}
-              onDeselect={value => remove(Number(value))}
-              options={options}
-              notFoundContent={t(mayCreate ? 'tickets.noTagYet' : 'tickets.noTag', { count: TAG_NAME_MIN })}
-              placeholder={t('tickets.tagsHint')}
-              aria-label={t('tickets.editTags')}
-            />
+            <div data-tag-field="">
+              <SelectOnDemand<number[]>
+                mode="multiple"
+                className={styles.field}
+                value={ticket.tags.map(tag => tag.id)}
+                showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+                // Enter takes the tag that is listed; a new one for the whole company is chosen as such.
+                only={typed.trim() !== '' && first !== CREATE_TAG ? [first] : null}
+                onSelect={value => add(Number(value))}
+                onDeselect={value => remove(Number(value))}
+                options={options}
+                notFoundContent={t(mayCreate ? 'tickets.noTagYet' : 'tickets.noTag', { count: TAG_NAME_MIN })}
+                placeholder={t('tickets.tagsHint')}
+                aria-label={t('tickets.editTags')}
+              />
+            </div>
           }
         >
           {button}
