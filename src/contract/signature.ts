@@ -11,6 +11,19 @@ export function sign(text: string, name: string): string {
   return clean === '' ? text : `*${clean}:*\n${text}`
 }
 
+/**
+ * Who wrote a message of ours, as far as that is known: a message says so only where it is signed.
+ * @param reader who reads. @param held whether the reader holds the ticket: what is unsigned there is taken for theirs.
+ * @returns null for the reader, a colleague's first name, or "" for somebody of the team or the workspace itself.
+ */
+export function colleagueOf(text: string, reader: { name: string } | null, held: boolean): string | null {
+  const signer = signerOf(text)
+  if (signer === '') return held ? null : ''
+  return reader !== null && signer === signerOf(sign('-', reader.name))
+    ? null
+    : (signer.split(/\s+/)[0] ?? '')
+}
+
 /** The signing line of a message of ours with its line break, "" for one that is not signed. */
 export function signatureOf(text: string): string {
   const line = SIGNATURE.exec(text)?.[0] ?? ''

@@ -1,8 +1,10 @@
+import { colleagueOf } from '@contract'
 import { useDraggable } from '@dnd-kit/core'
 import { ArrowUpRight, EllipsisVertical, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
 import { lastKind, lastWords, nameOf } from '@/features/tickets'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
 import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import { cx, IconButton, QueueBar, UnreadBadge, WaitingPill } from '@/ui'
 import styles from './kanban.module.css'
@@ -41,6 +43,8 @@ function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, waited: 
 /** What stands on a card, also on the one under the pointer while it is dragged. */
 export function CardFace({ ticket }: { ticket: StoredTicket }) {
   const { t, format } = useTexts()
+  const user = useUser()
+  const colleague = colleagueOf(ticket.lastMessage, user, ticket.userId === user?.id)
   const waited = useWaited(ticket.waitingSince)
   return (
     <>
@@ -63,7 +67,9 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
         )}
       </div>
       <p className={styles.words} dir="auto" aria-hidden="true">
-        {ticket.fromMe && ticket.lastMessage ? <span>{t('kanban.you')}: </span> : null}
+        {ticket.fromMe && ticket.lastMessage ? (
+          <span>{colleague === null ? t('kanban.you') : colleague || t('kanban.team')}: </span>
+        ) : null}
         {saidLast(ticket, t)}
       </p>
       <div className={cx(styles.line, styles.meta)} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type Draft, isVoiceFile, maySpy } from '@contract'
+import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
 import { Check, Eye, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
@@ -6,6 +6,7 @@ import { useToday } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-opening'
 import { endPrerender, startPrerender } from '@/stores/prerender'
+import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
@@ -52,6 +53,14 @@ interface RowFacts {
   owner: string | null
   /** Whether the list holds tickets of several states, so that each row says its own. */
   stateShown: boolean
+  /** Who reads. */
+  user: User | null
+}
+
+/** Before the last message, where it is ours: "you" for the reader alone. */
+function writer(ticket: StoredTicket, user: User | null, t: TFunction): string {
+  const colleague = colleagueOf(ticket.lastMessage, user, ticket.userId === user?.id)
+  return colleague === null ? t('tickets.row.you') : colleague || t('tickets.row.team')
 }
 
 /** Whether no message is known of a ticket: it has just been made. */
@@ -91,7 +100,8 @@ function rowName(facts: RowFacts): string {
     waited !== null && t('common.waiting', { time: format.wait(waited) }),
     drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
     saysNothing(ticket) && t('tickets.row.noMessages'),
-    said && t(ticket.fromMe ? 'tickets.row.youSaid' : 'tickets.row.last', { text: said }),
+    said &&
+      (ticket.fromMe ? `${writer(ticket, facts.user, t)}: ${said}` : t('tickets.row.last', { text: said })),
     format.time(ticket.activityAt),
     ticket.tags.map(tag => tag.name).join(', '),
   ]
@@ -101,6 +111,7 @@ function rowName(facts: RowFacts): string {
 
 function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: string }) {
   const { t } = useTexts()
+  const user = useUser()
   for (const found of searched ? ticket.messages : []) {
     const snippet = foundIn(found.body, searched)
     if (!snippet) continue
@@ -118,7 +129,7 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
   return (
     <span className={styles.words}>
       {ticket.fromMe && ticket.lastMessage ? (
-        <span className={styles.you}>{t('tickets.row.you')}: </span>
+        <span className={styles.you}>{writer(ticket, user, t)}: </span>
       ) : null}
       {Icon ? <Icon className={styles.kind} size={14} strokeWidth={1.75} /> : null}
       {lastWords(kind, ticket.lastMessage, ticket.fromMe) ||
@@ -150,6 +161,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   // The time of a row is that of a day.
   useToday()
   const viewer = useViewer()
+  const user = useUser()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
   const drafted = useDrafts(state => {
@@ -218,6 +230,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           left,
           owner,
           stateShown,
+          user,
         })}
         title={ticket.queue?.name}
         onPointerDown={prefetch}

@@ -15,6 +15,7 @@ import { useDrafts } from '@/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { setMessagesSource } from '@/stores/messages-source'
 import { usePrerender } from '@/stores/prerender'
+import { useSession } from '@/stores/session'
 import { absorbTickets, type StoredTicket, setSearch, setTicketsSource, setViewer } from '@/stores/tickets'
 import { aMessage, aTicket, at, aViewer } from '../stores/a-ticket'
 
@@ -199,12 +200,26 @@ describe('a row', () => {
 
   it('marks the open ticket, our own message, media and drafts', () => {
     useDrafts.setState({ drafts: new Map([[2, aDraft({ text: 'Volto já' })]]) })
-    show(person(2, { fromMe: true, waitingSince: null, lastMessage: '', lastMessageType: 'audio' }), {
-      current: true,
-    })
+    useSession.setState({ user: { id: 2, name: 'Ana' } as never })
+    const audio = { fromMe: true, userId: 2, lastMessage: '', lastMessageType: 'audio' }
+    show(person(2, { ...audio, waitingSince: null }), { current: true })
     const row = screen.getByRole('button', { name: /^Ana/ })
     expect(row.getAttribute('aria-current')).toBe('true')
-    expect(row.getAttribute('aria-label')).toContain('Rascunho: Volto já, você: Áudio')
+    expect(row.getAttribute('aria-label')).toContain('Rascunho: Volto já, Você: Áudio')
+    useSession.setState({ user: null })
+  })
+
+  it.each([
+    ['*Ana Martins:*\nJá vai', 3, 'Você: Já vai'],
+    ['*Bruno Reis:*\nJá vai', 2, 'Bruno: Já vai'],
+    ['Já vai', 2, 'Você: Já vai'],
+    // Unsigned, in a ticket of somebody else: a colleague or the chatbot.
+    ['Já vai', 3, 'Equipe: Já vai'],
+  ])('says “you” only of one’s own words: %j in a ticket of %i', (lastMessage, userId, said) => {
+    useSession.setState({ user: { id: 2, name: 'Ana Martins' } as never })
+    show(person(2, { fromMe: true, waitingSince: null, lastMessage, lastMessageType: 'chat', userId }))
+    expect(screen.getByRole('button', { name: /^Ana/ }).getAttribute('aria-label')).toContain(said)
+    useSession.setState({ user: null })
   })
 
   it('accepts a waiting ticket beside opening it, and offers no peeking to plain agents', async () => {

@@ -58,7 +58,7 @@ export const en: TicketTexts = {
     noQueue: 'no queue',
     last: 'last message: {{text}}',
     you: 'You',
-    youSaid: 'you: {{text}}',
+    team: 'Team',
     draft: 'Draft',
     draftFiles_one: '{{count}} file',
     draftFiles_other: '{{count}} files',

@@ -58,7 +58,7 @@ export const es: TicketTexts = {
     noQueue: 'sin cola',
     last: 'último mensaje: {{text}}',
     you: 'Usted',
-    youSaid: 'usted: {{text}}',
+    team: 'Equipo',
     draft: 'Borrador',
     draftFiles_one: '{{count}} adjunto',
     draftFiles_other: '{{count}} adjuntos',

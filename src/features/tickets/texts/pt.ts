@@ -57,7 +57,7 @@ export const pt = {
     noQueue: 'sem fila',
     last: 'última mensagem: {{text}}',
     you: 'Você',
-    youSaid: 'você: {{text}}',
+    team: 'Equipe',
     draft: 'Rascunho',
     draftFiles_one: '{{count}} anexo',
     draftFiles_other: '{{count}} anexos',
