@@ -52,6 +52,12 @@ const log = rationedLog(
     }),
 )
 
+/** Tells whoever started it, in a line for people or, where the log is JSON, in one like all others. */
+function say(line: string, { event, ...facts }: { event: string; [fact: string]: string | number }): void {
+  if (json) json.info(event, facts)
+  else process.stdout.write(`${line}\n`)
+}
+
 async function run(): Promise<void> {
   // One console's share of work: room for young objects beyond a megabyte is memory held and never needed.
   if (parentPort) setFlagsFromString('--semi-space-growth-factor=1')
@@ -76,6 +82,7 @@ async function run(): Promise<void> {
     log,
     handlers,
     restore: options.restore,
+    restoreOnce: parentPort === undefined,
     proxies: options.proxies,
     metricsToken: options.metricsToken,
     // Requests come without end: none of them is left out.
@@ -111,6 +118,14 @@ async function run(): Promise<void> {
         },
         otherwise: createNoChannel(deps.sink),
       }),
+    beforeListening: async ({ db, setupCode }) => {
+      // Before anybody is told that it is ready: who waits for that looks for the code next.
+      if (parentPort || !setupCode || options.founding || (await kindOf(db)) !== null) return
+      say(
+        `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}`,
+        { event: 'the workspace is empty', setupCode },
+      )
+    },
     prepare: async db => {
       const { demo, seeded } = await settlePurpose(db, folder, options.demo)
       if (demo && options.redisUrl !== null) throw new Error(ONE_PROCESS_DEMO)
@@ -143,21 +158,18 @@ async function run(): Promise<void> {
   process.on('SIGTERM', () => end(143))
   if (parentPort) parentPort.postMessage({ type: 'ready', port: running.port })
   else {
-    process.stdout.write(`Turno workspace server: ${running.url}\n`)
-    if (setupCode && (await kindOf(running.app.db)) === null)
-      process.stdout.write(
-        `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}\n`,
-      )
+    say(`Turno workspace server: ${running.url}`, { event: 'listening', url: running.url })
   }
 }
 
 /** Moves a workspace from its file to a database, says what it did, and ends. */
 async function moveTo(url: string, file: string): Promise<void> {
   const { importWorkspace } = await import('./db/engine/import')
-  const moved = await importWorkspace(file, url, line => process.stdout.write(`${line}\n`))
+  const moved = await importWorkspace(file, url, line => say(line, { event: line }))
   const rows = moved.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(
-    `Moved ${rows} rows of ${moved.length} tables; counts and checksums are equal on both sides. Media and keys stay in the data folder.\n`,
+  say(
+    `Moved ${rows} rows of ${moved.length} tables; counts and checksums are equal on both sides. Media and keys stay in the data folder.`,
+    { event: 'moved', rows, tables: moved.length },
   )
 }
 

@@ -100,6 +100,18 @@ export interface ServerOptions {
 /** The simulated network is one process's, in its memory. */
 export const ONE_PROCESS_DEMO = 'A demo is served by one process: leave out REDIS_URL'
 
+/**
+ * What the environment says. A variable that is there and empty, as compose files make them, says nothing.
+ * @throws Error with one plain line that names each variable that cannot be used.
+ */
+function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof environment> {
+  const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = environment.safeParse(said)
+  if (read.success) return read.data
+  const wrong = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`The environment cannot be used: ${wrong.join('; ')}`)
+}
+
 /** Port of `npm run server` when PORT says nothing; as utility process any free one. */
 const DEFAULT_PORT = 8_080
 
@@ -153,10 +165,10 @@ function foundingOf(args: readonly string[], password: string | undefined): Serv
 /**
  * Reads options.
  * @param alone started by hand (`npm run server`), not by the console.
- * @throws ZodError or Error naming what is wrong.
+ * @throws Error naming what is wrong.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alone: boolean): ServerOptions {
-  const known = environment.parse(env)
+  const known = readEnvironment(env)
   const scale = figure(args, '--scale', 1_000_000)
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)
   const founding = foundingOf(args, known.TURNO_ADMIN_PASSWORD)

@@ -83,6 +83,8 @@ export interface StartOptions {
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
   restore?: string | null
+  /** The wish stands in a setting that stays: carried out once, and no start at all where it cannot be. */
+  restoreOnce?: boolean
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: {
     db: Db
@@ -118,6 +120,8 @@ export interface StartOptions {
   setupCode?: string | null | ((keys: SessionKeys) => string)
   /** Runs after the database is open and before anything listens (demo seed, scale). */
   prepare?(db: Db): Promise<void>
+  /** Runs when all is ready, before anybody is answered. */
+  beforeListening?(app: Workspace): Promise<void>
 }
 
 export interface RunningWorkspace {
@@ -216,7 +220,9 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   const inFile = isInFile(url)
   // Keeping, copying and mending are for files: a database server has its own (docs/operating.md).
   const kept = inFile && !readOnly
-  const repair = kept ? await ensureSound(folder, migrate, log, options.restore ?? null) : null
+  const repair = kept
+    ? await ensureSound(folder, migrate, log, options.restore ?? null, options.restoreOnce === true)
+    : null
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
   const opened = readOnly ? standInFor(folder) : folder
@@ -297,6 +303,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
     await http.ready()
     await sockets.attach(http.server)
+    await options.beforeListening?.(app)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
     const work = shared ? null : await startWork(app, { channel: own, campaigns: options.campaigns })

@@ -99,3 +99,17 @@ describe('the service and the container', () => {
     }
   })
 })
+
+describe('variables of the environment', () => {
+  it('count as not set when they are empty, as compose files make them', () => {
+    const empty = Object.fromEntries([...read].map(name => [String(name), '']))
+    expect(readOptions([], empty, true)).toEqual(readOptions([], {}, true))
+  })
+
+  it('are named in one plain line when they cannot be used', () => {
+    const wrong = () => readOptions([], { TURNO_METRICS_TOKEN: 'short', PORT: 'x', TURNO_LOG: 'xml' }, true)
+    expect(wrong).toThrow(
+      /^The environment cannot be used: .*PORT: .*TURNO_METRICS_TOKEN: .*TURNO_LOG: [^\n]*$/,
+    )
+  })
+})

@@ -4,7 +4,7 @@
  * is done leaves a file that opens: a damaged one never makes the server start again and again, and a repair that was cut
  * short is finished at the next start. A file that is behind what it was known to hold is used as it is, and said.
  */
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorkspaceRepair } from '@contract'
 import type { Client } from '@libsql/client'
@@ -109,6 +109,32 @@ async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
   }
 }
 
+/** Which copy was put in place by a setting that stays. */
+const restoredFile = (folder: string): string => join(folder, 'workspace.restored')
+
+/**
+ * The copy to be put in place, where the wish for it stands in a setting that stays: not one that was already. Without the
+ * setting the next wish for the same day counts.
+ * @throws Error naming the days there are when it cannot be used.
+ */
+async function onceOnly(folder: string, restore: string | null, log: Log): Promise<string | null> {
+  const done = restoredFile(folder)
+  if (restore === null) {
+    rmSync(done, { force: true })
+    return null
+  }
+  if (existsSync(done) && readFileSync(done, 'utf8') === restore) {
+    log.info('the copy was put in place at an earlier start', { day: restore })
+    return null
+  }
+  const copies = listCopies(folder)
+  const chosen = copies.find(copy => copy.day === restore)
+  if (chosen && (await isSound(chosen.path))) return restore
+  const days = copies.map(copy => copy.day).join(', ') || 'none'
+  const why = chosen ? `The copy of ${restore} is damaged` : `There is no copy of ${restore}`
+  throw new Error(`TURNO_RESTORE: ${why}. Days there are copies of: ${days}`)
+}
+
 /** What is to be done about the file; null: nothing. */
 async function beginning(folder: string, restore: string | null, log: Log): Promise<Begun | null> {
   const clean = takeCleanEnd(folder)
@@ -157,20 +183,22 @@ const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 
  * @param folder the workspace's data folder.
  * @param migrate brings an opened file to the present shape.
  * @param restore day of the copy that somebody wants in place of the file; null: none.
+ * @param once the wish stands in a setting that stays: it is carried out once.
  * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing to tell.
- * @throws Error when the disk refuses, or when what is left cannot be brought to the present shape.
+ * @throws Error when the disk refuses, when a copy wanted `once` cannot be used, or when what is left cannot be brought to the present shape.
  */
 export async function ensureSound(
   folder: string,
   migrate: (client: Client) => Promise<void>,
   log: Log,
   restore: string | null = null,
+  once = false,
 ): Promise<WorkspaceRepair | null> {
   const earlier = repairNotice(folder)
   const cutShort = earlier && !earlier.finished
   const begun = cutShort
     ? { attempt: earlier.attempt + 1, repair: earlier.repair }
-    : await beginning(folder, restore, log)
+    : await beginning(folder, once ? await onceOnly(folder, restore, log) : restore, log)
   const withDays = (repair: WorkspaceRepair): WorkspaceRepair => ({
     ...repair,
     days: listCopies(folder).map(copy => copy.day),
@@ -180,6 +208,8 @@ export async function ensureSound(
   const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrate, log)
   if (fault === 'behind')
     log.error('what was written last is not in the workspace file', { ...repair.missing })
+  // Before it counts as finished: one that was cut short is begun again by its notice.
+  if (once && fault === 'restored') writeFileSync(restoredFile(folder), repair.copy ?? '', { mode: 0o600 })
   keepRepairNotice(folder, { finished: true, attempt: begun.attempt, repair })
   if (fault !== 'copyUnusable') forgetMark(folder)
   return withDays(repair)

@@ -56,12 +56,18 @@ export function createMeters(): Meters {
     help: '1 on the one process that does the jobs and holds the connections',
     registers,
   })
+  const disk = new Gauge({
+    name: 'turno_disk_refuses',
+    help: '1 while nothing can be stored: the disk is full or read-only',
+    registers,
+  })
   let counting: Promise<void> | null = null
 
   const count = async (app: Workspace): Promise<void> => {
     sockets.set(app.operation.sockets())
     draining.set(app.operation.draining ? 1 : 0)
     working.set(app.work.here() ? 1 : 0)
+    disk.set(app.storage.code() === null ? 0 : 1)
     const lengths = await queueLengths(app.db)
     for (const queue of QUEUES) queues.set({ queue }, lengths[queue])
     const states = await channelStates(app.db)

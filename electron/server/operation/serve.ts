@@ -20,7 +20,7 @@ const DATABASE_MS = 2_000
 const INBOX_MS = 5 * 60_000
 
 /** `work`: no process that lives does the jobs; `inbox`: what was received is not taken in. */
-export type Unready = 'draining' | 'database' | 'migrations' | 'redis' | 'work' | 'inbox'
+export type Unready = 'draining' | 'database' | 'migrations' | 'redis' | 'work' | 'inbox' | 'disk'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -66,7 +66,9 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
   return async () => {
     const [broken, away] = await Promise.all([database(), shared()])
     const idle: Unready[] = app.work.isDone() ? [] : ['work']
-    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away, ...idle]
+    // What is there is still read; nothing can be stored.
+    const disk: Unready[] = app.storage.code() === null ? [] : ['disk']
+    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away, ...idle, ...disk]
   }
 }
 
