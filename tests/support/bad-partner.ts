@@ -3,10 +3,12 @@
  * double for every call the server makes outside; what it speaks is TCP, so that it stands for a web server, a bank behind
  * TLS, a mail server or a store alike.
  */
-import type { Socket } from 'node:net'
+
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 
 /** Ways of being bad. */
-const MANNERS = [
+export const MANNERS = [
   /** Takes the connection and says nothing. */
   'silent',
   /** A head of an answer, one byte, then nothing. */
@@ -37,6 +39,26 @@ const STREAM = 'HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ntransfer-encoding:
 const CHUNK = Buffer.alloc(64 * 1024, 'x')
 const PART = Buffer.concat([Buffer.from(`${CHUNK.length.toString(16)}\r\n`), CHUNK, Buffer.from('\r\n')])
 const DRIP_MS = 5
+const GREETING_MS = 40
+
+export interface BadPartner {
+  url: string
+  port: number
+  /** How it behaves to whom it is spoken to from now on. */
+  manner: Manner
+  /** Times it was spoken to. */
+  calls: number
+  /** Times the computer of the inside was called, which it leads to. */
+  inside: number
+  /** Bytes somebody took of it. */
+  given: number
+  /** Connections that are open. */
+  open(): number
+  stop(): Promise<void>
+}
+
+const listening = (server: Server): Promise<number> =>
+  new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
 /** Writes as much as is taken, for as long as somebody listens. */
 function pour(socket: Socket, part: Buffer, taken: (bytes: number) => void): void {
@@ -83,4 +105,52 @@ export function misbehave(socket: Socket, manner: Manner, { self, inside, given 
     const timer = setInterval(() => socket.write(' '), DRIP_MS)
     socket.once('close', () => clearInterval(timer))
   }
+}
+
+/** Starts it. */
+export async function startBadPartner(manner: Manner = 'silent'): Promise<BadPartner> {
+  const sockets = new Set<Socket>()
+  const track = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const insideServer = createServer(socket => {
+    track(socket)
+    partner.inside += 1
+    socket.destroy()
+  })
+  const inside = `http://127.0.0.1:${await listening(insideServer)}`
+  const server = createServer(socket => {
+    track(socket)
+    const begin = (): void => {
+      clearTimeout(first)
+      socket.off('data', begin)
+      socket.resume()
+      partner.calls += 1
+      const given = (bytes: number): void => {
+        partner.given += bytes
+      }
+      misbehave(socket, partner.manner, { self: partner.url, inside, given })
+    }
+    // Who waits to be greeted (a mail server's client) is met all the same.
+    const first = setTimeout(begin, GREETING_MS)
+    socket.once('close', () => clearTimeout(first))
+    socket.on('data', begin)
+  })
+  const port = await listening(server)
+  const partner: BadPartner = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    manner,
+    calls: 0,
+    inside: 0,
+    given: 0,
+    open: () => sockets.size,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await Promise.all([server, insideServer].map(one => new Promise<void>(done => one.close(() => done()))))
+    },
+  }
+  return partner
 }

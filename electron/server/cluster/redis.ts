@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createClient, type RedisClientType } from '@redis/client'
 import { sql } from 'drizzle-orm'
+import { within } from '../../time-limit'
 import type { SessionKeys } from '../auth/tokens'
 import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
@@ -100,7 +101,8 @@ export async function joinCluster(
     away = false
   })
   try {
-    await client.connect()
+    // Also one that takes the connection and never greets.
+    await within(START_MS + AGAIN_MS.most, () => client.connect())
   } catch (error) {
     ended(client)
     throw new Error(`Redis (REDIS_URL) cannot be reached: ${(error as Error).message}`)

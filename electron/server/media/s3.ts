@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   CopyObjectCommand,
@@ -20,6 +20,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { privateFolder } from '../../database/private-folder'
+import { within } from '../../time-limit'
 import { reasonOf } from '../log'
 import type { MediaPlace } from './place'
 
@@ -30,10 +31,18 @@ export interface S3Options {
   /** Address of the store; null for Amazon's own. */
   endpoint: string | null
   region: string
+  /** SILENT_MS unless given (tests). */
+  silentMs?: number
 }
 
 /** Up to here a file is sent out of memory, signed with its hash and sent again when the line breaks; bytes. */
 const AT_ONCE_BYTES = 16 * 1024 * 1024
+
+/** The whole of one call, its tries included, and of bringing a file up or down; milliseconds. */
+const CALL_MS = 30_000
+const FILE_MS = 300_000
+/** A line over which nothing goes for so long is dead; milliseconds. */
+const SILENT_MS = 20_000
 
 const isGone = (error: unknown): boolean => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
@@ -46,16 +55,20 @@ const isGone = (error: unknown): boolean => {
  * @throws Error naming the bucket when it cannot be reached.
  */
 export async function s3Place(
-  { bucket, prefix, endpoint, region }: S3Options,
+  { bucket, prefix, endpoint, region, silentMs = SILENT_MS }: S3Options,
   folder: string,
 ): Promise<MediaPlace> {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: { connectionTimeout: silentMs, socketTimeout: silentMs },
     // What only Amazon's own store knows is left out.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  /** @param ms milliseconds. @throws TimeLimitReached */
+  const limited = <T>(ms: number, work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> =>
+    within(ms, abortSignal => work({ abortSignal }))
   const key = (companyId: number, file: string): string => `${prefix}${companyId}/${file}`
   const known = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {
@@ -63,7 +76,7 @@ export async function s3Place(
       throw error
     })
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    await limited(CALL_MS, on => client.send(new HeadBucketCommand({ Bucket: bucket }), on))
   } catch (error) {
     throw new Error(`The bucket ${bucket} cannot be reached: ${reasonOf(error)}`)
   }
@@ -75,53 +88,67 @@ export async function s3Place(
   const place: MediaPlace = {
     async take(companyId, file, path) {
       const { size } = await stat(path)
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key(companyId, file),
-          Body: size <= AT_ONCE_BYTES ? await readFile(path) : createReadStream(path),
-          ContentLength: size,
-        }),
-      )
+      const put = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key(companyId, file),
+        Body: size <= AT_ONCE_BYTES ? await readFile(path) : createReadStream(path),
+        ContentLength: size,
+      })
+      await limited(FILE_MS, on => client.send(put, on))
       await rm(path, { force: true })
     },
     async write(companyId, file, bytes) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key(companyId, file), Body: bytes }))
+      const put = new PutObjectCommand({ Bucket: bucket, Key: key(companyId, file), Body: bytes })
+      await limited(FILE_MS, on => client.send(put, on))
     },
     async facts(companyId, file) {
       const head = await known(
-        client.send(new HeadObjectCommand({ Bucket: bucket, Key: key(companyId, file) })),
+        limited(CALL_MS, on =>
+          client.send(new HeadObjectCommand({ Bucket: bucket, Key: key(companyId, file) }), on),
+        ),
       )
       return head && { size: head.ContentLength ?? 0, changed: head.LastModified ?? new Date(0) }
     },
     async read(companyId, file, range) {
-      const { Body } = await client.send(
-        new GetObjectCommand({
-          Bucket: bucket,
-          Key: key(companyId, file),
-          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-        }),
-      )
-      return Body as Readable
+      const get = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key(companyId, file),
+        ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+      })
+      const { Body } = await limited(CALL_MS, on => client.send(get, on))
+      const body = Body as IncomingMessage
+      // Its call is over; what comes of it is still listened for.
+      body.setTimeout(silentMs, () => body.destroy(new Error('the store fell silent in a file')))
+      return body
     },
     async copy(companyId, file, to) {
       if (await place.facts(companyId, to)) return true
       const source = `${bucket}/${key(companyId, file)}`.split('/').map(encodeURIComponent).join('/')
       const copied = await known(
-        client.send(new CopyObjectCommand({ Bucket: bucket, Key: key(companyId, to), CopySource: source })),
+        limited(FILE_MS, on =>
+          client.send(
+            new CopyObjectCommand({ Bucket: bucket, Key: key(companyId, to), CopySource: source }),
+            on,
+          ),
+        ),
       )
       return copied !== null
     },
     async remove(companyId, file) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(companyId, file) }))
+      await limited(CALL_MS, on =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(companyId, file) }), on),
+      )
     },
     async removeCompany(companyId) {
       for (let after: string | undefined; ; ) {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: key(companyId, ''), ContinuationToken: after }),
-        )
+        const list = new ListObjectsV2Command({
+          ...{ Bucket: bucket, Prefix: key(companyId, '') },
+          ContinuationToken: after,
+        })
+        const page = await limited(CALL_MS, on => client.send(list, on))
         for (const { Key } of page.Contents ?? [])
-          if (Key) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+          if (Key)
+            await limited(CALL_MS, on => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }), on))
         after = page.NextContinuationToken
         if (!after) return
       }
@@ -131,7 +158,8 @@ export async function s3Place(
       const path = join(fetched, `${randomUUID()}-${file}`)
       const release = () => rm(path, { force: true })
       try {
-        await pipeline(await place.read(companyId, file), createWriteStream(path, { mode: 0o600 }))
+        const from = await place.read(companyId, file)
+        await within(FILE_MS, signal => pipeline(from, createWriteStream(path, { mode: 0o600 }), { signal }))
       } catch (error) {
         await release()
         // As with a folder: the channel finds nothing there and says so.
