@@ -18,7 +18,9 @@ const executablePath = findTestBrowser()
 const host =
   process.env.TURNO_HOST === 'stand-in' || !electronBinary(import.meta.dirname) ? 'stand-in' : 'electron'
 if (host === 'stand-in' && !executablePath) {
-  throw new Error('The specs need Electron (npx install-electron) or an installed Chromium, Chrome or Edge.')
+  throw new Error(
+    'The specs need Electron (npx install-electron) or an installed Chromium, Chrome or Edge; npm brings one for Linux x64 alone.',
+  )
 }
 
 /** Absolute: other configurations stand on this one from folders of their own (tests/replay). */

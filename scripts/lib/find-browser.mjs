@@ -1,6 +1,7 @@
 /** Finds an installed Chromium, Chrome or Edge: what the stand-in and the browser tests show windows with. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { packedBrowser } from './packed-browser.mjs'
 
 const ON_PATH = {
   linux: [
@@ -15,6 +16,8 @@ const ON_PATH = {
   darwin: ['chromium'],
   win32: ['chrome.exe', 'msedge.exe'],
 }
+
+const isFile = path => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function wellKnown(platform, env) {
   if (platform === 'darwin') {
@@ -38,30 +41,31 @@ function wellKnown(platform, env) {
  * @returns {string | null} the path of an executable, null when nothing suitable is installed
  */
 export function findBrowser(env = process.env, platform = process.platform) {
-  if (env.TURNO_BROWSER && existsSync(env.TURNO_BROWSER)) return env.TURNO_BROWSER
+  if (env.TURNO_BROWSER && isFile(env.TURNO_BROWSER)) return env.TURNO_BROWSER
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   const names = ON_PATH[platform] ?? ON_PATH.linux
   const candidates = [
     ...names.flatMap(name => folders.map(folder => join(folder, name))),
     ...wellKnown(platform, env),
   ]
-  return candidates.find(path => existsSync(path)) ?? null
+  return candidates.find(isFile) ?? null
 }
 
 /**
- * What tests drive: Chromium's own part for this where it is installed, else any browser. It has no window around the page,
- * as Electron has none of a browser's; drawing that unseen window is a tenth of a test's computing.
+ * What tests drive: Chromium's own part for this where it is installed, else any browser, else the one that npm brings. It
+ * has no window around the page, as Electron has none of a browser's; drawing that unseen window is a tenth of a test's
+ * computing.
  * @param {NodeJS.ProcessEnv} [env] as for findBrowser
- * @returns {string | null} the path of an executable, null when nothing suitable is installed
+ * @returns {string | null} the path of an executable, null when there is none
  */
 export function findTestBrowser(env = process.env) {
-  if (env.TURNO_BROWSER && existsSync(env.TURNO_BROWSER)) return env.TURNO_BROWSER
+  if (env.TURNO_BROWSER && isFile(env.TURNO_BROWSER)) return env.TURNO_BROWSER
   const shell = (env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)
     .map(folder => join(folder, 'chromium-headless-shell'))
-    .find(path => existsSync(path))
-  return shell ?? findBrowser(env)
+    .find(isFile)
+  return shell ?? findBrowser(env) ?? packedBrowser()
 }
 
 /**

@@ -124,7 +124,7 @@ const figures = values =>
 const BACK_MS = 3_000
 
 if (runs('processes') && processesMissing()) {
-  console.log('faults, several processes: left out, PostgreSQL or Redis is not installed')
+  console.log('faults, several processes: left out, there is no PostgreSQL for this platform')
   if (only === 'processes') process.exitCode = 1
 } else if (runs('processes')) {
   const outDir = fileURLToPath(new URL('../../out/tests/faults-server', import.meta.url))

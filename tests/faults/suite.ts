@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresPrograms } from '../support/postgres/cluster'
-import { redisProgram } from '../support/redis/private-redis'
+import { postgresMissing } from '../support/postgres/programs'
 import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
 import { cloudWay } from './cloud'
@@ -136,5 +135,5 @@ export async function processes(program: string, seed: number, kills: number): P
   }
 }
 
-/** Whether the programs are missing that several processes need. */
-export const processesMissing = (): boolean => postgresPrograms() === null || redisProgram() === null
+/** Whether there is no PostgreSQL for several processes. */
+export const processesMissing = postgresMissing

@@ -8,13 +8,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { findBrowser } from '../../scripts/lib/find-browser.mjs'
+import { findTestBrowser } from '../../scripts/lib/find-browser.mjs'
 import { outdated } from '../../scripts/lib/outdated.mjs'
 import { CHROMIUM_FLAGS } from '../e2e/fixtures/chromium-flags'
 import { StandInMain } from '../e2e/fixtures/stand-in-host'
 
 const root = resolve(import.meta.dirname, '../..')
-const executablePath = findBrowser()
+const executablePath = findTestBrowser()
 const data = mkdtempSync(join(tmpdir(), 'turno-stand-in-'))
 const script = 'tests/support/stand-in-program/main.mjs'
 
@@ -58,7 +58,7 @@ function knock(url: string, headers: Record<string, string> = {}): Promise<numbe
 }
 
 beforeAll(async () => {
-  if (!executablePath) throw new Error('this test needs an installed Chromium, Chrome or Edge')
+  if (!executablePath) throw new Error('This test needs Chromium, Chrome or Edge.')
   if (outdated(root, ['out/stand-in/electron.js', 'out/stand-in/page.js'], ['electron/stand-in'])) {
     await build({ configFile: join(root, 'electron/stand-in/vite.config.ts') })
   }

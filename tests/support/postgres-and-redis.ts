@@ -1,14 +1,7 @@
 /** What several server processes need besides themselves: a PostgreSQL with a migrated database, and a Redis, both of the tests' own. */
-import { type Cluster, inCluster, postgresPrograms, startCluster, urlOf } from './postgres/cluster'
+import { type Cluster, inCluster, startCluster, urlOf } from './postgres/cluster'
 import { makeTemplate } from './postgres/databases'
-import { type PrivateRedis, REDIS_MISSING, redisProgram, startRedis } from './redis/private-redis'
-
-/** Whether PostgreSQL or Redis is missing here; says so. */
-export function servicesMissing(): boolean {
-  const missing = postgresPrograms() === null || redisProgram() === null
-  if (missing) process.stderr.write(REDIS_MISSING)
-  return missing
-}
+import { type PrivateRedis, startRedis } from './redis/private-redis'
 
 export interface Services {
   postgres: Cluster
@@ -18,7 +11,7 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** @throws Error when one of them is not installed or does not start; then none is left. */
+/** @throws Error when one of them does not start; then none is left. */
 export async function startServices(): Promise<Services> {
   const postgres = await startCluster()
   try {

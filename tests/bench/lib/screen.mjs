@@ -2,6 +2,7 @@
 import { chromium } from 'playwright-core'
 import { WITHOUT_UNSEEN } from '../../../scripts/lib/chromium-features.mjs'
 import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
+import { packedBrowser } from '../../../scripts/lib/packed-browser.mjs'
 import { PASSWORD } from './programs.mjs'
 
 const FLAGS = [
@@ -15,8 +16,11 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
+/** People have a whole browser's kind of window around the page; without one, what npm brings. */
+const browserOfBench = () => findBrowser() ?? packedBrowser()
+
 export async function launch() {
-  const executablePath = findBrowser()
+  const executablePath = browserOfBench()
   if (!executablePath) throw new Error('The bench needs an installed Chromium, Chrome or Edge.')
   return chromium.launch({ executablePath, args: FLAGS })
 }
@@ -32,7 +36,7 @@ export const newPage = browser => browser.newPage(WINDOW)
 export const keptProfile = (browser, profile) =>
   browser
     .browserType()
-    .launchPersistentContext(profile, { executablePath: findBrowser(), args: FLAGS, ...WINDOW })
+    .launchPersistentContext(profile, { executablePath: browserOfBench(), args: FLAGS, ...WINDOW })
 
 /** @param landed what is on screen then: rows of tickets, unless the person begins elsewhere. */
 export async function signIn(page, email = 'ana@demo.turno', landed = '[data-ticket-id]') {

@@ -9,8 +9,9 @@ import { migrate } from '../../../electron/server/db/client'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
 import { migrations } from '../../../electron/server/db/migrations'
-import { inCluster, postgresPrograms, startCluster, urlOf } from '../../support/postgres/cluster'
+import { inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
+import { postgresMissing } from '../../support/postgres/programs'
 import { shapeOfPostgres } from '../../support/postgres/shape'
 
 let folder: string
@@ -97,7 +98,7 @@ it('gives a company its own entries and those it was concerned by, and the platf
   }
 })
 
-it.skipIf(postgresPrograms() === null)(
+it.skipIf(postgresMissing())(
   'does the same on PostgreSQL, and leaves the tables of a new database',
   async () => {
     const cluster = await startCluster()

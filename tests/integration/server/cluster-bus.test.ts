@@ -8,11 +8,10 @@ import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { ApiError } from '../../../electron/server/errors'
 import { lineLog, silentLog } from '../../../electron/server/log'
 import { inCluster, urlOf } from '../../support/postgres/cluster'
-import { type Services, servicesMissing, startServices } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
+import { type Services, startServices } from '../../support/postgres-and-redis'
 
-const missing = servicesMissing()
-
-describe.skipIf(missing)('the bus between processes', () => {
+describe.skipIf(postgresMissing())('the bus between processes', () => {
   const keys: SessionKeys = { access: Buffer.alloc(48, 1) }
   let services: Services
   let redis: Services['redis']

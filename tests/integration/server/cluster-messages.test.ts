@@ -2,7 +2,7 @@
 import type { Message } from '@contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
-import { servicesMissing } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
 import type { Harness, Listener, Person } from './harness'
 import { type Pair, startPair } from './pair'
 
@@ -16,7 +16,7 @@ function* orders<T>(things: readonly T[]): Generator<T[]> {
     for (const rest of orders([...things.slice(0, i), ...things.slice(i + 1)])) yield [first, ...rest]
 }
 
-describe.skipIf(servicesMissing())('one message, changed by two servers', () => {
+describe.skipIf(postgresMissing())('one message, changed by two servers', () => {
   let pair: Pair
   let h: Harness
   let listener: Listener

@@ -2,7 +2,7 @@
 import type { EndpointName } from '@contract'
 import { type Endpoint, endpoints, pathOf } from '@contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servicesMissing } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
 import type { Answer, Harness, Listener, Person } from './harness'
 import { type Pair, startPair } from './pair'
 
@@ -11,7 +11,7 @@ type Call = [
   input: { params?: Record<string, string | number>; body?: Record<string, unknown> },
 ]
 
-describe.skipIf(servicesMissing())('one row, changed by two servers', () => {
+describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
   let pair: Pair
   let h: Harness
   let listeners: Listener[]

@@ -6,13 +6,11 @@ import { attemptsOf } from '../../../electron/server/auth/attempts'
 import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { readiness } from '../../../electron/server/operation/serve'
 import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
-import { servicesMissing } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
 import type { Harness } from './harness'
 import { type Pair, startPair } from './pair'
 
-const missing = servicesMissing()
-
-describe.skipIf(missing)('two servers of one workspace, together', () => {
+describe.skipIf(postgresMissing())('two servers of one workspace, together', () => {
   let pair: Pair
   let h: Harness
   beforeAll(async () => {

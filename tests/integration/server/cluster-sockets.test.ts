@@ -4,13 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userQueues, users } from '../../../electron/server/db/schema'
 import { seenOf } from '../../../electron/server/tickets/visibility'
 import { ticketView } from '../../../electron/server/views/tickets'
-import { servicesMissing } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
 import type { Harness, Listener, Person } from './harness'
 import { type Pair, startPair } from './pair'
 
-const missing = servicesMissing()
-
-describe.skipIf(missing)('two servers of one workspace', () => {
+describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   let pair: Pair
   let h: Harness
   const open: Listener[] = []

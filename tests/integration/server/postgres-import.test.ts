@@ -17,19 +17,10 @@ import {
   webhookDeliveries,
   webhooks,
 } from '../../../electron/server/db/schema'
-import {
-  type Cluster,
-  inCluster,
-  postgresPrograms,
-  startCluster,
-  urlOf,
-} from '../../support/postgres/cluster'
+import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
+import { postgresMissing } from '../../support/postgres/programs'
 import { shapeOfPostgres } from '../../support/postgres/shape'
-
-const missing = postgresPrograms() === null
-if (missing)
-  process.stderr.write('PostgreSQL is not installed: its tests are skipped (apt-get install postgresql)\n')
 
 /** A company with a webhook, whose event is in the log already, and a conversation of 5,000 messages. */
 async function company(db: Db): Promise<void> {
@@ -57,7 +48,7 @@ async function company(db: Db): Promise<void> {
   })
 }
 
-describe.skipIf(missing)('a company moves to PostgreSQL', () => {
+describe.skipIf(postgresMissing())('a company moves to PostgreSQL', () => {
   let cluster: Cluster
   let folder: string
   let url: string

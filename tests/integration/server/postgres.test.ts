@@ -14,22 +14,13 @@ import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
 import { noCase, sameNoCase } from '../../../electron/server/db/engine/words'
 import { migrations } from '../../../electron/server/db/migrations'
 import { companies, contacts, messages, tickets } from '../../../electron/server/db/schema'
-import {
-  type Cluster,
-  inCluster,
-  postgresPrograms,
-  startCluster,
-  urlOf,
-} from '../../support/postgres/cluster'
+import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
+import { postgresMissing } from '../../support/postgres/programs'
 import { shapeOfPostgres, shapeOfSqlite } from '../../support/postgres/shape'
 import { type Harness, startHarness } from './harness'
 
-const missing = postgresPrograms() === null
-if (missing)
-  process.stderr.write('PostgreSQL is not installed: its tests are skipped (apt-get install postgresql)\n')
-
-describe.skipIf(missing)('PostgreSQL', () => {
+describe.skipIf(postgresMissing())('PostgreSQL', () => {
   let cluster: Cluster
   let folder: string
   let file: Db

@@ -11,11 +11,10 @@ import { insertOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { inCluster } from '../../support/postgres/cluster'
-import { type Services, servicesMissing, startServices } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
+import { type Services, startServices } from '../../support/postgres-and-redis'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Person, startHarness } from './harness'
-
-const missing = servicesMissing()
 
 const METRICS = 'token-of-the-figures'
 
@@ -55,7 +54,7 @@ class Phones extends FakeChannel {
   }
 }
 
-describe.skipIf(missing)('several processes on one database', () => {
+describe.skipIf(postgresMissing())('several processes on one database', () => {
   let services: Services
   let h: Harness
   const left: Left[] = []

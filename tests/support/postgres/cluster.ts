@@ -2,20 +2,11 @@
  * A PostgreSQL of the tests' own: a temporary folder, a socket in it, no network, nothing synced. Gone when they end.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-
-/** Where Debian puts the programs of its newest version; null when none is installed. */
-export function postgresPrograms(): string | null {
-  const base = '/usr/lib/postgresql'
-  if (!existsSync(base)) return null
-  const versions = readdirSync(base).sort((a, b) => Number(b) - Number(a))
-  return (
-    versions.map(version => join(base, version, 'bin')).find(bin => existsSync(join(bin, 'initdb'))) ?? null
-  )
-}
+import { postgresPrograms } from './programs'
 
 /** PostgreSQL runs as nobody important: root is refused. */
 function runAs(): { uid: number; gid: number } | Record<string, never> {
@@ -59,14 +50,13 @@ async function answers(socket: string): Promise<boolean> {
 /**
  * @param kept a folder that stays when it ends, with its databases, and may hold them already; a new one without it.
  * @param more settings in place of the tests'.
- * @throws Error when PostgreSQL is not installed or does not start.
+ * @throws Error when there is no PostgreSQL here or it does not start.
  */
 export async function startCluster(
   kept: string | null = null,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const bin = postgresPrograms()
-  if (!bin) throw new Error('PostgreSQL is not installed')
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'turno-pg-'))
   const who = runAs()
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid)

@@ -1,21 +1,23 @@
 /** A Redis of the tests' own: a temporary folder, a free port of this machine with a password, nothing kept. Gone when they end. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createClient } from '@redis/client'
 
 /** Where redis-server is; null when it is not installed. */
-export const redisProgram = (): string | null =>
+const installed = (): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map(folder => join(folder, 'redis-server'))
-    .find(program => existsSync(program)) ?? null
+    .find(program => statSync(program, { throwIfNoEntry: false })?.isFile()) ?? null
 
-/** For tests that are skipped without it. */
-export const REDIS_MISSING =
-  'Redis is not installed: tests of several processes are skipped (apt-get install redis-server)\n'
+/** The program and its first arguments: Redis where it is installed, else the double that speaks as it does. */
+const program = (): readonly [string, ...string[]] => {
+  const real = installed()
+  return real ? [real] : [process.execPath, join(import.meta.dirname, 'redis-double.mjs')]
+}
 
 export interface PrivateRedis {
   /** What REDIS_URL would be. */
@@ -37,10 +39,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** @throws Error when Redis is not installed or does not start. */
+/** @throws Error when it does not start. */
 export async function startRedis(): Promise<PrivateRedis> {
-  const program = redisProgram()
-  if (!program) throw new Error('Redis is not installed')
+  const [run, ...first] = program()
   const folder = mkdtempSync(join(tmpdir(), 'turno-redis-'))
   const port = await freePort()
   const password = 'of-the-tests'
@@ -58,7 +59,7 @@ export async function startRedis(): Promise<PrivateRedis> {
     await gone
   }
   const answers = async (): Promise<boolean> => {
-    const client = createClient({ url, socket: { reconnectStrategy: false } })
+    const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -73,8 +74,9 @@ export async function startRedis(): Promise<PrivateRedis> {
     await kill()
     let said = ''
     const server = spawn(
-      program,
+      run,
       [
+        ...first,
         ...['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password],
         ...['--save', '', '--appendonly', 'no'],
       ],

@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BY_PLAYWRIGHT } from '../../../scripts/lib/chromium-features.mjs'
 import { electronBinary } from '../../../scripts/lib/electron-binary.mjs'
 import { browserName, findBrowser, findTestBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { outdated } from '../../../scripts/lib/outdated.mjs'
+import { packedBrowser } from '../../../scripts/lib/packed-browser.mjs'
 
 let root: string
 const put = (path: string, seconds: number, text = '') => {
@@ -61,6 +63,27 @@ test('tests drive the part of Chromium without a window where it is, else any br
   expect(findTestBrowser({ ...env, TURNO_BROWSER: join(root, 'own/browser') })).toBe(
     join(root, 'own/browser'),
   )
+})
+
+test('without any browser tests drive the one npm brings, on Linux x64 alone; npm start never does', () => {
+  const env = { PATH: join(root, 'bin') }
+  // Well-known places are the machine's own: with a browser in one of them there is nothing to fall back from.
+  if (findBrowser(env) === null) expect(findTestBrowser(env)).toBe(packedBrowser())
+  expect(packedBrowser('darwin')).toBeNull()
+  expect(packedBrowser('linux', 'arm64')).toBeNull()
+})
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')('the browser npm brings runs', () => {
+  const packed = packedBrowser() ?? ''
+  expect(packed).toMatch(/turno-chromium-[\d.]+\/chromium-headless-shell$/)
+  expect(spawnSync(packed, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/\d+\.\d+\.\d+/)
+})
+
+test('a thing of a browser’s name that is no file is no browser', () => {
+  mkdirSync(join(root, 'bin/chromium'), { recursive: true })
+  put('other/google-chrome', 1)
+  const env = { PATH: [join(root, 'bin'), join(root, 'other')].join(delimiter) }
+  expect(findBrowser(env, 'linux')).toBe(join(root, 'other/google-chrome'))
 })
 
 test('browsers are called as people call them', () => {
