@@ -8,15 +8,15 @@ import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { bundle } from '../../faults/lib/bundle.mjs'
-import { type Services, servicesMissing, startServices } from '../../support/postgres-and-redis'
+import { postgresMissing } from '../../support/postgres/programs'
+import { type Services, startServices } from '../../support/postgres-and-redis'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
-const missing = servicesMissing()
 /** Short enough not to be waited for long, long enough for a machine that is busy. */
 const workPulse = { beatMs: 200, freshMs: 4_000, deadMs: 6_000 }
 
-describe.skipIf(missing)('a process that works and stands still', () => {
+describe.skipIf(postgresMissing())('a process that works and stands still', () => {
   let services: Services
   let h: Harness
   let frozen: ChildProcess
