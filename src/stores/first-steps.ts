@@ -25,7 +25,7 @@ const TICKING: ReadonlySet<FeedEvent['channel']> = new Set([
 const GATHER_MS = 400
 
 const isOpen = (steps: FirstSteps | null): steps is FirstSteps =>
-  steps !== null && steps.shown === true && STEPS.some(step => !steps[step])
+  steps !== null && steps.shown === true && (!steps.received || STEPS.some(step => !steps[step]))
 
 async function load(): Promise<void> {
   if (capability('firstSteps') === 'missing') return

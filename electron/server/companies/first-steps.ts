@@ -13,6 +13,7 @@ export async function firstStepsOf(db: Db, companyId: number): Promise<FirstStep
       queue: sql<number>`exists (select 1 from ${queues} where ${eq(queues.companyId, companyId)})`,
       colleagues: sql<number>`(select count(*) from ${users} where ${eq(users.companyId, companyId)}) > 1`,
       message: sql<number>`exists (select 1 from ${messages} where ${and(eq(messages.companyId, companyId), eq(messages.fromMe, true))})`,
+      received: sql<number>`exists (select 1 from ${messages} where ${and(eq(messages.companyId, companyId), eq(messages.fromMe, false))})`,
     })
     .from(companies)
     .where(eq(companies.id, companyId))
@@ -23,6 +24,7 @@ export async function firstStepsOf(db: Db, companyId: number): Promise<FirstStep
     queue: Boolean(row?.queue),
     colleagues: Boolean(row?.colleagues),
     message: Boolean(row?.message),
+    received: Boolean(row?.received),
   }
 }
 

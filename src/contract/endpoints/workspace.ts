@@ -29,6 +29,8 @@ const firstSteps = z.object({
   queue: z.boolean(),
   colleagues: z.boolean(),
   message: z.boolean(),
+  /** A customer's message has come in: the company is reached, not only prepared. */
+  received: z.boolean().default(false),
 })
 export type FirstSteps = z.output<typeof firstSteps>
 

@@ -2,7 +2,7 @@ import { DEMO_PEOPLE, type DemoRole, OWN_KEY } from '@contract'
 import { Button } from 'antd'
 import { Building2, ChevronRight, LoaderCircle, MessagesSquare, Server } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { chooseServer, tryDemo, useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -125,7 +125,12 @@ export function FirstRunScreen({ tools }: { tools?: ReactNode }) {
               {t(kept ? 'firstRun.own.open' : 'firstRun.own.action')}
             </Button>
           }
-        />
+        >
+          <p className={styles.limit}>
+            {t('firstRun.own.limit')}{' '}
+            {servers?.locked ? null : <Link to="/welcome/server">{t('firstRun.own.limitWay')}</Link>}
+          </p>
+        </Way>
         {servers?.locked ? null : (
           <Way
             icon={Server}

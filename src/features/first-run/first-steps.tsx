@@ -1,9 +1,11 @@
+import { OWN_KEY } from '@contract'
 import { ChevronRight, Circle, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { followFirstSteps, STEPS, type Step, showFirstSteps, useFirstSteps } from '@/stores/first-steps'
+import { useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
 import { useWorkspaceState } from '@/stores/workspace'
@@ -26,11 +28,14 @@ export function FirstSteps() {
   const isAdmin = useUser()?.profile === 'admin'
   const steps = useFirstSteps(state => state.steps)
   const channel = useWorkspaceState()?.channel
+  // The company of this computer: no other computer reaches it, and neither does Meta.
+  const here = useServers(({ state }) => state?.current === OWN_KEY)
   useEffect(() => (isAdmin ? followFirstSteps() : undefined), [isAdmin])
   if (!isAdmin || !steps?.shown) return null
-  // Without a way to WhatsApp nothing can be connected and nothing can leave: these steps wait, and lead nowhere yet.
+  // Without a way to WhatsApp nothing can be connected and nothing can leave, and nobody joins a company that only this
+  // computer reaches: these steps wait, and lead nowhere yet.
   const waits = (step: Step): boolean =>
-    channel === 'none' && !steps[step] && (step === 'number' || step === 'message')
+    !steps[step] && (step === 'colleagues' ? here : step !== 'queue' && channel === 'none')
   const possible = STEPS.filter(step => !waits(step))
   const done = STEPS.filter(step => steps[step]).length
   const hide = async (): Promise<void> => {
@@ -43,9 +48,10 @@ export function FirstSteps() {
     })
   }
   const aboutOf = (step: Step): string =>
-    waits(step) && (step === 'number' || step === 'message')
-      ? t(`firstRun.steps.${step}None`)
-      : t(`firstRun.steps.${step}Text`)
+    waits(step) && step !== 'queue' ? t(`firstRun.steps.${step}None`) : t(`firstRun.steps.${step}Text`)
+  // "Serves its customers" is said by what came in, never by what was set up.
+  const unheard = here ? 'doneHere' : 'unheard'
+  const outcome = channel === 'none' ? 'prepared' : steps.received ? 'done' : unheard
   return (
     <section className={styles.card} aria-label={t('firstRun.steps.title')}>
       <header className={styles.head}>
@@ -55,11 +61,7 @@ export function FirstSteps() {
         </span>
         <IconButton icon={X} size="small" label={t('firstRun.steps.hide')} onClick={() => void hide()} />
       </header>
-      {done === possible.length ? (
-        <p className={styles.done}>
-          {t(possible.length === STEPS.length ? 'firstRun.steps.done' : 'firstRun.steps.prepared')}
-        </p>
-      ) : null}
+      {done === possible.length ? <p className={styles.done}>{t(`firstRun.steps.${outcome}`)}</p> : null}
       <ol className={styles.list}>
         {STEPS.map(step => {
           const Icon = steps[step] ? CircleCheck : waits(step) ? CircleDashed : Circle

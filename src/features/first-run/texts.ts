@@ -28,6 +28,9 @@ const pt = {
     kept: 'Abrir a minha empresa',
     keptText: 'Ela já está neste computador, separada da demonstração.',
     open: 'Abrir',
+    limit:
+      'Só este computador entra nela, e um número conectado aqui envia, mas não recebe. Para receber e atender em equipe: um servidor (npm run server) com endereço https público, ou com WhatsApp Web por QR Code.',
+    limitWay: 'Conectar a um servidor',
   },
   server: {
     title: 'Conectar ao nosso servidor',
@@ -40,7 +43,7 @@ const pt = {
     company: 'Sua empresa',
     companyLead: 'Como os clientes a conhecem, e em que horário ela vive.',
     you: 'Você',
-    youLead: 'Você administra tudo: depois convida os colegas.',
+    youLead: 'Você administra tudo. Colegas em outros computadores entram por um servidor.',
     serverLead: 'Este servidor ainda está vazio. Quem começa a empresa administra tudo.',
     name: 'Nome da empresa',
     zone: 'Fuso horário',
@@ -79,6 +82,9 @@ const pt = {
     title: 'Primeiros passos',
     progress: '{{done}} de {{all}}',
     done: 'Tudo pronto: a empresa já atende.',
+    unheard: 'Tudo feito. Falta a primeira mensagem de um cliente chegar.',
+    doneHere:
+      'Feito o que dá para fazer neste computador: daqui o número envia, mas não recebe. Para receber, use um servidor (npm run server) com endereço público ou WhatsApp Web por QR Code.',
     number: 'Conecte um número',
     numberText: 'O WhatsApp por onde os clientes escrevem.',
     numberNone:
@@ -87,6 +93,8 @@ const pt = {
     queueText: 'Suporte, Vendas: para onde os clientes são levados.',
     colleagues: 'Convide os colegas',
     colleaguesText: 'Cada um com seu perfil e suas filas.',
+    colleaguesNone:
+      'Não a partir daqui: só este computador alcança a empresa. Em equipe, ela precisa de um servidor (npm run server).',
     message: 'Envie a primeira mensagem',
     messageText: 'Abra um ticket para um contato e escreva.',
     messageNone: 'Só com um número conectado uma mensagem sai.',
@@ -129,6 +137,9 @@ const en: Words = {
     kept: 'Open my company',
     keptText: 'It is on this computer already, apart from the demo.',
     open: 'Open',
+    limit:
+      'Only this computer can join it, and a number connected here sends but does not receive. To receive and work as a team: a server (npm run server) with a public https address, or with WhatsApp Web by QR code.',
+    limitWay: 'Connect to a server',
   },
   server: {
     title: 'Connect to our server',
@@ -141,7 +152,7 @@ const en: Words = {
     company: 'Your company',
     companyLead: 'As customers know it, and the clock it lives by.',
     you: 'You',
-    youLead: 'You look after everything, and invite colleagues afterwards.',
+    youLead: 'You look after everything. Colleagues on other computers join by a server.',
     serverLead: 'This server is still empty. Whoever starts the company looks after everything.',
     name: 'Company name',
     zone: 'Time zone',
@@ -180,6 +191,9 @@ const en: Words = {
     title: 'First steps',
     progress: '{{done}} of {{all}}',
     done: 'All done: your company can serve its customers.',
+    unheard: 'All done. The first message from a customer is still to come.',
+    doneHere:
+      'All that can be done on this computer is done: from here the number sends but does not receive. To receive, use a server (npm run server) with a public address or WhatsApp Web by QR code.',
     number: 'Connect a number',
     numberText: 'The WhatsApp that customers write to.',
     numberNone:
@@ -188,6 +202,8 @@ const en: Words = {
     queueText: 'Support, Sales: where customers are led.',
     colleagues: 'Invite your colleagues',
     colleaguesText: 'Each with a profile and queues of their own.',
+    colleaguesNone:
+      'Not from here: only this computer reaches the company. For a team it needs a server (npm run server).',
     message: 'Send the first message',
     messageText: 'Open a ticket for a contact and write.',
     messageNone: 'A message leaves only through a connected number.',
@@ -232,6 +248,9 @@ const es: Words = {
     kept: 'Abrir mi empresa',
     keptText: 'Ya está en este equipo, separada de la demostración.',
     open: 'Abrir',
+    limit:
+      'Solo este equipo entra en ella, y un número conectado aquí envía, pero no recibe. Para recibir y atender en grupo: un servidor (npm run server) con dirección https pública, o con WhatsApp Web por código QR.',
+    limitWay: 'Conectar con un servidor',
   },
   server: {
     title: 'Conectar con nuestro servidor',
@@ -244,7 +263,7 @@ const es: Words = {
     company: 'Su empresa',
     companyLead: 'Como la conocen los clientes, y el reloj por el que vive.',
     you: 'Usted',
-    youLead: 'Usted administra todo: después invita a sus compañeros.',
+    youLead: 'Usted administra todo. Los compañeros en otros equipos entran por un servidor.',
     serverLead: 'Este servidor aún está vacío. Quien empieza la empresa administra todo.',
     name: 'Nombre de la empresa',
     zone: 'Zona horaria',
@@ -283,6 +302,9 @@ const es: Words = {
     title: 'Primeros pasos',
     progress: '{{done}} de {{all}}',
     done: 'Todo listo: su empresa ya atiende.',
+    unheard: 'Todo hecho. Falta que llegue el primer mensaje de un cliente.',
+    doneHere:
+      'Hecho lo que se puede hacer en este equipo: desde aquí el número envía, pero no recibe. Para recibir, use un servidor (npm run server) con dirección pública o WhatsApp Web por código QR.',
     number: 'Conecte un número',
     numberText: 'El WhatsApp al que escriben los clientes.',
     numberNone:
@@ -291,6 +313,8 @@ const es: Words = {
     queueText: 'Soporte, Ventas: adónde se lleva a los clientes.',
     colleagues: 'Invite a sus compañeros',
     colleaguesText: 'Cada uno con su perfil y sus colas.',
+    colleaguesNone:
+      'No desde aquí: solo este equipo alcanza la empresa. Para un grupo, necesita un servidor (npm run server).',
     message: 'Envíe el primer mensaje',
     messageText: 'Abra un ticket para un contacto y escriba.',
     messageNone: 'Un mensaje solo sale por un número conectado.',

@@ -256,12 +256,13 @@ describe('the first steps', () => {
       queue: true,
       colleagues: true,
       message: false,
+      received: false,
     })
     await h.newMessages(await h.newTicket(h.one, {}), ['De outra empresa'], true)
     expect(await steps()).toMatchObject({ message: false })
     const ticket = await h.newTicket(two, {})
     await h.newMessages(ticket, ['Do cliente'])
-    expect(await steps()).toMatchObject({ message: false })
+    expect(await steps()).toMatchObject({ message: false, received: true })
     await h.newMessages(ticket, ['Nossa'], true)
     expect(await steps()).toMatchObject({ message: true })
     await db.delete(queues)

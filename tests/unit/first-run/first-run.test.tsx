@@ -125,6 +125,20 @@ describe('the first window', () => {
     expect(screen.getByRole('button', { name: 'Começar a minha empresa aqui' })).toBeDefined()
   })
 
+  it('says on the card of a company here what it cannot do, and leads to a server, which a locked computer lacks', async () => {
+    const at = await open('/welcome', nobody())
+    const card = screen.getByRole('region', { name: 'Começar a minha empresa aqui' })
+    expect(within(card).getByText(/um número conectado aqui envia, mas não recebe/)).toBeDefined()
+    await userEvent.click(within(card).getByRole('link', { name: 'Conectar a um servidor' }))
+    expect(at()).toBe('/welcome/server')
+    cleanup()
+    stopServers()
+    stopSession()
+    await open('/welcome', nobody(), { locked: true })
+    expect(screen.getByText(/envia, mas não recebe/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Conectar a um servidor' })).toBeNull()
+  })
+
   it('is complete in three languages', async () => {
     await open('/welcome', nobody())
     await act(() => setLanguage('en'))
@@ -271,11 +285,12 @@ describe('the first steps', () => {
           ? { kind: 'company', channel, codeNeeded: false }
           : { ...steps(over), ...options?.body }) as never)
   const admin = () => fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
+  const remote = { current: 'https://turno.loja.br', servers: [{ ...server, key: 'https://turno.loja.br' }] }
   const own = { current: 'own', servers: [{ ...server, key: 'own' }] }
 
   it('show what is done and what is to do, and where; without a way to WhatsApp two of them wait, and lead nowhere', async () => {
     answering({}, 'none')
-    await open('/steps', admin(), own)
+    await open('/steps', admin(), remote)
     const list = await screen.findByRole('region', { name: 'Primeiros passos' })
     expect(within(list).getByText('1 de 2')).toBeDefined()
     expect(
@@ -294,15 +309,37 @@ describe('the first steps', () => {
     stopServers()
     stopSession()
     answering({ colleagues: true }, 'none')
-    await open('/steps', admin(), own)
+    await open('/steps', admin(), remote)
     expect(await screen.findByText(/^Tudo o que já é possível está pronto/)).toBeDefined()
     cleanup()
     stopServers()
     stopSession()
     answering({ colleagues: true })
-    await open('/steps', admin(), own)
+    await open('/steps', admin(), remote)
     expect(await screen.findByRole('link', { name: /Conecte um número/ })).toBeDefined()
     expect(screen.getByText('2 de 4')).toBeDefined()
+  })
+
+  it('ask for no colleague where no second computer can join, and say that the company serves only once a customer wrote', async () => {
+    const done = { number: true, message: true }
+    const told = async (over: object, servers: object): Promise<HTMLElement> => {
+      cleanup()
+      stopServers()
+      stopSession()
+      answering(over, 'real')
+      await open('/steps', admin(), servers)
+      return screen.findByRole('region', { name: 'Primeiros passos' })
+    }
+    const here = await told(done, own)
+    expect(within(here).getByText('3 de 3')).toBeDefined()
+    expect(within(here).queryByRole('link', { name: /Convide os colegas/ })).toBeNull()
+    expect(within(here).getByText(/só este computador alcança a empresa/)).toBeDefined()
+    expect(within(here).getByText(/daqui o número envia, mas não recebe/)).toBeDefined()
+    expect(within(here).queryByText(/já atende/)).toBeNull()
+    const quiet = await told({ ...done, colleagues: true }, remote)
+    expect(within(quiet).getByText(/Falta a primeira mensagem de um cliente/)).toBeDefined()
+    const heard = await told({ ...done, colleagues: true, received: true }, remote)
+    expect(within(heard).getByText('Tudo pronto: a empresa já atende.')).toBeDefined()
   })
 
   it('are put away, with a way back', async () => {
