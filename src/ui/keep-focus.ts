@@ -3,7 +3,11 @@ const REMEMBERED = 8
 
 /** A dialog, and the frame around it that takes the focus when nothing inside does. */
 const DIALOG = '[role=dialog], .ant-modal-wrap'
+/** A dialog that lets nobody work behind it. */
+const MODAL = '[role=dialog][aria-modal=true]'
 const PASSING = '[role=menu], [role=listbox], [role=tooltip]'
+
+const isShown = (one: Element): boolean => one.getClientRects().length > 0
 
 /**
  * Gives the keyboard its place back: when a dialog goes and takes the focus with it (it was opened from a menu that is
@@ -17,6 +21,8 @@ export function keepFocus(page: Document): () => void {
   const remember = (event: FocusEvent): void => {
     const { target } = event
     if (!(target instanceof HTMLElement) || target === page.body) return
+    // A round of Tab leaves a modal dialog for what lies first behind it, and is led back in: nobody was there.
+    if (!target.closest(DIALOG) && [...page.querySelectorAll(MODAL)].some(isShown)) return
     inDialog = target.closest(DIALOG) !== null
     if (inDialog || target.closest(PASSING)) return
     before.push(new WeakRef(target))
@@ -24,7 +30,7 @@ export function keepFocus(page: Document): () => void {
   }
   const restore = (): void => {
     if (!inDialog || (page.activeElement !== null && page.activeElement !== page.body)) return
-    if ([...page.querySelectorAll('[role=dialog]')].some(one => one.getClientRects().length > 0)) return
+    if ([...page.querySelectorAll('[role=dialog]')].some(isShown)) return
     inDialog = false
     for (const known of before.toReversed()) {
       const element = known.deref()

@@ -63,9 +63,14 @@ async function visit(page: Page, name: string, open: () => Promise<void>): Promi
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_500 })
     }).toPass()
     await expect
-      .poll(() => page.evaluate(() => document.activeElement !== document.body), {
-        message: `${name}: the focus comes back`,
-      })
+      .poll(
+        () =>
+          page.evaluate(() => {
+            const place = document.activeElement
+            return place !== document.body && place?.getAttribute('href') !== '#content'
+          }),
+        { message: `${name}: the focus comes back to where it was, not to the skip link` },
+      )
       .toBe(true)
   })
 }

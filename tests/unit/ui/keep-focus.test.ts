@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepFocus } from '../../../src/ui'
 import { soon } from '../support/soon'
 
@@ -46,6 +46,21 @@ describe('a dialog that goes', () => {
     on(page, '#row').remove()
     dialog.remove()
     await soon(() => expect(document.activeElement?.id).toBe('list'))
+  })
+
+  it('gives it to the opener after a round of Tab through the page behind a modal dialog', async () => {
+    const page = make('<a id="skip" href="#content">Pular</a><button id="more">Mais</button>')
+    on(page, '#more').focus()
+    const dialog = make('<div role="dialog" aria-modal="true"><input></div>')
+    const shown = vi
+      .spyOn(on(dialog, '[role=dialog]'), 'getClientRects')
+      .mockReturnValue([new DOMRect(0, 0, 1, 1)] as unknown as DOMRectList)
+    on(dialog, 'input').focus()
+    on(page, '#skip').focus()
+    on(dialog, 'input').focus()
+    shown.mockRestore()
+    dialog.remove()
+    await soon(() => expect(document.activeElement?.id).toBe('more'))
   })
 
   it('leaves a focus alone that is somewhere already', async () => {
