@@ -49,7 +49,7 @@ async function server(env: NodeJS.ProcessEnv = {}): Promise<{
   return new Promise(resolve => {
     const look = (chunk: Buffer): void => {
       said += chunk
-      const url = /workspace server: (http:\S+)/.exec(said)?.[1]
+      const url = /(?:workspace server: |"url":")(http:[^\s"]+)/.exec(said)?.[1]
       if (url) resolve({ child, url, said, code: null })
     }
     child.stdout?.on('data', look)
@@ -126,6 +126,8 @@ it('one that is just ending is waited for', async () => {
 it('a signal ends it in order: ready no longer, then gone with 0; a second one ends it at once', async () => {
   const token = 'a-token-of-the-operator'
   const first = await server({ TURNO_DRAIN_SECONDS: '2', TURNO_LOG: 'json', TURNO_METRICS_TOKEN: token })
+  // From the first line on: the address, too.
+  for (const line of first.said.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
   let logged = ''
   first.child.stderr?.on('data', chunk => (logged += chunk))
   const status = async (path: string) => (await fetch(`${first.url}${path}`)).status
