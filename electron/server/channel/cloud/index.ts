@@ -44,6 +44,8 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'reactions',
   'location',
   'contactCard',
+  // Where Meta lets a number have them.
+  'groups',
   'readReceipts',
   'typing',
   'menus',
