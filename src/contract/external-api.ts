@@ -140,6 +140,11 @@ export const API_ERRORS = {
     en: 'A file is larger than allowed.',
     es: 'Un archivo supera el límite.',
   },
+  ERR_CONTENT_TYPE: {
+    pt: 'Envie application/json ou multipart/form-data.',
+    en: 'Send application/json or multipart/form-data.',
+    es: 'Envíe application/json o multipart/form-data.',
+  },
   ERR_IDEMPOTENCY_KEY: {
     pt: 'Esta chave de idempotência já foi usada com outro conteúdo.',
     en: 'This idempotency key was used with another content.',

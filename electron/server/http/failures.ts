@@ -28,6 +28,12 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined
 }
 
+/** A fault for each field a call does not know, by its name: the schema has one for all, at the object they stand in. */
+const fieldsOf = (issue: ZodError['issues'][number]): ZodError['issues'] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map(key => ({ ...issue, path: [...issue.path, key], message: 'Unknown field' }))
+    : [issue]
+
 /** Maps a thrown value to status and body; null for what nobody foresaw. */
 function answerFor(error: unknown): Answer | null {
   if (error instanceof ApiError)
@@ -41,6 +47,7 @@ function answerFor(error: unknown): Answer | null {
   if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {
     const issues = error.issues
+      .flatMap(fieldsOf)
       .slice(0, ISSUES_TOLD)
       // Of what kind the value is: a text is too long, a number too high.
       .map(i => ({
@@ -54,6 +61,7 @@ function answerFor(error: unknown): Answer | null {
   const status = statusOf(error)
   if (PART_LIMITS.has(String((error as { code?: unknown }).code)))
     return { status: 400, body: { error: 'ERR_VALIDATION' } }
+  if (status === 415) return { status, body: { error: 'ERR_CONTENT_TYPE' } }
   if (status === 413) return { status, body: { error: 'ERR_FILE_TOO_LARGE' } }
   if (status !== undefined && status >= 400 && status < 500)
     return { status, body: { error: 'ERR_VALIDATION' } }

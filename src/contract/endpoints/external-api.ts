@@ -6,8 +6,11 @@ import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-/** One message from another program: a text, or files with captions (multipart). Specification 3 section 5. */
-export const externalMessage = z.object({
+/**
+ * One message from another program: a text, or files with captions (multipart). Specification 3 section 5. A field it does
+ * not know is refused: a misspelt one would cost its sender half of the message without a word.
+ */
+export const externalMessage = z.strictObject({
   number: z.union([line(50).min(1), rowId.transform(String)]).meta({
     description: 'Recipient: country code, area code and number, without a mask',
     examples: ['5511912345678'],
@@ -72,6 +75,7 @@ export const externalApiEndpoints = {
       'ERR_SENDING_WAPP_MSG',
       'ERR_MESSAGE_TOO_LONG',
       'ERR_FILE_TOO_LARGE',
+      'ERR_CONTENT_TYPE',
       'ERR_IDEMPOTENCY_KEY',
     ],
   }),

@@ -44,6 +44,7 @@ type Sent = Answer<{
   contactId: number
   error?: string
   message?: string
+  issues?: { path: string }[]
   retryAfter?: number
 }>
 
@@ -287,6 +288,30 @@ describe('who may send', () => {
   })
 })
 
+describe('what a call may hold', () => {
+  it('is what the description names: any other field is refused by its name, and nothing leaves', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      number: numberOf(1),
+      body: 'oi',
+      mediaUrl: 'https://a.b/c',
+    }))
+      form.append(name, value)
+    for (const body of [{ number: numberOf(1), body: 'oi', mediaUrl: 'https://a.b/c' }, form]) {
+      const answer = await send(body)
+      expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION'])
+      expect(answer.body.issues).toEqual([expect.objectContaining({ path: 'mediaUrl' })])
+    }
+    expect(h.channel.sent).toEqual([])
+  })
+
+  it('comes as JSON or as a form; any other type of content is called so', async () => {
+    const answer = await send({ number: numberOf(1), body: 'oi' }, { 'content-type': 'text/csv' })
+    expect([answer.status, answer.body.error]).toEqual([415, 'ERR_CONTENT_TYPE'])
+    expect(answer.body.message).toBe(API_ERRORS.ERR_CONTENT_TYPE.pt)
+  })
+})
+
 describe('the description', () => {
   it('is valid OpenAPI 3.1, names the server as it was asked, and every refusal of the call', async () => {
     const response = await h.raw(null, '/api/openapi.json')
@@ -305,7 +330,7 @@ describe('the description', () => {
       .join('\n')
     for (const code of endpoints['externalApi.send'].errors) expect(said).toContain(code)
     expect(Object.keys(responses)).toEqual(
-      expect.arrayContaining(['200', '400', '401', '403', '413', '422', '429']),
+      expect.arrayContaining(['200', '400', '401', '403', '413', '415', '422', '429']),
     )
     expect(Object.keys(found.webhooks)).toContain('message.created')
   })
