@@ -2,11 +2,12 @@ import { maySpy, SOCKET_FETCH_MS } from '@contract'
 import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ApiError } from '@/api'
 import { QuietThread } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
-import { useTicket, useViewer } from '@/stores/tickets'
+import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
 import styles from './dialogs.module.css'
@@ -28,10 +29,16 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   const known = ticket !== undefined
   useEffect(() => {
     if (allowed) return
-    toasts.error(t(known ? 'tickets.spy.denied' : 'tickets.spy.gone'))
+    const denied = (): void => void toasts.error(t('tickets.spy.denied'))
+    // An event took it away: only the server knows whether it is gone, or the right to look is.
+    if (known) denied()
+    else
+      fetchTicketById(ticketId).then(denied, error =>
+        error instanceof ApiError && error.status === 404 ? toasts.error(t('tickets.spy.gone')) : denied(),
+      )
     onClose()
     void navigate(LIST_PATH)
-  }, [allowed, known, onClose, navigate, t])
+  }, [allowed, known, ticketId, onClose, navigate, t])
   useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
   useEffect(() => {
     // Specification 1 section 2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.

@@ -4,9 +4,16 @@ import '../support/jsdom'
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
 import { SpyDialog } from '@/features/tickets/spy-dialog'
 import { setLanguage } from '@/i18n'
-import { absorbTickets, setViewer, useTicketsStore } from '@/stores/tickets'
+import {
+  absorbTickets,
+  setTicketsSource,
+  setViewer,
+  type TicketsSource,
+  useTicketsStore,
+} from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, aViewer } from '../stores/a-ticket'
@@ -41,8 +48,15 @@ it('loads the thread of a spied ticket 500 ms after it was opened', async () => 
   expect(screen.getByText('a conversa')).toBeDefined()
 })
 
-it('says of a ticket that is gone that it is gone, and of one of foreign queues that it is not allowed', async () => {
+it('says of a ticket that is gone that it is gone, and of one that may not be seen that it is not allowed', async () => {
+  vi.useRealTimers()
   const error = vi.spyOn(toasts, 'error')
+  let status = 404
+  setTicketsSource({
+    byId: async () => {
+      throw new ApiError('refused', null, '', status)
+    },
+  } as unknown as TicketsSource)
   const look = (): void => {
     const { unmount } = render(
       <MemoryRouter>
@@ -55,8 +69,13 @@ it('says of a ticket that is gone that it is gone, and of one of foreign queues 
   }
   setViewer(aViewer({ profile: 'user' }))
   look()
-  expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais ou saiu das suas filas')
+  await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais'))
+  status = 403
+  look()
+  await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Acesso não permitido'))
   absorbTickets([aTicket(1)], 0)
+  error.mockClear()
   look()
   expect(error).toHaveBeenLastCalledWith('Acesso não permitido')
+  setTicketsSource()
 })

@@ -208,7 +208,7 @@ export const en: TicketTexts = {
     quiet: 'Read only. Neither customer nor agent notices.',
     readOnly: 'Read only.',
     denied: 'Access not allowed',
-    gone: 'This conversation no longer exists, or left your queues',
+    gone: 'This conversation no longer exists',
     window: 'Open in its own window',
   },
   wall: 'Conversation wall',

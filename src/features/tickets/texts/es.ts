@@ -208,7 +208,7 @@ export const es: TicketTexts = {
     quiet: 'Solo lectura. Ni el cliente ni el agente lo notan.',
     readOnly: 'Solo lectura.',
     denied: 'Acceso no permitido',
-    gone: 'Esta conversación ya no existe o salió de sus colas',
+    gone: 'Esta conversación ya no existe',
     window: 'Abrir en su propia ventana',
   },
   wall: 'Mural de conversaciones',

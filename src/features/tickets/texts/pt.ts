@@ -207,7 +207,7 @@ export const pt = {
     quiet: 'Só leitura. O cliente e o atendente não percebem.',
     readOnly: 'Só leitura.',
     denied: 'Acesso não permitido',
-    gone: 'Esta conversa não existe mais ou saiu das suas filas',
+    gone: 'Esta conversa não existe mais',
     window: 'Abrir em janela própria',
   },
   wall: 'Mural de conversas',
