@@ -111,5 +111,10 @@ export async function agentHour(page: Page, server: ScenarioServer): Promise<voi
   await expect(row(page, id)).toHaveCount(0, travel)
   await showList(page, 'Aguardando')
   await expect(rows(page).first()).toBeVisible(travel)
-  await expect(row(page, id)).toHaveCount(1, travel)
+  // Who has waited longest stands first: it may be further down than what is drawn.
+  const found = async (): Promise<number> => {
+    await rows(page).last().scrollIntoViewIfNeeded()
+    return await row(page, id).count()
+  }
+  await expect.poll(found, travel).toBe(1)
 }
