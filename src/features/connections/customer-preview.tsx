@@ -3,11 +3,11 @@ import {
   botStep,
   type dayPart,
   fillVariables,
-  isTimeZone,
   type Queue,
   type Variables,
   variablesFor,
 } from '@contract'
+import { useCompanyZone, wallOf } from '@/features/schedules'
 import { MessageText } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
@@ -65,20 +65,21 @@ export function firstWords(
 
 /** Texts of the fields as a customer of an example name sees them on a phone. Nothing is sent. */
 export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> }) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const queues = useQueues()
-  const zone = useSetting('timezone')
+  const timeZone = useCompanyZone()
+  // Queues that keep their own hours say their own text.
+  const hoursKept = useSetting('scheduleType') === 'company'
   const greetsSingle = useSetting('sendGreetingMessageOneQueues') === 'enabled'
   const brackets = !useOffered('workspaceBot')
   const at = new Date(useNow())
-  const timeZone = zone && isTimeZone(zone) ? zone : ''
   const variables: Variables = variablesFor(t('connections.preview.customer'), at, GREETINGS, timeZone)
   const moments: [
     key: 'start' | 'hours' | 'transfer' | 'rating' | 'completion' | 'inactive',
     texts: readonly string[],
   ][] = [
     ['start', firstWords(fields, queues, greetsSingle, timeZone, at, brackets)],
-    ['hours', [fields.outOfHoursMessage ?? '']],
+    ['hours', [hoursKept ? (fields.outOfHoursMessage ?? '') : '']],
     ['transfer', [fields.transferMessage ?? '']],
     ['rating', [fields.ratingMessage ?? '']],
     ['completion', [fields.complationMessage ?? '']],
@@ -87,7 +88,8 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
   const said = moments
     .map(([key, texts]) => [key, texts.filter(text => text.trim() !== '')] as const)
     .filter(([, texts]) => texts.length > 0)
-  const time = format.clock(at.getTime())
+  // The company's clock, as in its greeting: this computer's may be another.
+  const time = wallOf(at.toISOString(), timeZone)?.format('HH:mm') ?? ''
   return (
     <>
       <h3 className={styles.previewTitle}>{t('connections.preview.title')}</h3>
