@@ -6,6 +6,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
+import { auditRepair } from './audit/repaired'
 import { keyFor } from './auth/seal'
 import type { SessionKeys } from './auth/tokens'
 import { CLOUD, createCloudChannel } from './channel/cloud'
@@ -98,10 +99,8 @@ async function run(): Promise<void> {
     ...(parentPort ? { jobsAfterMs: JOBS_AFTER_MS } : { lastAnswersMs: options.stopMs / 2 }),
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
-      // Alone it has nobody but the reader of its own lines.
       const { fault, copy, movedTo, kept, lost } = repair
-      log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost })
-      dropRepairNotice(folder)
+      log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost, ...repair.missing })
     },
     // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
@@ -144,7 +143,11 @@ async function run(): Promise<void> {
         })
       : null
 
-  const { setupCode } = running.app
+  const { setupCode, operation } = running.app
+  if (!parentPort && operation.repair) {
+    await auditRepair(running.app, operation.repair)
+    dropRepairNotice(folder)
+  }
   if (options.founding && (await kindOf(running.app.db)) === null)
     await foundCompany(running.app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
 

@@ -22,7 +22,7 @@ import { noteCleanEnd } from './keeping/clean-end'
 import { startCopies } from './keeping/copies'
 import { lastErased } from './keeping/erased'
 import { type FolderLock, lockFolder } from './keeping/lock'
-import { type Marks, startMarks } from './keeping/mark'
+import { startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
@@ -127,8 +127,6 @@ export interface StartOptions {
 export interface RunningWorkspace {
   app: Workspace
   sink: ChannelSink
-  /** What was written so far is known to be there; null where nothing can be written. */
-  marks: Marks | null
   host: string
   port: number
   /** Base address, without a path. */
@@ -274,6 +272,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       media,
       operation: {
         draining: false,
+        repair,
         meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
         sockets: () => sockets.count(),
       },
@@ -299,7 +298,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
           options.copyAfterMs,
         )
       : null
-    const marks = kept ? startMarks(db, folder, storage, log) : null
+    const marks = kept ? await startMarks(db, folder, storage, log) : null
     const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
     await http.ready()
     await sockets.attach(http.server)
@@ -312,7 +311,6 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     return {
       app,
       sink,
-      marks,
       host,
       port,
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

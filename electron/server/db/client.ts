@@ -16,6 +16,7 @@ import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
 import * as schema from './schema'
 import { noteTouched, type Touched } from './touched'
+import type { BeforeCommit } from './write-queue'
 
 type Drizzle = LibSQLDatabase<typeof schema>
 /** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
@@ -46,6 +47,8 @@ export interface Db extends Drizzle {
    * database as well: nothing that was read of it may be kept.
    */
   readonly onChange: ((listener: (touched: Touched) => void) => void) | null
+  /** Sets what is done with every commit (keeping/mark.ts). null where the database is no file of this process. */
+  readonly beforeCommit: ((work: BeforeCommit | null) => void) | null
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
   /**
@@ -115,6 +118,7 @@ export async function openDb(folder: string): Promise<Db> {
       }),
     changes: () => client.changes(),
     onChange: client.onChange,
+    beforeCommit: client.beforeCommit,
     async checkpoint() {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },

@@ -6,7 +6,7 @@
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from '@libsql/client'
 import { isRead, refuseInside } from './engine/inside'
 import { type Touched, takeTouched } from './touched'
-import { writeQueue } from './write-queue'
+import { type BeforeCommit, writeQueue } from './write-queue'
 
 /** A client that lets work have its turn as a writer, without a transaction. */
 export interface InTurns extends Client {
@@ -16,6 +16,8 @@ export interface InTurns extends Client {
   changes(): number
   /** Calls back in the moment `changes` goes up, with what the commit touched. */
   onChange(listener: (touched: Touched) => void): void
+  /** Sets what is done with every commit that left something; null: nothing any more. */
+  beforeCommit(work: BeforeCommit | null): void
 }
 
 /** Statements that may share a transaction with others. */
@@ -36,6 +38,7 @@ export function readerAndWriter(reader: Client, writer: Client): InTurns {
     alone: work => alone('alone', work),
     changes: () => queue.changes(),
     onChange: listener => queue.onChange(listener),
+    beforeCommit: work => queue.beforeCommit(work),
     protocol: 'file',
     get closed() {
       return writer.closed

@@ -3,7 +3,7 @@ import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns'
 
 /**
- * One row: how often what was written has been marked, and when last (keeping/mark.ts); when something was last erased for
+ * One row: how many commits were marked, and when last (keeping/mark.ts); when something was last erased for
  * good, and for which erasure the file was written anew (keeping/erased.ts).
  */
 export const keeping = sqliteTable('keeping', {

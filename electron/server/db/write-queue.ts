@@ -65,7 +65,15 @@ export interface WriteQueue {
   changes(): number
   /** Calls back in the moment `changes` goes up, with what the commit touched. */
   onChange(listener: (touched: Touched) => void): void
+  /** Sets what is done with every commit that left something; null: nothing any more. */
+  beforeCommit(work: BeforeCommit | null): void
 }
+
+/**
+ * Runs inside of a transaction, right before its commit.
+ * @returns what runs behind the commit, before any of its writers is told that it has ended.
+ */
+export type BeforeCommit = (tx: Transaction) => Promise<() => Promise<void>>
 
 /**
  * @param client used by nothing else.
@@ -79,6 +87,7 @@ export function writeQueue(
   let waiting = 0
   let shared: Shared | null = null
   let changes = 0
+  let beforeCommit: BeforeCommit | null = null
   const listeners: ((touched: Touched) => void)[] = []
   const changed = (touched: Touched): void => {
     changes += 1
@@ -105,8 +114,10 @@ export function writeQueue(
     try {
       if (ending.wrote) {
         const touched = await take(ending.tx)
+        const afterwards = await beforeCommit?.(ending.tx)
         await ending.tx.commit()
         changed(touched)
+        await afterwards?.()
       } else await ending.tx.rollback()
       ending.end('written')
     } catch (error) {
@@ -209,6 +220,9 @@ export function writeQueue(
     begin,
     changes: () => changes,
     onChange: listener => void listeners.push(listener),
+    beforeCommit(work) {
+      beforeCommit = work
+    },
     async execute(statement) {
       const { mine, leave } = await enter()
       let result: ResultSet

@@ -1,21 +1,26 @@
 /**
  * Notices a write-ahead log that was cut short or is gone. SQLite opens such a file without a word, as it was at its last
- * checkpoint. So every second in which something was written a counter goes up inside the database, and then stands in a
- * small file beside it: a database whose counter is behind that file has lost what was written in between.
+ * checkpoint. So with every commit a counter goes up inside the database, and then, before any writer hears that its work is
+ * stored, in a small file beside it: a database whose counter is behind that file has lost what was written in between. Nobody
+ * waits for the disk to have that file: when the program alone is killed the system has it; when the power goes, it may be
+ * older than the database by what was written in the last second or two, of which a loss is then not noticed.
  */
 import { readFileSync, rmSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspaceMissing } from '@contract'
-import type { Client } from '@libsql/client'
-import { sql } from 'drizzle-orm'
+import type { Client, Transaction } from '@libsql/client'
 import { z } from 'zod'
 import type { Db } from '../db/client'
 import { keeping } from '../db/schema'
 import { type Log, reasonOf } from '../log'
 import type { Storage } from './storage'
 
-const EVERY_MS = 1_000
+/** How often the disk is asked to have the file, where it changed. */
+const SYNC_MS = 1_000
+/** Two places written in turns: one that a power cut left half written leaves the other. A disk writes one as a whole. */
+const PLACES = 2
+const PLACE_BYTES = 512
 /** Tables whose highest ids tell how much came since. */
 const COUNTED = ['messages', 'tickets', 'contacts'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
@@ -33,10 +38,23 @@ const fileOf = (folder: string): string => join(folder, 'workspace.mark')
 /** Whether there was a workspace here. */
 export const isMarked = (folder: string): boolean => readMark(folder) !== null
 
-/** The mark beside a workspace; null where there is none that can be read. */
+/** The mark in one place of the file; nothing where there is none that can be read. */
+function markIn(place: Buffer): Mark[] {
+  try {
+    return [mark.parse(JSON.parse(place.toString('utf8')))]
+  } catch {
+    return []
+  }
+}
+
+/** The newest mark beside a workspace; null where there is none that can be read. */
 function readMark(folder: string): Mark | null {
   try {
-    return mark.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')))
+    const bytes = readFileSync(fileOf(folder))
+    const places = Array.from({ length: PLACES }, (_, i) =>
+      bytes.subarray(i * PLACE_BYTES, (i + 1) * PLACE_BYTES),
+    )
+    return places.flatMap(markIn).reduce<Mark | null>((a, b) => (a && a.beat > b.beat ? a : b), null)
   } catch {
     return null
   }
@@ -98,70 +116,96 @@ export async function missingFrom(client: Client | null, folder: string): Promis
 }
 
 export interface Marks {
-  /** Marks what was written so far. */
-  now(): Promise<void>
-  /** Marks the last writes. */
+  /** Ends the marking; what was written is marked. */
   stop(): Promise<void>
 }
 
-/** Marks once a second until stopped, while something is written. */
-export function startMarks(db: Db, folder: string, storage: Storage, log: Log): Marks {
-  /** SQLite's count of changed rows when it was last marked. */
-  let marked: number | null = null
-  /** When it was last looked whether there is anything to mark. */
-  let looked: number | null = null
-  let running: Promise<void> | null = null
+const seqOf = (table: string): string =>
+  `(SELECT seq FROM sqlite_sequence WHERE name = '${table}') AS ${table}`
 
-  const changes = sql`SELECT total_changes() AS n`
-  const beat = async (): Promise<void> => {
-    const at = new Date().toISOString()
-    const next = await db.write(async tx => {
-      const [before] = await tx.all<{ n: number }>(changes)
-      if (before?.n === marked) return null
-      const [row] = await tx
-        .insert(keeping)
-        .values({ id: 1, beat: 1, at })
-        .onConflictDoUpdate({ target: keeping.id, set: { beat: sql`${keeping.beat} + 1`, at } })
-        .returning()
-      const [after] = await tx.all<{ n: number }>(changes)
-      const ids = idsOf(await tx.all<{ name: string; seq: number }>(sql.raw(SEQUENCES)))
-      return row ? { mark: { beat: row.beat, at, ids } satisfies Mark, changes: after?.n ?? null } : null
-    })
-    if (!next) return
-    // After the commit, which is synced: the file never knows of more than the database does.
+/** Counts a commit, inside of it. */
+const BEAT = `INSERT INTO keeping (id, beat, at) VALUES (1, 1, ?)
+  ON CONFLICT (id) DO UPDATE SET beat = beat + 1, at = excluded.at
+  RETURNING beat, ${COUNTED.map(seqOf).join(', ')}`
+
+async function nextMark(tx: Transaction): Promise<Mark> {
+  const now = Date.now()
+  const [row] = (await tx.execute({ sql: BEAT, args: [now] })).rows
+  const idOf = (table: (typeof COUNTED)[number]): number => Number(row?.[table] ?? 0)
+  return {
+    beat: Number(row?.beat),
+    at: new Date(now).toISOString(),
+    ids: { messages: idOf('messages'), tickets: idOf('tickets'), contacts: idOf('contacts') },
+  }
+}
+
+const placeOf = (what: Mark): Buffer => {
+  const place = Buffer.alloc(PLACE_BYTES, ' ')
+  place.write(JSON.stringify(what))
+  return place
+}
+
+/**
+ * Marks every commit from now on.
+ * @param db of a file.
+ */
+export async function startMarks(db: Db, folder: string, storage: Storage, log: Log): Promise<Marks> {
+  let handle: FileHandle | null = null
+  let next = 0
+  let unsynced = false
+  let syncing: Promise<void> | null = null
+
+  /** The first one is a whole file in place of what was there. */
+  const begin = async (what: Mark): Promise<FileHandle> => {
     const part = `${fileOf(folder)}.part`
-    await writeFile(part, JSON.stringify(next.mark), { mode: 0o600 })
+    const rest = Buffer.alloc((PLACES - 1) * PLACE_BYTES, ' ')
+    await writeFile(part, Buffer.concat([placeOf(what), rest]), { mode: 0o600 })
     await rename(part, fileOf(folder))
-    marked = next.changes
+    return await open(fileOf(folder), 'r+')
   }
-  const now = (): Promise<void> => {
-    if (storage.code()) return Promise.resolve()
-    if (running) return running
-    const changes = db.changes()
-    if (changes === looked) return Promise.resolve()
-    looked = changes
-    running = beat()
-      .catch((error: unknown) => {
-        looked = null
-        if (!storage.note(error)) log.warn('what was written is not marked', { reason: reasonOf(error) })
-      })
+  const put = async (what: Mark): Promise<void> => {
+    try {
+      if (handle) await handle.write(placeOf(what), 0, PLACE_BYTES, next * PLACE_BYTES)
+      else handle = await begin(what)
+      next = handle && (next + 1) % PLACES
+      unsynced = true
+    } catch (error) {
+      // An older mark claims less than there is, which is true as well.
+      if (!storage.note(error)) log.warn('what was written is not marked', { reason: reasonOf(error) })
+    }
+  }
+  const sync = (): Promise<void> => {
+    if (!unsynced || !handle || syncing) return syncing ?? Promise.resolve()
+    unsynced = false
+    syncing = handle
+      .datasync()
+      .catch((error: unknown) => log.warn('the mark is not on the disk', { reason: reasonOf(error) }))
       .finally(() => {
-        running = null
+        syncing = null
       })
-    return running
+    return syncing
   }
-  void now()
-  const timer = setInterval(() => void now(), EVERY_MS)
+
+  db.beforeCommit?.(async tx => {
+    const what = await nextMark(tx)
+    return () => put(what)
+  })
+  // A workspace nobody writes to is known to be there as well.
+  const at = new Date().toISOString()
+  await db
+    .insert(keeping)
+    .values({ id: 1, beat: 0, at })
+    .onConflictDoUpdate({ target: keeping.id, set: { at } })
+    .catch((error: unknown) => void storage.note(error))
+  const timer = setInterval(() => void sync(), SYNC_MS)
   timer.unref()
   return {
-    now: async () => {
-      await running
-      await now()
-    },
     async stop() {
       clearInterval(timer)
-      await running
-      await now()
+      db.beforeCommit?.(null)
+      await syncing
+      await sync()
+      await handle?.close()
     },
   }
 }

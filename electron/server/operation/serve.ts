@@ -78,8 +78,10 @@ export function serveOperation(http: FastifyInstance, app: Workspace, token: str
   http.get('/health', async () => ({ alive: true }))
   http.get('/ready', async (_request, reply) => {
     const reasons = await ready()
-    if (reasons.length === 0) return { ready: true }
-    return reply.code(503).send({ ready: false, reasons })
+    // Whoever comes is served, of what there is: said, and no reason to send people elsewhere.
+    const file = app.operation.repair ? { file: app.operation.repair.fault } : {}
+    if (reasons.length === 0) return { ready: true, ...file }
+    return reply.code(503).send({ ready: false, reasons, ...file })
   })
   const { meters } = app.operation
   if (token === null || !meters) return

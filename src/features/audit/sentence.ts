@@ -30,6 +30,12 @@ const WHOLE: ReadonlySet<Operation> = new Set([
   'subscription_pay',
   'tickets_closeAll',
   'whatsapps_restart',
+  'workspaceFile_behind',
+  'workspaceFile_damaged',
+  'workspaceFile_empty',
+  'workspaceFile_missing',
+  'workspaceFile_restored',
+  'workspaceFile_copyUnusable',
 ])
 
 /** What a subject is called in an entry: a setting by its name on the settings page. */

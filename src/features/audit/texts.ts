@@ -96,6 +96,7 @@ const pt = {
     campaignSettings: 'configuração das campanhas',
     campaignOptOuts: 'descadastro de campanhas',
     firstSteps: 'primeiros passos',
+    workspaceFile: 'arquivo da empresa',
   },
 }
 
@@ -195,6 +196,7 @@ const en: Words<typeof pt> = {
     campaignSettings: 'campaign settings',
     campaignOptOuts: 'campaign opt-out',
     firstSteps: 'first steps',
+    workspaceFile: 'company file',
   },
 }
 
@@ -293,6 +295,7 @@ const es: Words<typeof pt> = {
     campaignSettings: 'configuración de las campañas',
     campaignOptOuts: 'baja de campañas',
     firstSteps: 'primeros pasos',
+    workspaceFile: 'archivo de la empresa',
   },
 }
 

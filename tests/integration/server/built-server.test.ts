@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -114,6 +114,66 @@ it('a second process is refused with a clear text; a killed one lets go at once'
   await gone
   const third = await server()
   expect(await answers(third.url)).toBe(200)
+}, 180_000)
+
+it('killed at the last answer, with its log cut in half afterwards: /ready, its lines and the audit log say what is missing', async () => {
+  const own = await mkdtemp(join(folder, 'cut-'))
+  const env = { TURNO_DATA: own }
+  const signedIn = async (url: string | null) => {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+    })
+    const { token } = (await answer.json()) as { token: string }
+    return async (path: string, body?: unknown) => {
+      const answer = await fetch(`${url}/api${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: body ? JSON.stringify(body) : undefined,
+      })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+  }
+  const founded = await server(env)
+  const ended = once(founded.child, 'exit')
+  founded.child.kill('SIGTERM')
+  await ended
+
+  const first = await server(env)
+  const ask = await signedIn(first.url)
+  for (let i = 0; i < 30; i += 1) {
+    expect(await ask('/tags', { name: `Etiqueta ${i}`, color: '#1677ff', kanban: 0 })).toMatchObject({
+      status: 200,
+    })
+  }
+  const gone = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await gone
+  const wal = join(own, 'workspace.db-wal')
+  await truncate(wal, Math.floor((await stat(wal)).size / 2))
+
+  const second = await server(env)
+  expect(await (await fetch(`${second.url}/ready`)).json()).toEqual({ ready: true, file: 'behind' })
+  const again = await signedIn(second.url)
+  expect(((await again('/tags')).body as { count: number }).count).toBeLessThan(30)
+  expect(second.said).toContain('what was written last is not in the workspace file')
+  for (const log of ['/audit', '/audit/platform']) {
+    const { records } = (await again(log)).body as { records: { subject: string; changes: unknown[] }[] }
+    const told = records.find(({ subject }) => subject === 'workspaceFile')
+    expect(told?.changes, log).toEqual(
+      expect.arrayContaining([
+        { field: 'operation', from: '', to: 'workspaceFile.behind' },
+        { field: 'lostUntil', from: '', to: expect.any(String) },
+      ]),
+    )
+  }
+  // Once: what was told is not told again.
+  const over = once(second.child, 'exit')
+  second.child.kill('SIGKILL')
+  await over
+  const third = await server(env)
+  expect(await (await fetch(`${third.url}/ready`)).json()).toEqual({ ready: true })
 }, 180_000)
 
 it('one that is just ending is waited for', async () => {

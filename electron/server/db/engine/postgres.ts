@@ -41,6 +41,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     // Other processes write to it, too.
     changes: () => ++asked,
     onChange: null,
+    beforeCommit: null,
     checkpoint: () => Promise.resolve(),
     rewrite: () => Promise.resolve(),
     close: () => open.close(),
