@@ -126,7 +126,7 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
     await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))
     await tx.delete(companies).where(eq(companies.id, id))
     await noteErased(tx)
-  })
+  }, true)
   app.realtime.dropCompany(id)
   await app.media
     .removeCompany(id)

@@ -32,8 +32,10 @@ export interface Db extends Drizzle {
   /**
    * Runs several writes as one, in turn with all other writers. Inside the callback use `tx` only; rejecting rolls back.
    * Do not await anything slow (network, disk) inside: others wait.
+   * @param isLong of a write that takes as long as there are rows: where the database runs beside this process, it then has
+   *   no limit.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>, isLong?: boolean): Promise<T>
   /**
    * Reads what may take long: where the database runs beside this process, it gives up after so many milliseconds. Reading
    * a file cannot be stopped.

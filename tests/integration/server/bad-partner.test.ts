@@ -192,7 +192,8 @@ const CALLS: Record<string, Call> = {
 const NO_CALLS: Record<string, string> = {
   'channel/web/session.ts':
     'the library keeps its own line; its thread has limits of its own (channel/web/threads.ts)',
-  'db/engine/postgres-connection.ts': 'a connection has its limit; tests/integration/server/postgres.test.ts',
+  'db/engine/postgres-connection.ts':
+    'connections and statements have limits; tests/integration/server/postgres.test.ts',
   'db/engine/postgres-session.ts': 'types',
   'http/callers.ts': 'who calls us',
   'http/door.ts': 'who calls us',

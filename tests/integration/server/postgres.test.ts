@@ -1,5 +1,6 @@
 /** A workspace on PostgreSQL: the same tables and rules, and what its connections and transactions promise. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fold } from '@contract'
@@ -161,6 +162,75 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
         expect(after.slice(1).filter(one => before.includes(one))).toHaveLength(4)
       } finally {
         await open.close()
+      }
+    })
+  })
+
+  describe('a database that accepts and does not answer', () => {
+    const slow = { text: 'select pg_sleep(600)', values: [], inArrays: false }
+    const outcome = (work: Promise<unknown>): Promise<boolean> =>
+      work.then(
+        () => false,
+        (error: Error) => isDatabaseLost(error),
+      )
+
+    it('ends a statement that takes too long, but not one that is known to take long', async () => {
+      const open = connections(url, () => undefined, undefined, { readMs: 50, writeMs: 50, deadMs: 60_000 })
+      try {
+        await expect(open.query(slow)).rejects.toThrow('The database took too long')
+        await expect(open.transaction(on => on.query(slow))).rejects.toThrow('The database took too long')
+        const long = { ...slow, text: 'select pg_sleep(0.2)' }
+        expect((await open.transaction(on => on.query(long), true)).rowCount).toBe(1)
+        // What it was allowed is not the next one's.
+        expect(await outcome(open.transaction(on => on.query(slow)))).toBe(true)
+      } finally {
+        await open.close()
+      }
+    })
+
+    it('is given up, and asked over another line', async () => {
+      const held: Socket[] = []
+      const lost: Socket[] = []
+      const proxy = createServer(socket => {
+        const to = createConnection(join(cluster.socket, '.s.PGSQL.5432'))
+        held.push(socket, to)
+        for (const one of [socket, to]) one.on('error', () => {})
+        socket.pipe(to).pipe(socket)
+      })
+      await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+      const through = `postgres://turno@127.0.0.1:${(proxy.address() as AddressInfo).port}/t1`
+      const open = connections(through, () => undefined, undefined, { readMs: 100, writeMs: 100, deadMs: 50 })
+      const one = { ...slow, text: 'select 1' }
+      /** Whatever is on its way, both ways, is lost. */
+      const blackHole = () => {
+        lost.push(...held.splice(0))
+        for (const socket of lost) socket.unpipe().pause()
+      }
+      const asks = [
+        () => open.query(one),
+        () => open.within(100, one),
+        () => open.transaction(on => on.query(one)),
+        () =>
+          open.transaction(on => {
+            blackHole()
+            return on.query(one)
+          }),
+      ]
+      try {
+        await open.query(one)
+        for (const ask of asks) {
+          blackHole()
+          expect(await outcome(ask())).toBe(true)
+          // Those that are left are found dead as well, and opened anew.
+          const all = () => [open.query(one), open.within(1_000, one), open.transaction(on => on.query(one))]
+          await expect
+            .poll(() => Promise.all(all().map(outcome)), { timeout: 10_000 })
+            .toEqual([false, false, false])
+        }
+      } finally {
+        await open.close()
+        for (const socket of [...held, ...lost]) socket.destroy()
+        proxy.close()
       }
     })
   })

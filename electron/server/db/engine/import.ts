@@ -148,7 +148,7 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
     })
     await plain(connection, counters())
     return moved
-  })
+  }, true)
 }
 
 /**

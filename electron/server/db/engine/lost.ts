@@ -1,20 +1,24 @@
 /** How the loss of a database server is known and said. */
 
-/** The database cannot be reached, or went away in the middle of something; nothing is tried again by itself. */
+/** How PostgreSQL says that a statement took longer than it may. */
+export const TOO_LONG = '57014'
+
+/** The database cannot be reached, does not answer in time, or went away in the middle of something; nothing is tried again by itself. */
 class DatabaseLost extends Error {
   readonly code = 'DATABASE_LOST'
   constructor(cause: Error, written: boolean) {
+    const how = (cause as { code?: unknown }).code === TOO_LONG ? 'took too long' : 'cannot be reached'
     super(
-      `The database cannot be reached (${cause.message})${written ? '; whether the last change was stored is not known' : ''}`,
+      `The database ${how} (${cause.message})${written ? '; whether the last change was stored is not known' : ''}`,
       { cause },
     )
   }
 }
 
 const LOST =
-  /^(08\w{3}|57P0[1-4]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+  /^(08\w{3}|57014|57P0[1-4]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const GONE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Errors of the connection in words a person understands; all others as they are. */
 export function explained(error: unknown, written: boolean): unknown {

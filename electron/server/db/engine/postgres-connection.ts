@@ -1,8 +1,8 @@
 /** Connections to a PostgreSQL database: many that read, one that writes. */
-import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
-import { explained, isDatabaseLost } from './lost'
+import { explained, isDatabaseLost, TOO_LONG } from './lost'
 import { storable } from './texts'
 
 /** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
@@ -16,6 +16,18 @@ const CONNECT_MS = 10_000
  * from writing.
  */
 const STANDSTILL_MS = 15_000
+
+/** How long one statement may take, in milliseconds. */
+export interface StatementLimits {
+  /** Of a read, and of a write with its wait for other writers: the database itself ends what takes longer. */
+  readMs: number
+  writeMs: number
+  /** How much later the line counts as dead, over which the database did not even say that. */
+  deadMs: number
+}
+const LIMITS: StatementLimits = { readMs: 60_000, writeMs: 60_000, deadMs: 5_000 }
+/** A line on which nothing is heard is asked by the system after this many milliseconds whether the other side still is. */
+const PROBE_MS = 10_000
 /**
  * How reads are planned: many short ones at once, each on a core of its own, of a database whose pages are in memory or on
  * a disk that seeks fast.
@@ -27,7 +39,7 @@ const WRITE_LOCK = 7_470_726_110
  * What a transaction that writes begins with. Its number is above those of all that were stored before it: by then they have
  * ended, and the database says which number it would give next.
  */
-const BEGIN = `begin; select pg_advisory_xact_lock(${WRITE_LOCK}); select pg_snapshot_xmax(pg_current_snapshot())::text as write`
+const BEGIN = `select pg_advisory_xact_lock(${WRITE_LOCK}); select pg_snapshot_xmax(pg_current_snapshot())::text as write`
 
 interface Statement {
   text: string
@@ -42,9 +54,6 @@ interface Statement {
 export interface Connection {
   query(statement: Statement): Promise<QueryResult>
 }
-
-/** How PostgreSQL says that a statement took longer than it may. */
-const GAVE_UP = '57014'
 
 const BOOL = 16
 const INT8 = 20
@@ -65,17 +74,28 @@ const types: PoolConfig['types'] = {
 const bound = (value: unknown): unknown =>
   value === undefined ? null : typeof value === 'boolean' ? Number(value) : storable(value)
 
-const sent = (client: Pool | PoolClient, { text, values, inArrays, name }: Statement): Promise<QueryResult> =>
+/** @param ms until the line counts as dead; without it, it is waited for as long as the line is open. */
+const sent = (
+  client: Pool | ClientBase,
+  { text, values, inArrays, name }: Statement,
+  ms: number | undefined,
+): Promise<QueryResult> =>
   client.query({
     text,
     values: values.map(bound),
     ...(inArrays ? { rowMode: 'array' as const } : {}),
     ...(name ? { name } : {}),
+    ...(ms === undefined ? {} : { query_timeout: ms }),
   })
 
+const command = (text: string): Statement => ({ text, values: [], inArrays: false })
+
 export interface Connections extends Connection {
-  /** Runs work in a transaction, in turn with every other writer of the database. */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /**
+   * Runs work in a transaction, in turn with every other writer of the database.
+   * @param isLong of work that takes as long as there are rows: its statements and its wait for others have no limit.
+   */
+  transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
   /** Reads, for so many milliseconds at the most; null: the database gave up. */
   within(ms: number, statement: Statement): Promise<QueryResult | null>
   close(): Promise<void>
@@ -85,33 +105,37 @@ export interface Connections extends Connection {
  * @param url `postgres://...`, also with `?host=/folder` of a socket.
  * @param onTrouble hears of a connection that broke while nobody used it.
  * @param idleMs IDLE_MS unless given.
+ * @param limits LIMITS unless given.
  */
 export function connections(
   url: string,
   onTrouble: (error: Error) => void,
   idleMs: number = IDLE_MS,
+  { readMs, writeMs, deadMs }: StatementLimits = LIMITS,
 ): Connections {
   const common: PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_MS,
     types: types as NonNullable<PoolConfig['types']>,
   }
   // Before anything else is asked on a new connection.
-  const opening = (statement: string): PoolConfig => ({
-    onConnect: async client => void (await client.query(statement)),
+  const opening = (statement: string, ms: number): PoolConfig => ({
+    onConnect: async client =>
+      void (await sent(client, command(`${statement}; set statement_timeout = ${ms}`), CONNECT_MS)),
   })
   const readers = new Pool({
     ...common,
-    ...opening(`set jit = off; set default_transaction_read_only = on; ${BY_INDEX}`),
+    ...opening(`set jit = off; set default_transaction_read_only = on; ${BY_INDEX}`, readMs),
     max: READERS.most,
     min: READERS.least,
     application_name: 'turno reads',
   })
   const writer = new Pool({
     ...common,
-    ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`),
+    ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`, writeMs),
     max: 1,
     min: 1,
     application_name: 'turno writes',
@@ -120,7 +144,9 @@ export function connections(
   readers.on('error', onTrouble)
   writer.on('error', onTrouble)
 
-  const transaction = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (connection: Connection) => Promise<T>, isLong = false): Promise<T> => {
+    const ms = isLong ? undefined : writeMs + deadMs
+    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${BEGIN}`
     refuseInside('transaction')
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
@@ -130,13 +156,13 @@ export function connections(
     let lost: Error | undefined
     let ending = false
     try {
-      const begun = await client.query(BEGIN)
+      const begun = await sent(client, command(begin), ms)
       const write = Number((begun as unknown as readonly QueryResult[]).at(-1)?.rows[0]?.write)
       let last: Promise<unknown> = Promise.resolve()
       const result = await work({
         // One after the other, also those a rule asks for together.
         query(statement) {
-          const next = last.then(() => sent(client, statement))
+          const next = last.then(() => sent(client, statement, ms))
           last = next.catch(() => {})
           return next.catch((error: unknown) => {
             throw explained(error, false)
@@ -144,16 +170,16 @@ export function connections(
         },
       })
       ending = true
-      const { command } = await client.query('commit')
+      const committed = await sent(client, command('commit'), ms)
       // A statement that failed on the way, though its error was caught, has undone all of it.
-      if (command !== 'COMMIT')
+      if (committed.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
       noteWrite(write)
       return result
     } catch (error) {
       const said = explained(error, ending)
       if (said instanceof Error && isDatabaseLost(said)) lost = said
-      else await client.query('rollback').catch(() => {})
+      else await sent(client, command('rollback'), writeMs).catch(() => {})
       throw said
     } finally {
       client.off('error', onTrouble)
@@ -169,7 +195,7 @@ export function connections(
         return await transaction(connection => connection.query(statement))
       }
       try {
-        return await sent(readers, statement)
+        return await sent(readers, statement, readMs + deadMs)
       } catch (error) {
         throw explained(error, false)
       }
@@ -181,16 +207,20 @@ export function connections(
       client.on('error', onTrouble)
       let lost: Error | undefined
       try {
-        await client.query(`begin; set local statement_timeout = ${Math.ceil(ms)}`)
-        const answer = await sent(client, statement)
-        await client.query('commit')
+        await sent(client, command(`begin; set local statement_timeout = ${Math.ceil(ms)}`), readMs)
+        const answer = await sent(client, statement, ms + deadMs)
+        await sent(client, command('commit'), readMs)
         return answer
       } catch (error) {
-        await client.query('rollback').catch((broken: Error) => {
-          lost = broken
-        })
-        if ((error as { code?: unknown }).code === GAVE_UP) return null
-        throw explained(error, false)
+        const gaveUp = (error as { code?: unknown }).code === TOO_LONG
+        const said = explained(error, false)
+        if (!gaveUp && said instanceof Error && isDatabaseLost(said)) lost = said
+        else
+          await sent(client, command('rollback'), readMs).catch((broken: Error) => {
+            lost = broken
+          })
+        if (gaveUp) return null
+        throw said
       } finally {
         client.off('error', onTrouble)
         client.release(lost)

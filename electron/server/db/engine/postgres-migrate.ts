@@ -61,5 +61,5 @@ export async function migratePostgres(on: Connections, steps: readonly Migration
     else for (const step of missing) await plain(connection, inPostgres(step))
     for (const { id } of missing)
       await plain(connection, 'insert into migrations values ($1, $2)', [id, Date.now()])
-  })
+  }, true)
 }

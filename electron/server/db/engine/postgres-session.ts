@@ -146,11 +146,15 @@ export class PostgresSession extends SQLiteSession<'async', RunResult, Full, Tab
     return this.statement(query, fields, method, inArrayMode, mapper)
   }
 
-  override transaction<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<T> {
+  override transaction<T>(
+    work: (tx: PostgresTransaction) => Promise<T>,
+    _config?: unknown,
+    isLong = false,
+  ): Promise<T> {
     return this.connections.transaction(connection => {
       const session = new PostgresSession(this.connections, this.dialectOf, this.schema, connection)
       return work(new PostgresTransaction('async', this.dialectOf, session, this.schema))
-    })
+    }, isLong)
   }
 
   /** Runs a statement as it stands. */

@@ -32,7 +32,8 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
   let asked = 0
   return Object.assign(db, {
     engine: 'postgres' as const,
-    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
+      session.transaction(tx => runInside(() => work(tx as unknown as Tx)), undefined, isLong),
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
       const { sql: text, params } = dialect.sqlToQuery(statement)
       const answer = await open.within(ms, { text, values: params, inArrays: false })
