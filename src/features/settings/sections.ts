@@ -67,6 +67,8 @@ export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
 export interface SectionGroup {
   key: 'companyGroup' | 'platformGroup' | 'yours' | 'computer'
   sections: readonly SectionKey[]
+  /** Stands at the end of the list and is closed until asked for. */
+  folded?: true
 }
 
 const PLATFORM: readonly SectionKey[] = ['logo', 'companies', 'newCompany', 'plans', 'helps', 'mail']
@@ -81,39 +83,40 @@ export interface SectionReader {
   companyHours: boolean
   /** The server lets the platform's mail server be set. */
   mailServer: boolean
+  /** The company lies on this computer: it has no other company beside it, so what is for several of them is folded away. */
+  ownHere: boolean
 }
 
 /**
  * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator
  * (specification 2 section 2, /settings).
  */
-export const groupsFor = ({ admin, isSuper, companyHours, mailServer }: SectionReader): SectionGroup[] => [
-  ...(admin
-    ? [
-        {
-          key: 'companyGroup' as const,
-          sections: companyHours ? (['company', 'hours'] as const) : (['company'] as const),
-        },
-      ]
-    : []),
-  ...(isSuper
-    ? [
-        {
-          key: 'platformGroup',
-          sections: mailServer ? PLATFORM : PLATFORM.filter(key => key !== 'mail'),
-        } as const,
-      ]
-    : []),
-  {
-    key: 'yours',
-    sections: ['account', 'appearance', 'attendance', 'notifications', 'audio', 'shortcuts'],
-  },
-  { key: 'computer', sections: ['startup', 'privacy', 'server', 'about'] },
-]
+export function groupsFor(reader: SectionReader): SectionGroup[] {
+  const { admin, isSuper, companyHours, mailServer, ownHere } = reader
+  const sections = mailServer ? PLATFORM : PLATFORM.filter(key => key !== 'mail')
+  const platform = isSuper ? [{ key: 'platformGroup' as const, sections }] : []
+  return [
+    ...(admin
+      ? [
+          {
+            key: 'companyGroup' as const,
+            sections: companyHours ? (['company', 'hours'] as const) : (['company'] as const),
+          },
+        ]
+      : []),
+    ...(ownHere ? [] : platform),
+    {
+      key: 'yours',
+      sections: ['account', 'appearance', 'attendance', 'notifications', 'audio', 'shortcuts'],
+    },
+    { key: 'computer', sections: ['startup', 'privacy', 'server', 'about'] },
+    ...(ownHere ? platform.map(group => ({ ...group, folded: true as const })) : []),
+  ]
+}
 
 /** Whether somebody may have a section at all, shown now or not: the company's hours are shown while it keeps some. */
 export const mayHave = (section: SectionKey, admin: boolean, isSuper: boolean): boolean =>
-  groupsFor({ admin, isSuper, companyHours: true, mailServer: true }).some(({ sections }) =>
+  groupsFor({ admin, isSuper, companyHours: true, mailServer: true, ownHere: false }).some(({ sections }) =>
     sections.includes(section),
   )
 

@@ -18,7 +18,14 @@ import { MailSection } from './company/mail-section'
 import { OptionsSection } from './company/options-section'
 import { NotificationsSection } from './notifications-section'
 import { PrivacySection } from './privacy-section'
-import { mayHave, SECTION_ICONS, SECTION_KEYS, type SectionKey, sectionPath } from './sections'
+import {
+  mayHave,
+  SECTION_ICONS,
+  SECTION_KEYS,
+  type SectionGroup,
+  type SectionKey,
+  sectionPath,
+} from './sections'
 import { ServerPart } from './server-part'
 import styles from './settings-screen.module.css'
 import { ShortcutsSection } from './shortcuts-section'
@@ -63,6 +70,43 @@ function Denied({ section }: { section: SectionKey }) {
   return <Navigate to={section === 'logo' ? '/' : '/settings'} replace />
 }
 
+/** Sections that belong together, under their name. */
+function Part({ group, current }: { group: SectionGroup; current: SectionKey }) {
+  const { t } = useTexts()
+  const name = t(`settings.${group.key}`)
+  const links = (
+    <ul className={styles.links}>
+      {group.sections.map(key => {
+        const Icon = SECTION_ICONS[key]
+        return (
+          <li key={key}>
+            <NavLink
+              to={sectionPath(key)}
+              id={`settings-link-${key}`}
+              className={cx(styles.link, key === current && styles.current)}
+              aria-current={key === current ? 'page' : undefined}
+            >
+              <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+              <span>{t(`settings.section.${key}`)}</span>
+            </NavLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  return group.folded ? (
+    <details className={styles.part} open={group.sections.includes(current)}>
+      <summary className={cx(styles.partName, styles.fold)}>{name}</summary>
+      {links}
+    </details>
+  ) : (
+    <div className={styles.part}>
+      <p className={styles.partName}>{name}</p>
+      {links}
+    </div>
+  )
+}
+
 /**
  * Everybody's settings (issue 4, "Belonging to the system"): each choice holds at once and on this computer. What holds
  * for the whole company (specification 2, /settings) stands apart, for administrators.
@@ -96,27 +140,7 @@ export function SettingsScreen() {
     <main className={styles.screen} data-pane="content">
       <nav className={styles.list} aria-label={t('settings.sections')}>
         {groups.map(group => (
-          <div key={group.key} className={styles.part}>
-            <p className={styles.partName}>{t(`settings.${group.key}`)}</p>
-            <ul className={styles.links}>
-              {group.sections.map(key => {
-                const Icon = SECTION_ICONS[key]
-                return (
-                  <li key={key}>
-                    <NavLink
-                      to={sectionPath(key)}
-                      id={`settings-link-${key}`}
-                      className={cx(styles.link, key === current && styles.current)}
-                      aria-current={key === current ? 'page' : undefined}
-                    >
-                      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
-                      <span>{t(`settings.section.${key}`)}</span>
-                    </NavLink>
-                  </li>
-                )
-              })}
-            </ul>
-          </div>
+          <Part key={group.key} group={group} current={current} />
         ))}
       </nav>
       {/* Long sections scroll with the keys as well. */}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { useSettingValue } from '@/stores/settings'
+import { useCompanyPlace } from '@/stores/workspace'
 import { groupsFor, type SectionGroup } from './sections'
 
 /** The sections the signed-in person finds, as the company's settings stand now. */
@@ -10,8 +11,9 @@ export function useSectionGroups(): SectionGroup[] {
   const isSuper = useUser()?.super === true
   const companyHours = useSettingValue('scheduleType') === 'company'
   const mailServer = useOffered('platformMail')
+  const ownHere = useCompanyPlace() === 'own'
   return useMemo(
-    () => groupsFor({ admin, isSuper, companyHours, mailServer }),
-    [admin, isSuper, companyHours, mailServer],
+    () => groupsFor({ admin, isSuper, companyHours, mailServer, ownHere }),
+    [admin, isSuper, companyHours, mailServer, ownHere],
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { SETTING_KEYS } from '@contract'
+import { OWN_KEY, SETTING_KEYS } from '@contract'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { texts } from '@/features/settings/texts'
 import { companyHours } from '@/stores/company-hours'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { stopServers, useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts, useToastList } from '@/stores/toasts'
@@ -56,6 +57,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  stopServers()
   stopSession()
   stopPreferences()
   settingsDirectory.reset()
@@ -167,6 +169,26 @@ describe('the company’s settings', () => {
     await toggle('Aba de grupos')
     expect(screen.queryByRole('switch', { name: 'Permitir cadastro' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Logo' })).toBeNull()
+  })
+
+  it('of several companies and of other systems are folded away where the company lies on this computer', async () => {
+    useServers.setState({ state: { current: OWN_KEY } as never })
+    await open({ super: true })
+    await screen.findByRole('switch', { name: 'Aba de grupos' })
+    const fold = screen.getByText('Integrações e plataforma').closest('details') as HTMLDetailsElement
+    expect(fold.open).toBe(false)
+    expect(within(fold).getByRole('textbox', { name: 'Endereço do IXC', hidden: true })).toBeTruthy()
+    const platform = screen.getByText('Plataforma', { selector: 'summary' }).closest('details')
+    expect(platform?.open).toBe(false)
+    for (const name of ['Empresas', 'Planos'])
+      expect(within(platform as HTMLElement).getByRole('link', { name, hidden: true })).toBeTruthy()
+    // Whoever searches finds them as everywhere.
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Buscar uma configuração pelo que ela faz' }),
+      'ixc',
+    )
+    await vi.waitFor(() => expect(screen.queryByText('Integrações e plataforma')).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Endereço do IXC' })).toBeTruthy()
   })
 
   it('take a typed value when it is whole, and say what it may be', async () => {

@@ -4,9 +4,11 @@ import { errorText, useTexts } from '@/i18n'
 import { useLacks } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
+import { useCompanyPlace } from '@/stores/workspace'
 import { EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
 import { Group } from '../parts'
 import { foundOptions, isOptionOffered, type OptionKey } from './options'
+import styles from './options.module.css'
 import { SettingRow } from './setting-row'
 
 /** What holds for the whole company, by subject (specification 2 section 2, /settings, "Opções"). */
@@ -14,6 +16,7 @@ export function OptionsSection() {
   const { t } = useTexts()
   const isSuper = useUser()?.super === true
   const lacks = useLacks()
+  const ownHere = useCompanyPlace() === 'own'
   const items = settingsDirectory.use(state => state.items)
   const status = settingsDirectory.use(state => state.status)
   const error = settingsDirectory.use(state => state.error)
@@ -34,6 +37,20 @@ export function OptionsSection() {
   const isOffered = (key: OptionKey): boolean =>
     isOptionOffered(key, lacks, items.find(item => item.key === key)?.value)
   const found = foundOptions(t, wanted, isSuper, isOffered)
+  const groups = (of: typeof found) =>
+    of.map(({ group, settings }) => (
+      <Group
+        key={group.key}
+        title={t(`settings.options.group.${group.key}`)}
+        hint={t(`settings.options.groupText.${group.key}`)}
+      >
+        {settings.map(key => (
+          <SettingRow key={key} settingKey={key} />
+        ))}
+      </Group>
+    ))
+  // A company on this computer is alone on it: what is for several, or for systems it may never have, is there when asked for.
+  const folded = ownHere && wanted.trim() === '' ? found.filter(({ group }) => group.superOnly) : []
   return (
     <>
       <SearchField
@@ -49,17 +66,15 @@ export function OptionsSection() {
           text={t('settings.options.nothingText')}
         />
       ) : (
-        found.map(({ group, settings }) => (
-          <Group
-            key={group.key}
-            title={t(`settings.options.group.${group.key}`)}
-            hint={t(`settings.options.groupText.${group.key}`)}
-          >
-            {settings.map(key => (
-              <SettingRow key={key} settingKey={key} />
-            ))}
-          </Group>
-        ))
+        <>
+          {groups(found.filter(one => !folded.includes(one)))}
+          {folded.length === 0 ? null : (
+            <details>
+              <summary className={styles.fold}>{t('settings.options.more')}</summary>
+              <div className={styles.folded}>{groups(folded)}</div>
+            </details>
+          )}
+        </>
       )}
     </>
   )
