@@ -39,7 +39,7 @@ test('an admin is told what WhatsApp Web is, pairs by QR or by a typed code, and
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
     const editor = page.getByRole('group', { name: 'Nova conexão' })
     await editor.getByLabel('Nome', { exact: true }).fill('Celular')
-    await editor.getByRole('combobox', { name: /^Provedor/ }).click()
+    await editor.getByRole('combobox', { name: /^Tipo de conexão/ }).click()
     await page.getByText('WhatsApp Web por QR Code (não oficial)').last().click()
     await expect(editor.getByText('Não oficial: o número pode ser bloqueado')).toBeVisible()
     await expect(editor.getByText('Falta um pacote neste servidor')).toHaveCount(0)

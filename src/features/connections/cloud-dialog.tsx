@@ -9,10 +9,13 @@ import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { IconButton } from '@/ui'
 import styles from './cloud.module.css'
-import { PhoneStatus } from './phone-status'
+import { PhoneStatus, qualityName, statusName } from './phone-status'
 import { ProfileDialog } from './profile-dialog'
 
 type Edit = EditForm<typeof cloudForm>
+
+/** Where a number of the Cloud API is set up. */
+const META_PANEL = 'https://developers.facebook.com/apps'
 
 /** Something to be pasted on the other side. */
 function ToCopy({ label, value }: { label: string; value: string }) {
@@ -34,6 +37,46 @@ function ToCopy({ label, value }: { label: string; value: string }) {
         />
         <IconButton icon={Copy} label={t('connections.cloud.copy', { what: label })} onClick={copy} />
       </span>
+    </Form.Item>
+  )
+}
+
+/** Leads to Meta's panel in the system's browser. */
+function MetaLink() {
+  const { t } = useTexts()
+  return (
+    <a
+      href={META_PANEL}
+      rel="noreferrer"
+      onClick={event => {
+        event.preventDefault()
+        void window.turno.app.openExternal({ url: META_PANEL })
+      }}
+    >
+      {t('connections.cloud.open', { site: new URL(META_PANEL).host })}
+    </a>
+  )
+}
+
+interface SecretProps {
+  edit: Edit
+  field: 'accessToken' | 'appSecret'
+  /** The server keeps one. */
+  has: boolean
+}
+
+/** Something Meta gives that is written here and never read back. */
+function Secret({ edit, field, has }: SecretProps) {
+  const { t } = useTexts()
+  const typed = Form.useWatch(field, edit.form)
+  return (
+    <Form.Item
+      {...edit.item(field)}
+      required={!has}
+      label={t(`connections.cloud.${field}`)}
+      extra={has ? t('connections.cloud.kept') : typed ? '' : t('connections.cloud.missing')}
+    >
+      <Input.Password autoComplete="off" spellCheck={false} placeholder={has ? '••••••••' : ''} />
     </Form.Item>
   )
 }
@@ -94,7 +137,10 @@ function Outcome({ test }: { test: CloudTest }) {
         title={t('connections.cloud.works', { name, number: format.phone(number) })}
         description={
           quality || status
-            ? t('connections.cloud.quality', { quality: quality || '–', status: status || '–' })
+            ? t('connections.cloud.quality', {
+                quality: qualityName(t, quality),
+                status: statusName(t, status),
+              })
             : undefined
         }
       />
@@ -202,16 +248,6 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
   const [editing, setEditing] = useState(false)
   if (!setUp) return null
   const { phoneNumberId, businessAccountId } = setUp
-  const secret = (edit: Edit, field: 'accessToken' | 'appSecret', has: boolean) => (
-    <Form.Item
-      {...edit.item(field)}
-      required={!has}
-      label={t(`connections.cloud.${field}`)}
-      extra={t(has ? 'connections.cloud.kept' : 'connections.cloud.missing')}
-    >
-      <Input.Password autoComplete="off" spellCheck={false} placeholder={has ? '••••••••' : ''} />
-    </Form.Item>
-  )
   return (
     <>
       <EditDialog
@@ -235,7 +271,9 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
                 onEdit={() => setEditing(true)}
               />
             ) : null}
-            <p className={styles.intro}>{t('connections.cloud.intro')}</p>
+            <p className={styles.intro}>
+              {t('connections.cloud.intro')} <MetaLink />
+            </p>
             <ol className={styles.steps}>
               <Step title={t('connections.cloud.numberTitle')} how={t('connections.cloud.numberHow')}>
                 <Form.Item {...edit.item('phoneNumberId')} label={t('connections.cloud.phoneNumberId')}>
@@ -250,10 +288,10 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
                 </Form.Item>
               </Step>
               <Step title={t('connections.cloud.tokenTitle')} how={t('connections.cloud.tokenHow')}>
-                {secret(edit, 'accessToken', setUp.hasAccessToken)}
+                <Secret edit={edit} field="accessToken" has={setUp.hasAccessToken} />
               </Step>
               <Step title={t('connections.cloud.secretTitle')} how={t('connections.cloud.secretHow')}>
-                {secret(edit, 'appSecret', setUp.hasAppSecret)}
+                <Secret edit={edit} field="appSecret" has={setUp.hasAppSecret} />
               </Step>
               <Step title={t('connections.cloud.hookTitle')} how={t('connections.cloud.hookHow')}>
                 <Hook setUp={setUp} />

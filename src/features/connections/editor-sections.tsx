@@ -123,14 +123,6 @@ export function sectionsOf(
           >
             <Switch />
           </Field>
-          <Field
-            t={t}
-            edit={edit}
-            name="token"
-            hint={`${t('connections.editor.hint.token')} ${connectionId === null ? t('connections.editor.hint.tokenNew') : ''}`}
-          >
-            <TokenField connectionId={connectionId} />
-          </Field>
           <Provider t={t} edit={edit} />
         </>
       ),
@@ -150,8 +142,8 @@ export function sectionsOf(
         ),
     },
     {
-      key: 'robot',
-      title: t('connections.editor.robot'),
+      key: 'chatbot',
+      title: t('connections.editor.chatbot'),
       fields: edit => (
         <>
           <Field t={t} edit={edit} name="queueIds">
@@ -201,6 +193,20 @@ export function sectionsOf(
             <MessageArea />
           </Field>
         </>
+      ),
+    },
+    {
+      key: 'api',
+      title: t('connections.editor.api'),
+      fields: edit => (
+        <Field
+          t={t}
+          edit={edit}
+          name="token"
+          hint={`${t('connections.editor.hint.token')} ${connectionId === null ? t('connections.editor.hint.tokenNew') : ''}`}
+        >
+          <TokenField connectionId={connectionId} />
+        </Field>
       ),
     },
   ]

@@ -1,7 +1,7 @@
 import type { CloudPhone, CloudProfile } from '@contract'
 import { Alert, Button } from 'antd'
 import { RefreshCw, Store } from 'lucide-react'
-import { useTexts } from '@/i18n'
+import { type TFunction, useTexts } from '@/i18n'
 import { IconButton, Pill, type PillTone, SkeletonRows } from '@/ui'
 import styles from './cloud.module.css'
 
@@ -35,6 +35,18 @@ const LIMITS: Readonly<Record<string, number>> = {
   TIER_100K: 100_000,
 }
 
+/** Meta's word for how customers take a number, in ours. @param quality '' for none. */
+export function qualityName(t: TFunction, quality: string): string {
+  const rated = quality in QUALITY ? (quality as 'GREEN' | 'YELLOW' | 'RED') : 'UNKNOWN'
+  return t(`connections.phone.qualityIs.${rated}`)
+}
+
+/** The same for how a number stands with Meta; a word that is new stays Meta's. */
+export function statusName(t: TFunction, status: string): string {
+  const known = STATUSES.find(one => one === status)
+  return known ? t(`connections.phone.statusIs.${known}`) : status || '–'
+}
+
 function Facts({ phone }: { phone: CloudPhone }) {
   const { t, format } = useTexts()
   const { quality, status, nameStatus, limit, throughput } = phone
@@ -51,13 +63,13 @@ function Facts({ phone }: { phone: CloudPhone }) {
     ],
     [
       t('connections.phone.quality'),
-      t(`connections.phone.qualityIs.${rated ?? 'UNKNOWN'}`),
+      qualityName(t, quality),
       rated ? (QUALITY[rated] ?? null) : 'neutral',
       rated ? t(`connections.phone.qualityWhy.${rated}`) : '',
     ],
     [
       t('connections.phone.status'),
-      known ? t(`connections.phone.statusIs.${known}`) : status || '–',
+      statusName(t, status),
       known === 'CONNECTED' ? 'success' : known === 'BANNED' || known === 'RESTRICTED' ? 'error' : 'warning',
       '',
     ],
