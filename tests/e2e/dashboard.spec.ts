@@ -36,7 +36,7 @@ test('an admin at the dashboard: figures, ranges, themes and a narrow window', a
     await expect(page.locator('canvas')).toHaveCount(2)
 
     // The drawing says the same as the counters: every cycle of the period stands on one day.
-    const days = page.getByRole('figure', { name: 'Atendimentos por dia' }).getByRole('row')
+    const days = page.getByRole('figure', { name: 'Tickets por dia' }).getByRole('row')
     await expect(days).toHaveCount(8)
     const drawn = await days.getByRole('cell').allInnerTexts()
     const total = drawn.reduce((sum, text) => sum + Number(text), 0)
@@ -50,7 +50,7 @@ test('an admin at the dashboard: figures, ranges, themes and a narrow window', a
     await expect(days).toHaveCount(31)
 
     const busiest = [...later.attendants].sort((a, b) => b.tickets - a.tickets)[0]
-    await page.getByRole('button', { name: 'Atendimentos', exact: true }).click()
+    await page.getByRole('button', { name: 'Tickets', exact: true }).click()
     await expect(attendants(page).getByRole('row').nth(1)).toContainText(busiest?.name ?? 'nobody')
 
     expect([foreign, refused]).toEqual([[], []])
@@ -71,7 +71,7 @@ test('an admin at the dashboard: figures, ranges, themes and a narrow window', a
     await to.fill(day)
     await to.press('Enter')
     await answer
-    await expect(page.getByRole('heading', { name: 'Atendimentos por hora' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tickets por hora' })).toBeVisible()
 
     let asked = 0
     page.on('request', request => {
@@ -83,7 +83,7 @@ test('an admin at the dashboard: figures, ranges, themes and a narrow window', a
     expect(asked).toBe(0)
     await page.getByText('3 dias').click()
     await expect(page.getByText('Parametrize o filtro')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Atendimentos por dia' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tickets por dia' })).toBeVisible()
   })
 
   await test.step('both themes are free of serious findings, and nothing overflows 390 pixels', async () => {

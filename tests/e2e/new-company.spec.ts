@@ -50,7 +50,7 @@ test('the people of a new company', async ({ wired: { page, workspace } }) => {
     await signIn(page, ADMIN, DEMO_PASSWORD)
 
     await expect(page.getByRole('heading', { name: /^Olá, Dona/ })).toBeVisible()
-    await expect(page.getByText('Nenhum atendimento no período').first()).toBeVisible()
+    await expect(page.getByText('Nenhum ticket no período').first()).toBeVisible()
     await soundWords(page)
 
     await page.getByRole('link', { name: 'Atendimentos' }).first().click()

@@ -40,7 +40,7 @@ test('the top bar tells of chats, tickets and announcements, and leads to them',
     await bell.click()
     const panel = page.getByRole('dialog', { name: 'Notificações' })
     const waiting = panel.getByRole('region', { name: 'Aguardando' }).locator('[data-popover-item]')
-    const mine = panel.getByRole('region', { name: 'Meus atendimentos' }).locator('[data-popover-item]')
+    const mine = panel.getByRole('region', { name: 'Meus tickets' }).locator('[data-popover-item]')
     await expect(waiting.first()).toBeVisible()
     const id = Number(await waiting.first().getAttribute('data-popover-item'))
 
@@ -50,7 +50,7 @@ test('the top bar tells of chats, tickets and announcements, and leads to them',
     const ana = me.find(user => user.email === 'ana@demo.turno')
     await admin.must('PUT', `/tickets/${id}`, { status: 'open', userId: ana?.id })
     await expect(
-      panel.locator(`section[aria-label="Meus atendimentos"] [data-popover-item="${id}"]`),
+      panel.locator(`section[aria-label="Meus tickets"] [data-popover-item="${id}"]`),
     ).toBeVisible()
     await expect(panel.locator(`section[aria-label="Aguardando"] [data-popover-item="${id}"]`)).toHaveCount(0)
 

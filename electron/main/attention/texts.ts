@@ -8,8 +8,8 @@ const pt = {
   stillWaiting: (title: string) => `Ainda: ${title}`,
   oldest: (age: string) => `O mais antigo espera há ${age}`,
   namesAndMore: (names: string, more: number) => `${names} e mais ${more}`,
-  assignedBy: (from: string) => `${from} transferiu um atendimento para você`,
-  assigned: 'Um atendimento foi passado para você',
+  assignedBy: (from: string) => `${from} transferiu um ticket para você`,
+  assigned: 'Um ticket foi passado para você',
   messages: (n: number) => (n === 1 ? '1 mensagem nova' : `${n} mensagens novas`),
   conversations: (n: number) => `Mensagens novas em ${n} conversas`,
   whileAway: 'Enquanto você esteve fora',
@@ -46,7 +46,7 @@ const pt = {
   seconds: 'menos de 1 min',
   hours: (h: number, m: number) => (m === 0 ? `${h} h` : `${h} h ${m} min`),
   acceptFailed: 'Não foi possível aceitar',
-  acceptFailedBody: 'O atendimento já foi assumido ou o servidor não respondeu.',
+  acceptFailedBody: 'O ticket já foi assumido ou o servidor não respondeu.',
   replyFailed: 'A sua resposta não foi enviada',
   trayTip: (pending: number, unread: number) => `Turno: ${pending} aguardando, ${unread} com mensagens novas`,
   trayQuiet: 'Turno',
@@ -69,7 +69,7 @@ const pt = {
   signedOut: 'Entre para começar',
   overlay: (n: number) => `${n} pendências`,
   tasksWaiting: 'Clientes aguardando',
-  tasksMine: 'Meus atendimentos',
+  tasksMine: 'Meus tickets',
 }
 export type AttentionTexts = typeof pt
 

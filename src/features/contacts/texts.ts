@@ -56,8 +56,8 @@ const pt = {
     eraseCopies: 'As cópias diárias do servidor ainda contêm os dados; a última sai em {{day}}.',
     eraseElsewhere:
       'O banco de dados é mantido por quem opera o servidor: nas cópias dele os dados ficam até serem renovadas.',
-    tickets_one: '{{formatted}} atendimento',
-    tickets_other: '{{formatted}} atendimentos',
+    tickets_one: '{{formatted}} ticket',
+    tickets_other: '{{formatted}} tickets',
     messages_one: '{{formatted}} mensagem',
     messages_other: '{{formatted}} mensagens',
     files_one: '{{formatted}} arquivo',

@@ -32,7 +32,7 @@ const pt = {
   attendants: {
     title: 'Atendentes',
     name: 'Nome',
-    tickets: 'Atendimentos',
+    tickets: 'Tickets',
     rating: 'Avaliação',
     time: 'Tempo médio',
     status: 'Situação',
@@ -48,8 +48,8 @@ const pt = {
     failed: 'Não foi possível carregar os atendentes',
   },
   days: {
-    title: 'Atendimentos por dia',
-    hoursTitle: 'Atendimentos por hora',
+    title: 'Tickets por dia',
+    hoursTitle: 'Tickets por hora',
     total_one: '{{count}} no período',
     total_other: '{{count}} no período',
     day: 'Dia',
@@ -57,14 +57,14 @@ const pt = {
     failed: 'Erro ao buscar informações dos tickets',
   },
   users: {
-    title: 'Atendimentos por atendente',
+    title: 'Tickets por atendente',
     failed: 'Erro ao obter informações da conversa',
     others_one: 'Mais {{count}} atendente',
     others_other: 'Mais {{count}} atendentes',
   },
   chart: {
-    total: 'Atendimentos',
-    empty: 'Nenhum atendimento no período',
+    total: 'Tickets',
+    empty: 'Nenhum ticket no período',
     emptyText: 'Escolha um período maior.',
   },
 }

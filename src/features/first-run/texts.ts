@@ -15,7 +15,7 @@ const pt = {
       super: 'Superadministradora',
     },
     can: {
-      agent: 'Aceita, responde, transfere e encerra os atendimentos das suas filas.',
+      agent: 'Aceita, responde, transfere e encerra os tickets das suas filas.',
       supervisor: 'Acompanha as conversas sem deixar rastro, orienta a equipe e vê o painel.',
       admin: 'Cuida de conexões, filas, chatbot, usuários, agendamentos e configurações.',
       super: 'Tudo isso e a plataforma: empresas, planos, faturas e logos.',

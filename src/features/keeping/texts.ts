@@ -30,8 +30,8 @@ const pt = {
   before: 'Do que foi gravado até {{until}}, faltam:',
   messages_one: '{{formatted}} mensagem',
   messages_other: '{{formatted}} mensagens',
-  tickets_one: '{{formatted}} atendimento',
-  tickets_other: '{{formatted}} atendimentos',
+  tickets_one: '{{formatted}} ticket',
+  tickets_other: '{{formatted}} tickets',
   contacts_one: '{{formatted}} contato',
   contacts_other: '{{formatted}} contatos',
   changes: 'alterações em registros que já existiam',
@@ -49,7 +49,7 @@ const pt = {
   noCopies: 'Ainda não há cópias: a primeira é feita hoje, e depois uma por dia.',
   confirmTitle: 'Voltar à cópia de {{day}}?',
   confirmText:
-    'O que foi gravado depois dela sai de uso: mensagens, atendimentos e contatos. O arquivo atual é guardado ao lado.',
+    'O que foi gravado depois dela sai de uso: mensagens, tickets e contatos. O arquivo atual é guardado ao lado.',
   restoring: 'Colocando a cópia no lugar…',
 }
 

@@ -1,7 +1,7 @@
 /** Texts of voice messages. */
 const pt = {
   record: 'Gravar áudio',
-  elsewhere: 'Uma gravação está em curso em outro atendimento',
+  elsewhere: 'Uma gravação está em curso em outro ticket',
   bar: 'Gravação de áudio',
   barFor: 'Gravação de áudio para {{name}}',
   hint: 'Esc descarta a gravação.',
@@ -19,12 +19,11 @@ const pt = {
   left: 'restam {{time}}',
   nearLimit_one: 'A gravação termina em {{count}} segundo.',
   nearLimit_other: 'A gravação termina em {{count}} segundos.',
-  endedByLimit: 'A gravação chegou a 15 minutos, o máximo, e espera por você no atendimento.',
-  endedByDevice: 'O microfone foi desconectado. O que foi gravado espera por você no atendimento.',
-  endedByBreak:
-    'O gravador parou. O que já estava gravado espera por você no atendimento: ouça antes de enviar.',
+  endedByLimit: 'A gravação chegou a 15 minutos, o máximo, e espera por você no ticket.',
+  endedByDevice: 'O microfone foi desconectado. O que foi gravado espera por você no ticket.',
+  endedByBreak: 'O gravador parou. O que já estava gravado espera por você no ticket: ouça antes de enviar.',
   notStarted: 'A gravação não começou.',
-  notSent: 'A gravação não saiu e continua no atendimento.',
+  notSent: 'A gravação não saiu e continua no ticket.',
   recordings: 'Gravações para enviar',
   remove: 'Excluir gravação de {{time}}',
   again: 'Tentar de novo',

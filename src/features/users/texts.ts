@@ -26,15 +26,14 @@ const pt = {
   empty: 'Nenhum usuário',
   emptyText: 'Adicione quem atende os clientes da sua empresa.',
   removeUnowned:
-    'Esta pessoa não tem atendimentos abertos. As mensagens que agendou continuam, sem responsável. Isto não pode ser desfeito.',
+    'Esta pessoa não tem tickets abertos. As mensagens que agendou continuam, sem responsável. Isto não pode ser desfeito.',
   removeText:
-    'Esta pessoa não tem atendimentos abertos. As mensagens que agendou passam para você. Isto não pode ser desfeito.',
-  removeWaiting_one:
-    '{{count}} atendimento aberto dessa pessoa volta para a espera. Isto não pode ser desfeito.',
+    'Esta pessoa não tem tickets abertos. As mensagens que agendou passam para você. Isto não pode ser desfeito.',
+  removeWaiting_one: '{{count}} ticket aberto dessa pessoa volta para a espera. Isto não pode ser desfeito.',
   removeWaiting_other:
-    '{{count}} atendimentos abertos dessa pessoa voltam para a espera. Isto não pode ser desfeito.',
-  holds_one: '{{name}} tem {{count}} atendimento aberto. Ele não se perde:',
-  holds_other: '{{name}} tem {{count}} atendimentos abertos. Nenhum se perde:',
+    '{{count}} tickets abertos dessa pessoa voltam para a espera. Isto não pode ser desfeito.',
+  holds_one: '{{name}} tem {{count}} ticket aberto. Ele não se perde:',
+  holds_other: '{{name}} tem {{count}} tickets abertos. Nenhum se perde:',
   heir: 'O que acontece com eles',
   heirQueue: 'Voltam para a espera da fila',
   heirColleague: 'Passam para um colega',
@@ -50,8 +49,8 @@ const pt = {
     name: 'Nome',
     email: 'E-mail',
     password: 'Senha',
-    seesNothing: 'Sem filas, esta pessoa não vê nenhum atendimento que espera. Escolha ao menos uma fila.',
-    onlyWithoutQueue: 'Sem filas, esta pessoa só vê atendimentos sem fila.',
+    seesNothing: 'Sem filas, esta pessoa não vê nenhum ticket que espera. Escolha ao menos uma fila.',
+    onlyWithoutQueue: 'Sem filas, esta pessoa só vê tickets sem fila.',
     passwordKeep: 'Deixe em branco para manter a senha atual.',
     currentPassword: 'Senha atual',
     profile: 'Perfil',

@@ -83,7 +83,7 @@ describe('what happened to the workspace', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
       '12 mensagens',
-      '1 atendimento',
+      '1 ticket',
       'alterações em registros que já existiam',
     ])
   })

@@ -86,7 +86,7 @@ describe('personal data of a contact', () => {
     await userEvent.click(screen.getByText('Apagar de vez'))
     const dialog = await screen.findByRole('dialog')
     const words = dialog.textContent ?? ''
-    for (const part of ['1 atendimento,', '1.234 mensagens', '2 arquivos', '1 agendamento,'])
+    for (const part of ['1 ticket,', '1.234 mensagens', '2 arquivos', '1 agendamento,'])
       expect(words).toContain(part)
     expect(words).not.toMatch(/observaç/)
     expect(words).toMatch(/cópias diárias.*09\/03\/2026.*recibo na auditoria/)

@@ -84,7 +84,7 @@ describe('the users screen', () => {
     await open()
     await press('Excluir Bia')
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Bia tem 4 atendimentos abertos. Nenhum se perde:')).toBeDefined()
+    expect(within(dialog).getByText('Bia tem 4 tickets abertos. Nenhum se perde:')).toBeDefined()
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Passam para um colega' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
     expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
@@ -105,7 +105,7 @@ describe('the users screen', () => {
     await press('Excluir Bia')
     expect(
       await screen.findByText(
-        /^Deseja realmente excluir esse registro\?\s+Bia\s+Esta pessoa não tem atendimentos abertos/,
+        /^Deseja realmente excluir esse registro\?\s+Bia\s+Esta pessoa não tem tickets abertos/,
       ),
     ).toBeDefined()
     expect(screen.getByRole('dialog', { name: 'Exclusão de Registro' })).toBeDefined()
@@ -117,7 +117,7 @@ describe('the users screen', () => {
     await press('Cancelar')
     held = 1
     await press('Excluir Bia')
-    expect(await screen.findByText(/1 atendimento aberto dessa pessoa volta para a espera/)).toBeDefined()
+    expect(await screen.findByText(/1 ticket aberto dessa pessoa volta para a espera/)).toBeDefined()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
@@ -153,7 +153,7 @@ describe('the users screen', () => {
     // Name too short, e-mail and password missing: nothing is sent.
     expect(await within(dialog).findByText('Muito curto!')).toBeDefined()
     // Whoever is saved like this would see an empty list and not know why.
-    expect(within(dialog).getByText(/Sem filas, esta pessoa não vê nenhum atendimento/)).toBeDefined()
+    expect(within(dialog).getByText(/Sem filas, esta pessoa não vê nenhum ticket/)).toBeDefined()
     expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(2)
     expect(sent('users.create')).toEqual([])
     write('Nome', 'Davi')

@@ -77,7 +77,7 @@ describe('the notifications', () => {
     })
     await open('Notificações: 4 tickets não lidos')
     await screen.findByRole('region', { name: 'Aguardando' })
-    expect(shown('Meus atendimentos')).toEqual([2, 1])
+    expect(shown('Meus tickets')).toEqual([2, 1])
     expect(shown('Aguardando')).toEqual([3, 4])
   })
 

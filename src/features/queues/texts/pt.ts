@@ -16,7 +16,7 @@ export const pt = {
   removeConnections: 'Deixa de ser oferecida por: {{names}}.',
   removeChatbot: 'O chatbot da fila é excluído junto.',
   empty: 'Nenhuma fila ainda',
-  emptyText: 'Filas separam os atendimentos por setor e recebem o cliente com saudação, horário e chatbot.',
+  emptyText: 'Filas separam os tickets por setor e recebem o cliente com saudação, horário e chatbot.',
   ordered: 'Ordem das filas alterada.',
   drag: 'Mover {{name}}',
   dragHint:

@@ -8,12 +8,12 @@ const pt = {
     words: 'ligação telefone vídeo recusar',
   },
   chatbotAutoExit: {
-    name: 'Sair do robô no fim do menu',
+    name: 'Sair do chatbot no fim do menu',
     text: 'Uma opção sem outras abaixo dela passa o cliente direto para uma pessoa.',
     words: 'chatbot transferir atendente',
   },
   chatBotType: {
-    name: 'Menus do robô',
+    name: 'Menus do chatbot',
     text: 'Lista e botões aparecem nos números da API oficial quando o menu cabe; nos outros, o texto numerado.',
     words: 'chatbot lista botões texto opções interativo',
   },
@@ -82,12 +82,12 @@ const en: typeof pt = {
     words: 'phone ring refuse',
   },
   chatbotAutoExit: {
-    name: 'Leave the bot at the end of a menu',
+    name: 'Leave the chatbot at the end of a menu',
     text: 'An option with none below it hands the customer to a person.',
     words: 'chatbot transfer agent',
   },
   chatBotType: {
-    name: 'Menus of the bot',
+    name: 'Menus of the chatbot',
     text: 'Numbers of the official API show a list or buttons where the menu fits; others the numbered text.',
     words: 'chatbot list buttons text options interactive',
   },
@@ -156,12 +156,12 @@ const es: typeof pt = {
     words: 'teléfono video rechazar',
   },
   chatbotAutoExit: {
-    name: 'Salir del robot al final del menú',
+    name: 'Salir del chatbot al final del menú',
     text: 'Una opción sin otras debajo pasa al cliente directo a una persona.',
     words: 'chatbot transferir agente',
   },
   chatBotType: {
-    name: 'Menús del robot',
+    name: 'Menús del chatbot',
     text: 'Los números de la API oficial muestran lista o botones si el menú cabe; los demás, el texto numerado.',
     words: 'chatbot lista botones texto opciones interactivo',
   },

@@ -93,7 +93,7 @@ export const pt = {
     sign: 'Assinar mensagens',
     signHint: 'Seu nome em negrito vai na primeira linha de cada mensagem.',
     resolving: 'Resolver',
-    afterResolve: 'Depois de resolver um atendimento',
+    afterResolve: 'Depois de resolver um ticket',
     toList: 'Voltar à lista',
     toNext: 'Abrir o próximo',
     audioRate: 'Velocidade dos áudios recebidos',
@@ -135,7 +135,7 @@ export const pt = {
     kinds: 'O que avisar',
     kind: {
       pending: 'Cliente em espera',
-      assigned: 'Atendimento passado a mim',
+      assigned: 'Ticket passado a mim',
       message: 'Mensagem de um cliente meu',
       chat: 'Chat interno',
       connection: 'Número de WhatsApp desconectado',
@@ -248,7 +248,7 @@ export const pt = {
     kept: 'Guardado neste computador',
     keptHint:
       'Para abrir conversas na hora, ler sem conexão e buscar. Só enquanto você está conectado a esta conta.',
-    tickets: 'Atendimentos vistos',
+    tickets: 'Tickets vistos',
     messages: 'Mensagens vistas',
     contacts: 'Contatos vistos',
     drafts: 'Rascunhos',
@@ -257,7 +257,7 @@ export const pt = {
     copies: 'Cópias diárias deste computador (7 guardadas)',
     erase: 'Apagar o que foi visto',
     eraseHint:
-      'Apaga atendimentos, mensagens, contatos e o índice de busca. Rascunhos e mensagens à espera ficam, porque não existem em nenhum outro lugar.',
+      'Apaga tickets, mensagens, contatos e o índice de busca. Rascunhos e mensagens à espera ficam, porque não existem em nenhum outro lugar.',
     eraseButton: 'Apagar dados locais',
     eraseConfirm: 'Apagar os dados locais?',
     eraseConfirmText:

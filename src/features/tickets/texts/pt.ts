@@ -125,7 +125,7 @@ export const pt = {
   noTagYet: 'Nenhuma tag assim. Para criar uma, digite ao menos {{count}} letras.',
   noTag: 'Nenhuma tag assim.',
   lost: {
-    title: 'Este atendimento não está mais com você',
+    title: 'Este ticket não está mais com você',
     text: 'Ele passou para quem você não acompanha. Nada foi enviado ao cliente.',
     draft: 'Seu rascunho',
     copy: 'Copiar o rascunho',

@@ -174,9 +174,8 @@ export const pt = {
       'Sem conexão: {{count}} mensagem espera para sair. O Turno envia assim que a conexão voltar.',
     unsentOffline_other:
       'Sem conexão: {{count}} mensagens esperam para sair. O Turno envia assim que a conexão voltar.',
-    unsentRefused_one: '{{count}} mensagem foi recusada de novo. Abra o atendimento para ver o motivo.',
-    unsentRefused_other:
-      '{{count}} mensagens foram recusadas de novo. Abra os atendimentos para ver o motivo.',
+    unsentRefused_one: '{{count}} mensagem foi recusada de novo. Abra o ticket para ver o motivo.',
+    unsentRefused_other: '{{count}} mensagens foram recusadas de novo. Abra os tickets para ver o motivo.',
     sendFirst: 'Enviar antes de sair',
     signOutAnyway: 'Sair mesmo assim',
   },
