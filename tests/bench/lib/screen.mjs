@@ -1,9 +1,11 @@
 /** The console in a browser, and the probes inside it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chromium } from 'playwright-core'
 import { WITHOUT_UNSEEN } from '../../../scripts/lib/chromium-features.mjs'
 import { findBrowser } from '../../../scripts/lib/find-browser.mjs'
 import { packedBrowser } from '../../../scripts/lib/packed-browser.mjs'
-import { PASSWORD } from './programs.mjs'
+import { atEnd, end, PASSWORD } from './programs.mjs'
 
 const FLAGS = [
   '--disable-gpu',
@@ -23,6 +25,37 @@ export async function launch() {
   const executablePath = browserOfBench()
   if (!executablePath) throw new Error('The bench needs an installed Chromium, Chrome or Edge.')
   return chromium.launch({ executablePath, args: FLAGS })
+}
+
+/** A display that nobody looks at. @returns its name. @throws Error where Xvfb is not installed. */
+async function ownDisplay() {
+  const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1100x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  atEnd(() => end(child))
+  const failed = once(child, 'error').then(() => {
+    throw new Error('This part measures in a window: it needs a display (DISPLAY), or Xvfb.')
+  })
+  const [number] = await Promise.race([once(child.stdio[3], 'data'), failed])
+  return `:${String(number).trim()}`
+}
+
+/**
+ * A browser with a window. Without one, Chromium leaves out frames of which it believes that nothing changed, and says of the
+ * keys in them that they were never drawn: half a second by Event Timing where the pixels of a window changed after 14 ms.
+ */
+export async function launchWindow() {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('This part measures in a window: it needs an installed browser.')
+  const DISPLAY = process.env.DISPLAY ?? (await ownDisplay())
+  const browser = await chromium.launch({
+    executablePath,
+    headless: false,
+    args: [...FLAGS, '--window-position=0,0', '--window-size=1440,1000'],
+    env: { ...process.env, DISPLAY },
+  })
+  atEnd(() => browser.close())
+  return browser
 }
 
 const WINDOW = { viewport: { width: 1440, height: 900 }, locale: 'pt-BR' }

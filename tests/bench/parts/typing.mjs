@@ -1,7 +1,7 @@
 /** Typing while the list of tickets stands away from its top and rows come in above: from the key to the screen. */
 import { prepare, start } from '../lib/family.mjs'
 import { summary } from '../lib/figures.mjs'
-import { openRow, rowIds } from '../lib/screen.mjs'
+import { launchWindow, openRow, rowIds } from '../lib/screen.mjs'
 
 const EVENTS_PER_SECOND = 10
 /** Conversations opened down the list before, and rows the list then goes on to by keys. */
@@ -36,7 +36,8 @@ export const typing = {
   bars: [['away.p95', 32]],
   prepare,
   async run(given) {
-    const family = await start(given)
+    const browser = await launchWindow()
+    const family = await start({ ...given, browser })
     const { page } = family
     await family.signIn()
     await family.settle()
@@ -82,6 +83,7 @@ export const typing = {
     }
     const drawn = await page.evaluate(() => document.querySelectorAll('[data-ticket-id]').length)
     await family.stop()
+    await browser.close()
     return { away: summary(away), top: summary(top), scrolledAway: least, moved, rows: drawn }
   },
 }
