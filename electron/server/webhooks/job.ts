@@ -14,8 +14,11 @@ import { attempt, isDue, isNextOfTicket, waitingOf } from './attempt'
 const TICK_MS = 1_000
 /** Old rows are looked for this often. */
 const PRUNE_MS = 60 * 60_000
-/** Webhooks that are called at the same time; each receives one thing after another. */
-const MOST_AT_ONCE = 16
+/**
+ * Webhooks of one company that are called at the same time; each receives one thing after another. Companies share no
+ * places: one whose webhooks do not answer waits for them alone.
+ */
+const MOST_OF_ONE = 8
 
 /** So many waiting deliveries of one webhook are looked up at a time. */
 const PAGE = 200
@@ -42,8 +45,8 @@ async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Pro
   }
 }
 
-/** Webhooks that something is due for. */
-async function dueWebhooks(app: Workspace): Promise<number[]> {
+/** Webhooks that something is due for: first those that answered last time. */
+async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: number }[]> {
   // "waiting" as a word of the statement, not a value of it: the index of what waits holds nothing else.
   const due = sql`exists (select 1 from ${webhookDeliveries} where ${and(
     eq(webhookDeliveries.webhookId, webhooks.id),
@@ -51,11 +54,11 @@ async function dueWebhooks(app: Workspace): Promise<number[]> {
     lte(webhookDeliveries.nextAt, new Date().toISOString()),
     isNextOfTicket,
   )})`
-  const rows = await app.db
-    .select({ id: webhooks.id })
+  return await app.db
+    .select({ id: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
     .where(and(eq(webhooks.active, true), due))
-  return rows.map(row => row.id)
+    .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 
 /** Deletes what the log does not keep any longer. */
@@ -67,7 +70,7 @@ export async function pruneDeliveries(app: Workspace, now: number): Promise<void
 /** Starts delivering; `stop` cuts off what is under way, which is then tried at the next start. */
 export function startWebhooks(app: Workspace): Job {
   const ending = new AbortController()
-  const workers = new Map<number, Promise<void>>()
+  const workers = new Map<number, { companyId: number; done: Promise<void> }>()
   let prunedAt = 0
 
   const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
@@ -79,12 +82,13 @@ export function startWebhooks(app: Workspace): Job {
       await pruneKeys(app, now)
     }
     const due = await dueWebhooks(app)
-    for (const id of due) {
-      if (workers.has(id) || workers.size >= MOST_AT_ONCE || ending.signal.aborted) continue
-      const worker = tell(app, id, ending.signal)
+    for (const { id, companyId } of due) {
+      const own = [...workers.values()].filter(worker => worker.companyId === companyId)
+      if (workers.has(id) || own.length >= MOST_OF_ONE || ending.signal.aborted) continue
+      const done = tell(app, id, ending.signal)
         .catch(warn)
         .finally(() => workers.delete(id))
-      workers.set(id, worker)
+      workers.set(id, { companyId, done })
     }
     return due.length === 0 && workers.size === 0 ? NOTHING : null
   }
@@ -93,7 +97,7 @@ export function startWebhooks(app: Workspace): Job {
     async stop() {
       ending.abort()
       await job.stop()
-      await Promise.all(workers.values())
+      await Promise.all([...workers.values()].map(({ done }) => done))
     },
   }
 }

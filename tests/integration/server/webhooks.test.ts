@@ -146,6 +146,40 @@ describe('a program that sends through the API', () => {
   })
 })
 
+describe('a company whose webhooks do not answer', () => {
+  it('holds up no other company’s, and the first to be told of its own are those that answer', async () => {
+    let [open, ended] = [0, 0]
+    const silent = createServer(request => {
+      open += 1
+      request.socket.once('close', () => {
+        ended += 1
+      })
+    })
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    const nowhere = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hook`
+    try {
+      for (let i = 0; i < WEBHOOK.most - 1; i++) await made({ name: `Mudo ${i}`, url: nowhere })
+      const since = new Date().toISOString()
+      await h.db.update(webhooks).set({ failingSince: since })
+      await made({ name: 'Própria' })
+      await h.newTicket(h.one, { name: 'Um' })
+      await vi.waitFor(() => expect(open).toBeGreaterThan(1), { timeout: 20_000 })
+      await vi.waitFor(() => expect(other.events()).toEqual(['ticket.created']), { timeout: 20_000 })
+      const theirs = receiver()
+      const body = { name: 'Pedidos', url: await theirs.listen(), ...ALL }
+      expect((await h.call(h.two.admin, 'webhooks.create', { body })).status).toBe(200)
+      await h.newTicket(h.two, { name: 'Dois' })
+      await vi.waitFor(() => expect(theirs.events()).toEqual(['ticket.created']), { timeout: 20_000 })
+      await theirs.close()
+      // Nobody had to be given up before.
+      expect(ended).toBe(0)
+    } finally {
+      silent.closeAllConnections()
+      silent.close()
+    }
+  })
+})
+
 describe('a delivery', () => {
   /** One that the job leaves to the test: its webhook is off. */
   async function one(): Promise<{ id: number; webhookId: number }> {
