@@ -43,25 +43,29 @@ async function due(db: Reader): Promise<string | null> {
 }
 
 /** Whether the file may be written anew now: others wait as long as it takes. */
-function mayNow(folder: string, erasedAt: string, now: Date): boolean {
-  if (statSync(join(folder, 'workspace.db')).size <= AT_ONCE_BYTES) return true
+function mayNow(bytes: number, erasedAt: string, now: Date): boolean {
+  if (bytes <= AT_ONCE_BYTES) return true
   const hour = now.getHours()
   return (hour >= NIGHT.from && hour < NIGHT.to) || now.getTime() - Date.parse(erasedAt) > LONGEST_MS
 }
 
+const sizeOf = (folder: string): number => statSync(join(folder, 'workspace.db')).size
+
 /**
  * Writes the file anew when something was erased since it last was, and now is a time for it.
+ * @param bytesOf how big the file of a folder is.
  * @returns whether there is nothing left to do. What the disk refuses is logged, and tried again.
  */
 export async function overwriteErased(
   app: Pick<Workspace, 'db' | 'folder' | 'log' | 'storage'>,
   now = new Date(),
+  bytesOf = sizeOf,
 ): Promise<boolean> {
   const { db, folder, log } = app
   if (db.engine !== 'sqlite') return true
   const erasedAt = await due(db)
   if (erasedAt === null) return true
-  if (!mayNow(folder, erasedAt, now)) return false
+  if (!mayNow(bytesOf(folder), erasedAt, now)) return false
   try {
     await db.rewrite()
     await db.update(keeping).set({ rewrittenFor: erasedAt }).where(eq(keeping.id, 1))

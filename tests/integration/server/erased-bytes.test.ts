@@ -118,7 +118,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
     expect(holding(h.folder, [...SECRETS, h.two.ana.email, h.two.admin.email])).toEqual([])
   })
 
-  it('is finished later where it was cut short: after a kill, or by night where the file is big', async () => {
+  it('is finished later where it was cut short', async () => {
     const contactId = await busyCustomer()
     expect((await erase(contactId)).status).toBe(200)
     // As if the process had ended between the deletion and the writing anew.
@@ -126,6 +126,33 @@ describe.skipIf(onPostgres)('what was erased', () => {
     expect(await overwriteErased(h.running.app)).toBe(true)
     const [row] = await h.db.select().from(keeping)
     expect(row?.rewrittenFor).toBe(row?.erasedAt)
+  })
+
+  it('is overwritten at once up to 128 MiB; in a bigger file between two and five, or after a day', async () => {
+    const MIB = 1024 * 1024
+    /** Whether the file is written anew at an hour of the day of the erasure, or of the next one. */
+    const written = async (bytes: number, hour: number, minute: number, days = 0): Promise<boolean> => {
+      const erasedAt = new Date(2026, 2, 10, 1, 0)
+      await h.db.update(keeping).set({ erasedAt: erasedAt.toISOString(), rewrittenFor: null })
+      const done = await overwriteErased(
+        h.running.app,
+        new Date(2026, 2, 10 + days, hour, minute),
+        () => bytes,
+      )
+      const [row] = await h.db.select().from(keeping)
+      expect(row?.rewrittenFor === row?.erasedAt).toBe(done)
+      return done
+    }
+    expect(await written(128 * MIB, 12, 0)).toBe(true)
+    const big = 128 * MIB + 1
+    expect(await written(big, 1, 59)).toBe(false)
+    expect(await written(big, 2, 0)).toBe(true)
+    expect(await written(big, 4, 59)).toBe(true)
+    expect(await written(big, 5, 0)).toBe(false)
+    expect(await written(big, 12, 0)).toBe(false)
+    // The night went by without it: the server was off, or the disk refused.
+    expect(await written(big, 1, 0, 1)).toBe(false)
+    expect(await written(big, 1, 1, 1)).toBe(true)
   })
 
   it('goes from the copies of the day a week later, and from what was moved aside; other copies stay', async () => {

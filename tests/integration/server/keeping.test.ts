@@ -471,6 +471,8 @@ describe('a disk that takes no more', () => {
     for (let i = 0; i < 20 && last.status === 200; i += 1) last = await say()
     expect(await code(last)).toEqual([507, 'ERR_DISK_FULL'])
     expect([storage.state(), existsSync(join(folder, 'reserve'))]).toEqual(['full', false])
+    const ready = await fetch(`${life.url}/ready`)
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reasons: ['disk'] }])
     // What the reserve gave back.
     await pages(100)
     const again = await signIn()

@@ -1,7 +1,11 @@
 /** What whoever runs the server asks it: whether it lives, whether it can be sent people, its figures, and its end. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloudInbox, outgoing, webhookDeliveries, webhooks } from '../../../electron/server/db/schema'
+import { createStorage } from '../../../electron/server/keeping/storage'
 import { jsonLog, silentLog } from '../../../electron/server/log'
 import { currentRequest } from '../../../electron/server/operation/request-scope'
 import { readiness } from '../../../electron/server/operation/serve'
@@ -67,6 +71,31 @@ describe('/health and /ready', () => {
     expect(await elsewhere()).toEqual([])
     await h.db.delete(cloudInbox).where(inArray(cloudInbox.key, ['shown', 'stuck']))
     expect(await inbox()).toEqual([])
+  })
+
+  it('say `disk` while it is full, and no more once there is room again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turno-ready-'))
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    let room = 1024 ** 3
+    const storage = createStorage(folder, silentLog, { roomOf: () => room })
+    const ready = readiness({ ...h.running.app, storage })
+    try {
+      expect(await ready()).toEqual([])
+      room = 0
+      storage.note(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+      expect(await ready()).toEqual(['disk'])
+      // A little is not enough: it would be full again at once.
+      room = 5 * 1024 ** 2
+      vi.advanceTimersByTime(60_000)
+      expect(await ready()).toEqual(['disk'])
+      room = 1024 ** 3
+      vi.advanceTimersByTime(60_000)
+      expect(await ready()).toEqual([])
+    } finally {
+      vi.useRealTimers()
+      storage.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('say why nobody should be sent: a database that fails, is silent, or was made by an older version', async () => {
