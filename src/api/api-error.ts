@@ -79,5 +79,6 @@ export function apiErrorOf(status: number, body: string): ApiError {
   const code =
     errorCodeOf(text) ?? (text ? null : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'ERR_INTERNAL' : null)))
   const details = record(parseJson(body))
-  return new ApiError(code === 'SERVER_UNREACHABLE' ? 'unreachable' : 'refused', code, text, status, details)
+  const unreachable = code === 'SERVER_UNREACHABLE' || code === 'SERVER_CERTIFICATE'
+  return new ApiError(unreachable ? 'unreachable' : 'refused', code, text, status, details)
 }

@@ -39,6 +39,8 @@ export const connectionState = z.object({
   /** Address shown in settings and the account menu. */
   server: z.string(),
   embedded: z.boolean(),
+  /** Its certificate is refused: it is not away, and waiting alone does not help. */
+  untrusted: z.boolean(),
 })
 export type ConnectionState = z.output<typeof connectionState>
 

@@ -142,6 +142,8 @@ export const BRIDGE_ERROR_CODES = [
   'BRIDGE_INVALID_OUTPUT',
   'BRIDGE_FAILED',
   'SERVER_UNREACHABLE',
+  /** It speaks TLS and is not to be trusted: nothing was said to it. */
+  'SERVER_CERTIFICATE',
   'SERVER_UNREADABLE',
   'SERVER_LACKS',
   'VAULT_UNAVAILABLE',

@@ -4,7 +4,14 @@ import { create } from 'zustand'
 
 type ConnectionBridge = Pick<TurnoBridge, 'connection'> & { on: Pick<TurnoBridge['on'], 'connectionChanged'> }
 
-const UNKNOWN: ConnectionState = { status: 'idle', since: '', attempt: 0, server: '', embedded: false }
+const UNKNOWN: ConnectionState = {
+  status: 'idle',
+  since: '',
+  attempt: 0,
+  server: '',
+  embedded: false,
+  untrusted: false,
+}
 
 export const useConnection = create<ConnectionState>()(() => UNKNOWN)
 

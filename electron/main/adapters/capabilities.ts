@@ -137,3 +137,18 @@ export async function probeServer(
   }
   return { ok: false, reason: reached ? 'notAServer' : 'unreachable' }
 }
+
+/** Whether what answers at a server's API speaks TLS and is not to be trusted. Never throws. */
+export async function isRefused(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  api: () => Promise<URL>,
+): Promise<boolean> {
+  try {
+    const address = await api()
+    if (address.protocol !== 'https:') return false
+    const found = await probeServer(fetch, address)
+    return !found.ok && found.reason === 'certificate'
+  } catch {
+    return false
+  }
+}

@@ -20,7 +20,7 @@ import { type OpenSocket, transportOver } from './chromium-socket'
 import type { Feed } from './feed'
 import { createIncoming } from './incoming'
 import { isAlive } from './liveness'
-import { CONNECT_TIMEOUT_MS, initialState, step } from './machine'
+import { CONNECT_TIMEOUT_MS, initialState, isWanted, step } from './machine'
 import type { Effect, Event, State, TimerName } from './machine-types'
 import { debounceRemovals } from './removals'
 
@@ -68,6 +68,8 @@ export function createConnection(deps: {
   flapping?: () => boolean
   /** Sees every parsed event before the windows do. */
   onEvent?: (event: ServerFeedEvent) => void
+  /** Whether the server's certificate is refused: a socket that is not made does not say why. Never rejects. */
+  refusesTls?: () => Promise<boolean>
   idleSeconds: () => number
   isOnline: () => boolean
   random?: () => number
@@ -80,6 +82,8 @@ export function createConnection(deps: {
   const listeners = new Set<(state: ConnectionState) => void>()
   const timers = new Map<TimerName, NodeJS.Timeout>()
   let socket: Socket | null = null
+  /** What was last found of the server's certificate. */
+  let untrusted = false
   /** The question for a sign of life that is open. */
   let probe: Promise<void> | null = null
 
@@ -99,7 +103,24 @@ export function createConnection(deps: {
       attempt,
       server: address.label(),
       embedded: address.embedded,
+      untrusted,
     }
+  }
+  const tell = (): void => {
+    for (const listener of listeners) listener(state())
+  }
+
+  const trust = (found: boolean): void => {
+    if (untrusted === !found) return
+    untrusted = !found
+    tell()
+  }
+  /** Asks why an attempt failed. What is found of another server, or after one that did not, counts for nothing. */
+  const askWhy = async (): Promise<void> => {
+    const { key } = address
+    const refused = (await deps.refusesTls?.()) ?? false
+    const now = machine.state()
+    if (address.key === key && isWanted(now) && now.phase.name !== 'ready') trust(!refused)
   }
 
   const prepare = async (line: number): Promise<void> => {
@@ -109,6 +130,7 @@ export function createConnection(deps: {
       machine.send({ type: 'prepared', line, origin, token })
     } catch (error) {
       machine.send({ type: 'unprepared', line, why: (error as Error).message })
+      void askWhy()
     }
   }
 
@@ -122,9 +144,10 @@ export function createConnection(deps: {
       query: { token },
       auth: give => give({ token: session.token() ?? token, ...address.proof(origin) }),
     })
-    socket.on('connect_error', error =>
-      machine.send({ type: 'lost', line, why: `connect_error: ${error.message}` }),
-    )
+    socket.on('connect_error', error => {
+      machine.send({ type: 'lost', line, why: `connect_error: ${error.message}` })
+      void askWhy()
+    })
     socket.on('disconnect', reason =>
       machine.send({
         type: 'closed',
@@ -133,7 +156,10 @@ export function createConnection(deps: {
         byServer: reason === CLOSED_BY_SERVER,
       }),
     )
-    socket.on(READY_EVENT, () => machine.send({ type: 'ready', line }))
+    socket.on(READY_EVENT, () => {
+      trust(true)
+      machine.send({ type: 'ready', line })
+    })
     socket.onAny((name: string, payload: unknown) => machine.send({ type: 'received', line, name, payload }))
     socket.io.on('ping', () => machine.send({ type: 'heard', line }))
   }
@@ -225,8 +251,8 @@ export function createConnection(deps: {
       case 'refreshToken':
         return void session.refresh(effect.used)
       case 'notify':
-        for (const listener of listeners) listener(state())
-        return
+        if (machine.state().status === 'idle') untrusted = false
+        return tell()
       case 'log':
         return log.info('connection lost or not made', {
           why: effect.why,

@@ -84,7 +84,7 @@ function inwardHeaders(upstream: Headers): Headers {
  * Carries one request. Electron tells nobody that a page has given a request up; the body of the answer is then
  * cancelled, which stops the call (session/request-fetch.ts).
  * @param area `api` goes below the API base, the others below the server's origin.
- * @returns the server's answer; 503 SERVER_UNREACHABLE when there is none; 502 SERVER_UNREADABLE for a page.
+ * @returns the server's answer; 503 SERVER_UNREACHABLE, or SERVER_CERTIFICATE, when there is none; 502 SERVER_UNREADABLE for a page.
  */
 export async function forward(
   request: Request,
@@ -119,7 +119,7 @@ export async function forward(
     log.warn('request not answered', { method: request.method, area, error })
     if (code === 'SERVER_UNREADABLE') return errorAnswer(502, 'SERVER_UNREADABLE')
     if (code === 'BRIDGE_INVALID_INPUT') return errorAnswer(400, 'ERR_NOT_FOUND')
-    return errorAnswer(503, 'SERVER_UNREACHABLE')
+    return errorAnswer(503, code === 'SERVER_CERTIFICATE' ? code : 'SERVER_UNREACHABLE')
   }
   const stored = area !== 'api'
   const isPage = HTML.test(upstream.headers.get('content-type') ?? '')

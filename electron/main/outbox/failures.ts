@@ -97,7 +97,8 @@ export function failureOfError(error: unknown): Failure {
   }
   return {
     kind: 'later',
-    code: 'SERVER_UNREACHABLE',
+    code:
+      error instanceof MainError && error.code === 'SERVER_CERTIFICATE' ? error.code : 'SERVER_UNREACHABLE',
     text: '',
     mayHaveArrived: !NEVER_LEFT.test(wordsOf(error)),
     retryAfterMs: null,

@@ -27,6 +27,13 @@ import type { KnownServers } from './known'
 import type { Switchboard } from './switchboard'
 import { findServer } from './typed-address'
 
+const CODE_OF = {
+  invalid: 'SERVER_UNREACHABLE',
+  unreachable: 'SERVER_UNREACHABLE',
+  certificate: 'SERVER_CERTIFICATE',
+  notAServer: 'SERVER_UNREADABLE',
+} as const
+
 export interface Servers {
   state(): ServersState
   onChange(listener: (state: ServersState) => void): void
@@ -134,8 +141,7 @@ export function createServers(deps: {
     if (configured.locked) throw locked
     const checked = await check(wanted.address)
     if (!checked.ok) {
-      const code = checked.reason === 'notAServer' ? 'SERVER_UNREADABLE' : 'SERVER_UNREACHABLE'
-      throw new MainError(code, 'No server of this kind is at the address')
+      throw new MainError(CODE_OF[checked.reason], 'No server of this kind is at the address')
     }
     const api = new URL(checked.address)
     // Where only an origin was configured, the same server must not stand in the list twice.

@@ -4,7 +4,7 @@ import { errorCodeOf, sessionEndpoints, type User } from '../../../src/contract'
 import { limitSignal } from '../../time-limit'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
-import { type FetchLike, peekErrorText } from './http'
+import { type FetchLike, peekErrorText, unanswered } from './http'
 import { refreshCookieHeader, refreshCookieOf } from './token'
 
 export interface Grant {
@@ -84,7 +84,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
           TIMEOUT_MS,
         )
       } catch (cause) {
-        throw new MainError('SERVER_UNREACHABLE', 'The server could not be reached', { cause })
+        throw unanswered(cause)
       }
       if (!response.ok) {
         const text = await peekErrorText(response)

@@ -1,5 +1,7 @@
 /** The fetch port of main and the reading of a server's error answers. */
 import { z } from 'zod'
+import { refusedTls } from '../adapters/capabilities'
+import { MainError } from '../errors'
 
 /** `net.fetch` in the app, Node's fetch in tests. */
 export type FetchLike = (url: string, init: RequestInit & { duplex?: 'half' }) => Promise<Response>
@@ -28,6 +30,12 @@ async function readText(response: Response, limit: number): Promise<string | nul
     text += decoder.decode(value, { stream: true })
   }
 }
+
+/** The error of a call nobody answered: whether the server is away, or what answers is not to be trusted. */
+export const unanswered = (cause: unknown): MainError =>
+  refusedTls(cause)
+    ? new MainError('SERVER_CERTIFICATE', 'The certificate of the server is refused', { cause })
+    : new MainError('SERVER_UNREACHABLE', 'The server could not be reached', { cause })
 
 const errorBody = z.object({ error: z.string() })
 

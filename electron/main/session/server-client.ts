@@ -7,7 +7,7 @@ import { isRefreshableError } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { ServerAddress, ServerBases } from './address'
-import { endsSession, type FetchLike, peekErrorText } from './http'
+import { endsSession, type FetchLike, peekErrorText, unanswered } from './http'
 import type { Session } from './session'
 
 export interface ServerInit {
@@ -32,7 +32,7 @@ export interface ServerClient {
   /**
    * Calls the API as the signed-in user.
    * @param path below the API base, e.g. `/messages/12?pageNumber=1`.
-   * @throws MainError SERVER_UNREACHABLE, or the AbortError of the given signal.
+   * @throws MainError SERVER_UNREACHABLE, SERVER_CERTIFICATE, or the AbortError of the given signal.
    */
   fetch(path: string, init?: ServerInit): Promise<Response>
   /** The same below the server's origin (media). */
@@ -82,7 +82,7 @@ export function createServerClient(deps: {
         })
       } catch (cause) {
         if (init.signal?.aborted) throw cause
-        throw new MainError('SERVER_UNREACHABLE', 'The server could not be reached', { cause })
+        throw unanswered(cause)
       }
       const location =
         response.status >= 300 && response.status < 400 ? response.headers.get('location') : null

@@ -36,7 +36,7 @@ export interface Session {
    * somebody has renewed it already and nothing is asked.
    */
   refresh(used?: string | null): Promise<RefreshOutcome>
-  /** @throws MainError with the server's code, SERVER_UNREACHABLE, SERVER_UNREADABLE or ERR_COMPANY_EXPIRED. */
+  /** @throws MainError with the server's code, SERVER_UNREACHABLE, SERVER_CERTIFICATE, SERVER_UNREADABLE or ERR_COMPANY_EXPIRED. */
   signIn(email: string, password: string): Promise<SessionState>
   signOut(): Promise<void>
   /** Ends the session for another reason than the user's own. `token` guards against an answer to an old token. */

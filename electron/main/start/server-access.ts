@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
+import { isRefused } from '../adapters/capabilities'
 import type { ServerConfig } from '../config/config'
 import type { Environment } from '../environment'
 import { createPictures, type Pictures } from '../gateway/pictures'
@@ -30,6 +31,8 @@ export interface ServerAccess {
   clock: ServerClock
   pictures: Pictures
   keeping: Keeping
+  /** Whether the certificate of the server in use is refused. Never rejects. */
+  refusesTls(): Promise<boolean>
   /** Folder of the workspace of this computer that is in use; null while another server is. */
   workspaceFolder(): string | null
 }
@@ -137,6 +140,7 @@ export function openServerAccess(deps: {
     clock,
     pictures,
     keeping,
+    refusesTls: () => isRefused(network.fetch, async () => (await address.resolve()).api),
     workspaceFolder() {
       const config = switchboard.config()
       return config.kind === 'embedded' ? workspaceFolder(env.dataDir, config.workspace) : null

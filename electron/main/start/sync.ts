@@ -88,6 +88,7 @@ export async function openSync(deps: {
     log: log.child('connection'),
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
+    refusesTls: () => server.refusesTls(),
     translate: client.translate,
     flapping: () => client.facts()?.adapter === 'legacy',
     onEvent: event => {

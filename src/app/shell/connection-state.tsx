@@ -27,6 +27,7 @@ export function ConnectionLine() {
   const { t, format } = useTexts()
   const status = useConnection(state => state.status)
   const since = useConnection(state => state.since)
+  const untrusted = useConnection(state => state.untrusted)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     setNow(Date.now())
@@ -37,11 +38,13 @@ export function ConnectionLine() {
   const tone = lineTone({ status, since }, now)
   if (!tone) return null
   return (
-    <div className={cx(styles.line, styles[tone])} role="status">
+    <div className={cx(styles.line, styles[untrusted ? 'late' : tone])} role="status">
       <span className={styles.sentence}>
-        {status === 'offline'
-          ? t('shell.connection.offlineLine', { time: format.time(since) })
-          : t('shell.connection.reconnectingLine')}
+        {untrusted
+          ? t('shell.connection.untrustedLine')
+          : status === 'offline'
+            ? t('shell.connection.offlineLine', { time: format.time(since) })
+            : t('shell.connection.reconnectingLine')}
       </span>
       <button type="button" className={styles.check} onClick={() => void checkConnection()}>
         {t('shell.connection.check')}

@@ -104,6 +104,8 @@ const pt: ErrorTexts = {
   BRIDGE_INVALID_OUTPUT: 'O aplicativo recebeu uma resposta inesperada.',
   BRIDGE_FAILED: 'O aplicativo não conseguiu concluir este pedido.',
   SERVER_UNREACHABLE: 'O servidor não responde. Verifique a conexão.',
+  SERVER_CERTIFICATE:
+    'O certificado deste servidor não vale neste computador: está vencido, é de outro nome ou de uma autoridade desconhecida. O Turno não segue sem ele. Peça a quem cuida do servidor que o corrija, ou que instale neste computador a autoridade que o emitiu.',
   SERVER_UNREADABLE: 'O servidor deu uma resposta ilegível.',
   SERVER_LACKS: 'Este servidor não oferece esta função.',
   VAULT_UNAVAILABLE: 'O cofre de senhas deste computador não está disponível.',
@@ -204,6 +206,8 @@ const en: ErrorTexts = {
   BRIDGE_INVALID_OUTPUT: 'The application got an unexpected answer.',
   BRIDGE_FAILED: 'The application could not complete this request.',
   SERVER_UNREACHABLE: 'The server does not answer. Check the connection.',
+  SERVER_CERTIFICATE:
+    'The certificate of this server is not valid on this computer: it is out of date, for another name or from an unknown authority. Turno does not go on without it. Ask whoever runs the server to correct it, or to install the authority that issued it on this computer.',
   SERVER_UNREADABLE: 'The server gave an unreadable answer.',
   SERVER_LACKS: 'This server does not offer this function.',
   VAULT_UNAVAILABLE: 'The password vault of this computer is not available.',
@@ -305,6 +309,8 @@ const es: ErrorTexts = {
   BRIDGE_INVALID_OUTPUT: 'La aplicación recibió una respuesta inesperada.',
   BRIDGE_FAILED: 'La aplicación no pudo completar esta solicitud.',
   SERVER_UNREACHABLE: 'El servidor no responde. Revise la conexión.',
+  SERVER_CERTIFICATE:
+    'El certificado de este servidor no es válido en este equipo: está vencido, es de otro nombre o de una autoridad desconocida. Turno no sigue sin él. Pida a quien cuida el servidor que lo corrija, o que instale en este equipo la autoridad que lo emitió.',
   SERVER_UNREADABLE: 'El servidor dio una respuesta ilegible.',
   SERVER_LACKS: 'Este servidor no ofrece esta función.',
   VAULT_UNAVAILABLE: 'El almacén de contraseñas de este equipo no está disponible.',

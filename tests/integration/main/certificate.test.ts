@@ -4,11 +4,15 @@ import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusedTls } from '../../../electron/main/adapters/capabilities'
+import { isRefused, refusedTls } from '../../../electron/main/adapters/capabilities'
+import { createConnection } from '../../../electron/main/connection/connection'
+import { createFeed } from '../../../electron/main/connection/feed'
 import { findServer } from '../../../electron/main/servers/typed-address'
 import { requestFetch } from '../../../electron/main/session/request-fetch'
 import { net } from '../../../electron/stand-in/host/net'
+import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
 import { becomeReady } from '../../../electron/stand-in/host/ready'
+import { addressOf, mainSide, startServer, until } from './helpers'
 
 const heard: string[] = []
 const version = JSON.stringify({ version: '6.0.0' })
@@ -68,6 +72,55 @@ describe.each(['chromium', 'node'] as const)('in the words of %s', way => {
       api: expect.objectContaining({ protocol: 'http:' }),
     })
     expect(await findServer(ways[way], '127.0.0.1:1')).toEqual({ ok: false, reason: 'unreachable' })
+  })
+})
+
+describe('a server that is in use', () => {
+  it('whose certificate turns bad is said to have one, at the sign-in and in each call, and hears no password', async () => {
+    heard.length = 0
+    const side = mainSide(`https://127.0.0.1:${both}`, undefined, ways.chromium)
+    await side.session.start()
+    await expect(side.session.signIn('ana@demo.turno', 'segredo')).rejects.toMatchObject({
+      code: 'SERVER_CERTIFICATE',
+    })
+    await expect(side.client.fetch('/tickets')).rejects.toMatchObject({ code: 'SERVER_CERTIFICATE' })
+    const away = mainSide('https://127.0.0.1:1', undefined, ways.chromium)
+    await away.session.start()
+    await expect(away.session.signIn('ana@demo.turno', 'segredo')).rejects.toMatchObject({
+      code: 'SERVER_UNREACHABLE',
+    })
+    expect(heard).toEqual([])
+  })
+
+  it('is shown as refused while its socket cannot be made, and no longer once nobody answers', async () => {
+    heard.length = 0
+    let port = both
+    const rest = await startServer()
+    const side = mainSide(rest.origin)
+    await side.session.start()
+    await side.session.signIn('ana@demo.turno', 'right')
+    const shown: boolean[] = []
+    const connection = createConnection({
+      openSocket: url => new NetWebSocketHost(url.replace(/:\d+/, `:${port}`)),
+      address: addressOf('https://127.0.0.1:1'),
+      session: side.session,
+      feed: createFeed(() => undefined, 5),
+      log: side.log,
+      idleSeconds: () => 0,
+      isOnline: () => true,
+      limits: { firstMs: 10, maxMs: 20 },
+      refusesTls: () => isRefused(ways.chromium, async () => new URL(`https://127.0.0.1:${port}/api/`)),
+    })
+    connection.onChange(({ untrusted }) => shown.push(untrusted))
+    connection.start()
+    await until('refused', () => connection.state().untrusted)
+    port = 1
+    await until('away', () => !connection.state().untrusted)
+    connection.stop()
+    side.session.stop()
+    await rest.stop()
+    expect(shown).toContain(true)
+    expect(heard).toEqual([])
   })
 })
 

@@ -92,6 +92,7 @@ export function fakeBridge({
       attempt: 0,
       server: 'http://127.0.0.1:8080',
       embedded: true,
+      untrusted: false,
     },
     preferences: preferencesSchema.parse(preferences),
     drafts: new Map(),

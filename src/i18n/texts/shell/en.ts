@@ -79,6 +79,8 @@ export const en: Words = {
     since: 'since {{time}}',
     reconnectingLine:
       'Reconnecting to the server. Whatever you write is kept and leaves as soon as the connection is back.',
+    untrustedLine:
+      'The certificate of the server is refused: out of date, for another name or from an unknown authority. Nothing is sent until that is corrected; what you write is kept. Tell whoever runs the server.',
     offlineLine:
       'Offline since {{time}}. You can read and write; everything leaves when the connection is back.',
     check: 'Try now',

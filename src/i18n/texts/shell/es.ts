@@ -79,6 +79,8 @@ export const es: Words = {
     since: 'desde {{time}}',
     reconnectingLine:
       'Reconectando con el servidor. Lo que escriba se guarda y sale en cuanto vuelva la conexión.',
+    untrustedLine:
+      'El certificado del servidor no se acepta: vencido, de otro nombre o de una autoridad desconocida. Nada se envía hasta que se corrija; lo que escriba queda guardado. Avise a quien cuida el servidor.',
     offlineLine: 'Sin conexión desde {{time}}. Puede leer y escribir; todo sale cuando vuelva la conexión.',
     check: 'Probar ahora',
   },

@@ -77,6 +77,8 @@ export const pt = {
     since: 'desde {{time}}',
     reconnectingLine:
       'Reconectando ao servidor. O que você escrever fica guardado e sai assim que a conexão voltar.',
+    untrustedLine:
+      'O certificado do servidor não é aceito: vencido, de outro nome ou de uma autoridade desconhecida. Nada é enviado até que seja corrigido; o que você escrever fica guardado. Avise quem cuida do servidor.',
     offlineLine: 'Sem conexão desde {{time}}. Você pode ler e escrever; tudo sai quando a conexão voltar.',
     check: 'Tentar agora',
   },
