@@ -62,6 +62,7 @@ export function AnnouncementForm({
 
   return (
     <EditDialog
+      keepAs={`announcement ${announcement?.id ?? 'new'}`}
       schema={schema}
       title={t(announcement ? 'announcements.editTitle' : 'announcements.add')}
       initial={announcement ? fieldsOf(announcement) : FRESH}

@@ -69,6 +69,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
     <Editor
       shape="drawer"
       say={contentToasts}
+      keepAs={`campaign ${campaign?.id ?? 'new'}`}
       schema={campaignSchema}
       title={
         campaign

@@ -56,6 +56,7 @@ export function ChatDialog({
   }
   return (
     <EditDialog
+      keepAs={`chat ${chat?.id ?? 'new'}`}
       schema={form}
       title={t('chats.dialog')}
       initial={chat ? fieldsOf(chat) : { title: '', members: [] }}

@@ -178,6 +178,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   return (
     <Editor
       // The two forms differ in their last member alone.
+      keepAs={`company ${company?.id ?? 'new'}`}
       schema={(company ? changeForm : addForm) as unknown as typeof companyForm}
       title={company ? t('companies.editTitle', { name: company.name }) : t('companies.addTitle')}
       sections={sections}

@@ -25,6 +25,7 @@ export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () =
     )
   return (
     <EditDialog
+      keepAs={`help ${help?.id ?? 'new'}`}
       schema={helpForm}
       title={t(help ? 'companies.helps.editTitle' : 'companies.helps.add')}
       initial={help ? fieldsOf(help) : FRESH}

@@ -44,6 +44,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   }
   return (
     <EditDialog
+      keepAs={`plan ${plan?.id ?? 'new'}`}
       schema={planForm}
       columns={1}
       title={t(plan ? 'companies.plans.editTitle' : 'companies.plans.add')}

@@ -251,6 +251,7 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
   return (
     <>
       <EditDialog
+        keepAs={`cloud ${id}`}
         schema={cloudForm}
         title={t('connections.cloud.title', { name })}
         initial={{ phoneNumberId, businessAccountId, accessToken: '', appSecret: '' }}

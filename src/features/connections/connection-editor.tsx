@@ -91,6 +91,7 @@ function Fields({
   return (
     <Editor
       shape="drawer"
+      keepAs={`connection ${connection?.id ?? 'new'}`}
       schema={connectionForm}
       title={connection ? t('connections.edit', { name: connection.name }) : t('connections.editor.addTitle')}
       initial={initial}

@@ -36,6 +36,7 @@ export function ProfileDialog({ id, name, profile, onSaved, onClose }: ProfileDi
   ]
   return (
     <EditDialog
+      keepAs={`number profile ${id}`}
       schema={cloudProfileForm}
       title={t('connections.profile.title', { name })}
       initial={profile}

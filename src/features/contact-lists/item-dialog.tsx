@@ -31,6 +31,7 @@ export function ItemDialog({ contactListId, item: edited, onClose }: ItemDialogP
   }
   return (
     <EditDialog
+      keepAs={`contact of list ${contactListId} ${edited?.id ?? 'new'}`}
       schema={fields}
       title={t(edited ? 'contactLists.items.editTitle' : 'contactLists.items.add')}
       initial={edited ? fieldsOf(edited) : { name: '', number: '', email: '' }}

@@ -22,6 +22,7 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   const live = useLiveRow(contactListsList, list?.id ?? null, fieldsOf)
   return (
     <EditDialog
+      keepAs={`contact list ${list?.id ?? 'new'}`}
       schema={contactListForm}
       title={t(list ? 'contactLists.editTitle' : 'contactLists.add')}
       initial={list ? fieldsOf(list) : { name: '' }}

@@ -60,6 +60,7 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
 
   return (
     <EditDialog
+      keepAs={`contact ${contact?.id ?? 'new'}`}
       schema={contactForm}
       title={t(contact ? 'contacts.dialog.edit' : 'contacts.dialog.add')}
       initial={contact ? fieldsOf(contact) : { name: '', number: '', email: '', ...initial, extraInfo: [] }}

@@ -103,6 +103,7 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
 
   return (
     <EditDialog
+      keepAs={`file list ${list?.id ?? 'new'}`}
       schema={fileListFields}
       title={t(list ? 'fileLists.editTitle' : 'fileLists.add')}
       initial={list ? { name: list.name, message: list.message } : { name: '', message: '', options: [] }}

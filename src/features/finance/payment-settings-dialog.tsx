@@ -49,6 +49,7 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
   const kept = (has: boolean): string => t(has ? 'finance.settings.kept' : 'finance.settings.none')
   return (
     <EditDialog
+      keepAs="payment settings"
       schema={paymentSettingsForm}
       columns={2}
       title={t('finance.settings.title')}

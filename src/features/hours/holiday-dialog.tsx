@@ -27,6 +27,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
   const live = useMemo(() => now && fieldsOf(now), [now])
   return (
     <EditDialog
+      keepAs={`holiday ${holiday?.id ?? 'new'}`}
       schema={holidayForm}
       title={t(holiday ? 'hours.holiday.editTitle' : 'hours.holiday.add')}
       initial={holiday ? fieldsOf(holiday) : FRESH}

@@ -60,6 +60,7 @@ export function IntegrationDialog({
   }
   return (
     <EditDialog
+      keepAs={`integration ${integration?.id ?? 'new'}`}
       schema={(kept ? integrationChange : integrationForm) as typeof integrationChange}
       title={t(integration ? 'integrations.editTitle' : 'integrations.add')}
       initial={initial}

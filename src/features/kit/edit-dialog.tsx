@@ -4,7 +4,7 @@ import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { FormDialog } from '@/ui'
 import type { FormSchema } from './schema-rules'
-import { TheirChanges, type TheirChangesProps } from './their-changes'
+import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 
 export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S> {
@@ -75,6 +75,7 @@ export function EditDialog<S extends FormSchema>({
       }}
       onClose={() => void close()}
     >
+      <Restored edit={edit} />
       <TheirChanges edit={edit} describe={describe} />
       {children(edit)}
     </FormDialog>

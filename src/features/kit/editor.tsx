@@ -8,7 +8,7 @@ import { toasts as usual } from '@/stores/toasts'
 import { cx, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
-import { TheirChanges, type TheirChangesProps } from './their-changes'
+import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 
 /** One part of an editor; its fields stay mounted, so that a rule of a part that is not in view holds as well. */
@@ -196,6 +196,7 @@ export function Editor<S extends FormSchema>({
             onValuesChange={edit.noteChange}
             className={styles.form}
           >
+            <Restored edit={edit} />
             <TheirChanges edit={edit} describe={describe} />
             {failure ? (
               <div ref={intoView}>

@@ -11,6 +11,26 @@ export interface TheirChangesProps<S extends FormSchema> {
   describe: (name: FieldName<S>, value: unknown) => { label: string; value: string }
 }
 
+/** Says that what was typed before the session ended stands here, and offers what is saved instead. */
+export function Restored<S extends FormSchema>({ edit }: { edit: EditForm<S> }) {
+  const { t } = useTexts()
+  if (!edit.restored) return null
+  return (
+    <Alert
+      className={styles.theirs}
+      type="info"
+      showIcon
+      role="status"
+      title={t('kit.form.restored')}
+      action={
+        <Button size="small" onClick={edit.discardRestored}>
+          {t('kit.form.leave')}
+        </Button>
+      }
+    />
+  )
+}
+
 /** Two people edit the same thing: says what the other one changed, and asks whose stays. */
 export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChangesProps<S>) {
   const { t } = useTexts()

@@ -2,12 +2,18 @@ import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '@/i18n'
+import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { useConfirm } from '@/ui'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 
 export interface EditFormOptions<S extends FormSchema> {
   /** Body schema of the endpoint that saves; its members are the fields' names. */
   schema: S
+  /**
+   * Names the form and the record it is about (`tag 7`, `tag new`): what was typed into it when the session ended by itself is
+   * there again when the same person opens it.
+   */
+  keepAs: string
   /** What the form shows first. Read once. */
   initial: Partial<z.input<S>>
   /**
@@ -43,6 +49,10 @@ export interface EditForm<S extends FormSchema> {
   submit: () => Promise<void>
   /** Asks before unsaved text is lost; true when the form may go. */
   mayLeave: () => Promise<boolean>
+  /** It shows what was typed before the session ended. */
+  restored: boolean
+  /** Shows what is saved instead. */
+  discardRestored: () => void
   /** What a colleague changed since the form was opened or the question was answered last; [] when nothing. */
   theirs: readonly TheirChange<S>[]
   /** How often somebody tried to save while `theirs` was unanswered. */
@@ -60,6 +70,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** What FormDialog and Editor have in common: rules, unsaved text, errors on their fields, two people at once. */
 export function useEditForm<S extends FormSchema>({
   schema,
+  keepAs,
   initial: first,
   live,
   save,
@@ -71,18 +82,42 @@ export function useEditForm<S extends FormSchema>({
   const [form] = Form.useForm<Values>()
   const [initial] = useState(first)
   /** What the server had when the form was opened or the last question was answered. */
-  const [known, setKnown] = useState<Partial<Values>>(live ?? first)
-  const [dirty, setDirty] = useState(false)
+  const [before] = useState(() => typedBefore(keepAs))
+  const [known, setKnown] = useState<Partial<Values>>({
+    ...(live ?? first),
+    ...(before?.known as Partial<Values>),
+  })
+  const [dirty, setDirty] = useState(before !== null)
+  const [restored, setRestored] = useState(before !== null)
   const [reminded, setReminded] = useState(0)
   const saving = useRef(false)
   const saved = useRef(false)
 
-  const changed = useCallback((): boolean => {
+  const changes = useCallback((): Record<string, unknown> => {
     const now = form.getFieldsValue(true) as Record<string, unknown>
     // What followed a colleague's change, or was taken from it, is saved already.
     const saved = { ...initial, ...known } as Record<string, unknown>
-    return Object.keys(now).some(name => !same(now[name], saved[name]))
+    return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, saved[name])))
   }, [form, initial, known])
+  const changed = (): boolean => Object.keys(changes()).length > 0
+  const note = (): void => {
+    const values = changes()
+    setDirty(Object.keys(values).length > 0)
+    noteTyped(keepAs, { values, known })
+  }
+  // As if it had just been typed: what a colleague changed meanwhile is asked about.
+  useEffect(() => {
+    if (before)
+      form.setFields(
+        Object.entries(before.values).map(([name, value]) => ({
+          name: name as never,
+          value: value as never,
+          touched: true,
+        })),
+      )
+    if (before) noteTyped(keepAs, before)
+    return () => formClosed(keepAs)
+  }, [before, form, keepAs])
 
   const theirs = useMemo<TheirChange<S>[]>(() => {
     if (!live || saving.current || saved.current) return []
@@ -107,7 +142,7 @@ export function useEditForm<S extends FormSchema>({
     initial,
     item: name => schemaItem(t, schema, name),
     dirty,
-    noteChange: () => setDirty(changed()),
+    noteChange: note,
     async submit() {
       // Saving would answer the question silently, and for oneself: it is asked first.
       if (conflicts.length > 0) {
@@ -132,6 +167,7 @@ export function useEditForm<S extends FormSchema>({
         await save(values)
         saved.current = true
         setDirty(false)
+        noteTyped(keepAs, null)
       } catch (error) {
         const names = form.getFieldsError().map(field => String(field.name[0]))
         const refused = refusedFields(t, error, names, fieldOfCode)
@@ -151,6 +187,16 @@ export function useEditForm<S extends FormSchema>({
         cancelLabel: t('kit.form.stay'),
         danger: true,
       })
+    },
+    restored,
+    discardRestored() {
+      const names = Object.keys(before?.values ?? {})
+      const saved = { ...initial, ...(live ?? known) } as Record<string, unknown>
+      form.setFields(
+        names.map(name => ({ name: name as never, value: saved[name] as never, touched: false, errors: [] })),
+      )
+      setRestored(false)
+      note()
     },
     theirs: conflicts,
     reminded,

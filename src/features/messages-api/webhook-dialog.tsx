@@ -46,6 +46,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
   const live = useMemo(() => now && fieldsOf(now), [now])
   return (
     <EditDialog
+      keepAs={`webhook ${webhook?.id ?? 'new'}`}
       schema={webhookForm}
       title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.webhooks.add')}
       initial={webhook ? fieldsOf(webhook) : FRESH}

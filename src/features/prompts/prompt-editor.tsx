@@ -243,6 +243,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
 
   return (
     <Editor
+      keepAs={`prompt ${prompt?.id ?? 'new'}`}
       schema={promptForm}
       title={prompt ? t('prompts.editTitle', { name: prompt.name }) : t('prompts.add')}
       sections={sections}

@@ -151,6 +151,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
   return (
     <Editor
       key={queue?.id ?? 'new'}
+      keepAs={`queue ${queue?.id ?? 'new'}`}
       schema={queueForm}
       title={queue ? queue.name : t('queues.newTitle')}
       sections={sections}

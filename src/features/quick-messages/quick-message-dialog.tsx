@@ -66,6 +66,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
 
   return (
     <EditDialog
+      keepAs={`quick message ${quick?.id ?? 'new'}`}
       schema={schema}
       title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
       initial={quick ? fieldsOf(quick) : FRESH}

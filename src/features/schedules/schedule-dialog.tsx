@@ -141,6 +141,7 @@ export function ScheduleDialog({
 
   return (
     <EditDialog
+      keepAs={`schedule ${opened?.id ?? 'new'}`}
       schema={schema}
       title={title}
       columns={2}

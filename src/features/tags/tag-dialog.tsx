@@ -31,6 +31,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   }
   return (
     <EditDialog
+      keepAs={`tag ${tag?.id ?? 'new'}`}
       schema={tagForm}
       title={tag ? t('tags.editTitle') : t('tags.add')}
       initial={tag ? fieldsOf(tag) : FRESH}

@@ -69,6 +69,7 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
   return (
     <EditDialog
       // Whoever is new has no password to keep.
+      keepAs={`user ${user?.id ?? 'new'}`}
       schema={adds ? (newUserForm as unknown as typeof userForm) : userForm}
       columns={2}
       title={title ?? t(adds ? 'users.dialog.addTitle' : 'users.dialog.editTitle')}

@@ -25,6 +25,7 @@ function Thing({ shape = 'page' }: { shape?: 'page' | 'drawer' }) {
   return (
     <Editor
       shape={shape}
+      keepAs="thing"
       title="Coisa"
       schema={schema}
       initial={{ name: 'Ana', city: 'Recife' }}

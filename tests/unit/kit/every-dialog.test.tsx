@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as contract from '@contract'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -56,7 +56,8 @@ import { mailSettings, paymentSettings } from '@/stores/platform-settings'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
-import { startSession, stopSession } from '@/stores/session'
+import { startSession, stopSession, useSession } from '@/stores/session'
+import { type EndReason, endSession } from '@/stores/session-end'
 import { tagsList } from '@/stores/tags'
 import { usersList } from '@/stores/users'
 import { webhooksDirectory } from '@/stores/webhooks'
@@ -384,6 +385,15 @@ it('is every dialog that stands on the kit', () => {
   expect(DIALOGS.map(dialog => dialog.file).sort()).toEqual(users.sort())
 })
 
+const ME = aUser({ id: 1, profile: 'admin', super: true })
+/** As main says it: nobody is signed in any more, for a reason. */
+const sessionEnds = (reason: EndReason): void => {
+  useSession.setState({ status: 'signedOut', user: null, reason })
+  endSession(reason)
+}
+const signsIn = (user: typeof ME): void =>
+  act(() => useSession.setState({ status: 'signedIn', user, reason: 'none' }))
+
 let row: Row
 beforeEach(async () => {
   withLayout()
@@ -399,7 +409,7 @@ beforeEach(async () => {
     if (name === 'schedules.list') return { schedules: [], count: 0, hasMore: false }
     return []
   })
-  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin', super: true }) })
+  const fake = fakeBridge({ user: ME })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   kept(plansDirectory)(parsed(contract.plan, { name: 'Ouro' }))
@@ -411,16 +421,17 @@ afterEach(() => {
   resetFeed()
 })
 
-async function open(dialog: Dialog): Promise<void> {
+async function open(dialog: Dialog): Promise<ReturnType<typeof render>> {
   row = dialog.row
   dialog.tell(row)
-  render(
+  const shown = render(
     <Providers>
       <RouterProvider router={createMemoryRouter([{ path: '*', element: dialog.draw(row as never) }])} />
     </Providers>,
   )
-  if (dialog.press) return press(dialog.press)
-  await waitFor(() => expect(fields().length).toBeGreaterThan(0))
+  if (dialog.press) await press(dialog.press)
+  else await waitFor(() => expect(fields().length).toBeGreaterThan(0))
+  return shown
 }
 async function press(name: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }))
@@ -527,6 +538,18 @@ it.each(OTHERS)(
   },
 )
 
+it('of another person nothing is shown that was typed before', async () => {
+  const [tag] = DIALOGS
+  if (!tag) throw new Error('no dialog')
+  const shown = await open(tag)
+  write(fields()[0] as Element, 'meu-texto')
+  sessionEnds('expired')
+  shown.unmount()
+  signsIn({ ...ME, id: 2 })
+  await open(tag)
+  expect(fields()[0]?.value).toBe('Velho nome')
+})
+
 describe.each(DIALOGS)('$file', dialog => {
   it('tells the second of two people what the first changed, and keeps what was typed', async () => {
     await open(dialog)
@@ -541,6 +564,35 @@ describe.each(DIALOGS)('$file', dialog => {
     })
     expect(alert.textContent).toContain('Outra pessoa alterou este registro')
     expect(first.value).toBe('meu-texto')
+  })
+
+  it('has what was typed again after a session that ended by itself, for the same person, and no secret', async () => {
+    const shown = await open(dialog)
+    const [first] = fields()
+    if (!first) throw new Error('no field')
+    const secret = fields().find(field => field.type === 'password')
+    const [before, hidden] = [first.value, secret?.value]
+    write(first, 'meu-texto')
+    if (secret && secret !== first) write(secret, 'segredo-123')
+    sessionEnds('elsewhere')
+    shown.unmount()
+    signsIn(ME)
+    const again = await open(dialog)
+    expect(fields()[0]?.value).toBe('meu-texto')
+    expect(fields().find(field => field.type === 'password')?.value).toBe(hidden)
+    // What is saved instead, at one press.
+    const note = screen.getByText(/antes de a sessão terminar/).closest<HTMLElement>('.ant-alert')
+    if (!note) throw new Error('not told')
+    fireEvent.click(within(note).getByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(fields()[0]?.value).toBe(before))
+    expect(screen.queryByText(/antes de a sessão terminar/)).toBeNull()
+
+    write(fields()[0] as Element, 'meu-texto')
+    sessionEnds('signedOut')
+    again.unmount()
+    signsIn(ME)
+    await open(dialog)
+    expect(fields()[0]?.value).toBe(before)
   })
 
   it('saves what was pasted as it is, or says at the field why not, and draws none of it as markup', async () => {

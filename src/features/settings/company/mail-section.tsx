@@ -87,6 +87,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
   const live = useMemo(() => fieldsOf(settings), [settings])
   return (
     <EditDialog
+      keepAs="mail settings"
       schema={mailSettingsForm}
       title={t('settings.mail.title')}
       columns={2}
@@ -156,6 +157,7 @@ function TestDialog({ onClose }: { onClose: () => void }) {
   const me = useUser()
   return (
     <EditDialog
+      keepAs="mail test"
       schema={mailTestForm}
       title={t('settings.mail.testTitle')}
       initial={{ to: me?.email ?? '' }}
