@@ -16,10 +16,14 @@ vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer.prototype).constructor)
 /** Who presses, and where the server is; nobody until {@link as}. */
 let hand: { server: Harness; who: Person } | null = null
 
+/** Calls that were sent and not answered yet. */
+let underWay = 0
+
 /** One call as the gateway of the main process passes it on: with the person's token, over real HTTP. */
 const overHttp: AxiosAdapter = config =>
   new Promise((resolve, reject) => {
     if (!hand) return reject(new AxiosError('nobody presses', 'ERR_NETWORK', config))
+    underWay += 1
     const url = new URL(axios.getUri(config), hand.server.running.url)
     const data =
       typeof config.data === 'object' && config.data ? Buffer.from(config.data as ArrayBuffer) : config.data
@@ -34,6 +38,7 @@ const overHttp: AxiosAdapter = config =>
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
+        underWay -= 1
         const status = answer.statusCode ?? 0
         const response = {
           data: Buffer.concat(parts).toString('utf8'),
@@ -46,7 +51,10 @@ const overHttp: AxiosAdapter = config =>
         else reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, sent, response))
       })
     })
-    sent.on('error', () => reject(new AxiosError('no answer', 'ERR_NETWORK', config)))
+    sent.on('error', () => {
+      underWay -= 1
+      reject(new AxiosError('no answer', 'ERR_NETWORK', config))
+    })
     sent.end(data)
   })
 axios.defaults.adapter = overHttp
@@ -55,6 +63,9 @@ axios.defaults.adapter = overHttp
 export function as(server: Harness, who: Person): void {
   hand = { server, who }
 }
+
+/** Resolves when the server has answered every call of a press: what follows from it lies at the other end by then. */
+export const answered = (): Promise<void> => vi.waitUntil(() => underWay === 0).then(() => undefined)
 
 /** Draws a screen for a person of the harness's companies, at an address of the console. */
 export async function onScreen(
