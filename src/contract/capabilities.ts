@@ -73,6 +73,8 @@ export const CAPABILITIES = [
   'auditLog',
   /** Everything about one contact is given out as a ZIP, and erased for good. */
   'personalData',
+  /** Two contacts that are one person are made one. */
+  'contactMerge',
   /** Logos in the place of Turno's mark. */
   'logos',
   /** An option of a chatbot ends it or leads to another queue; else it only answers and leads deeper. */

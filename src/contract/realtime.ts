@@ -114,7 +114,8 @@ const contactUpdate = z.unknown().transform((value, context): ContactUpdate => {
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
   ticket: z.union([
-    z.object({ action: upsert, ticket }),
+    // `messagesTo`: uuid of the ticket its messages stand in from now on, or of this one that took others'.
+    z.object({ action: upsert, ticket, messagesTo: z.string().optional() }),
     z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id }),
   ]),
   appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),

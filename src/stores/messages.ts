@@ -231,7 +231,10 @@ export function withNote(notes: readonly TicketNote[], note: TicketNote): readon
 export function applyMessageEvents(events: readonly FeedEvent[]): void {
   applyMessages(events)
   applyNotes(events)
-  for (const event of eventsOf(events, 'ticket')) if (event.action === 'delete') forgetThread(event.ticketId)
+  for (const event of eventsOf(events, 'ticket')) {
+    if (event.action === 'delete') forgetThread(event.ticketId)
+    else if ('ticket' in event && event.messagesTo !== undefined) readAnew(event.ticket.id)
+  }
 }
 
 let catchUp: (ticketId: number) => Promise<void> = async () => {}
@@ -239,6 +242,17 @@ let catchUp: (ticketId: number) => Promise<void> = async () => {}
 /** Says how a watched thread is brought up to date after a gap (the loader registers itself). */
 export const onCatchUp = (run: (ticketId: number) => Promise<void>): void => {
   catchUp = run
+}
+
+/** What a thread holds is not the ticket's any more, or not all of it: two conversations became one. */
+function readAnew(ticketId: number): void {
+  if (!watched.has(ticketId)) {
+    forgetThread(ticketId)
+    return
+  }
+  for (const listener of leaving) listener(ticketId)
+  putThread(ticketId, () => ({ ...EMPTY }))
+  catchUp(ticketId).catch(() => undefined)
 }
 
 /** After a gap nothing unseen can be trusted: watched threads are filled up, the others are forgotten. */

@@ -93,6 +93,14 @@ export async function openSync(deps: {
     flapping: () => client.facts()?.adapter === 'legacy',
     onEvent: event => {
       local.cache.applyEvent(event)
+      if (event.channel === 'ticket' && 'ticket' in event.data) {
+        const { ticket, messagesTo } = event.data
+        // Its messages stand in another conversation now: a search must not lead here for them.
+        if (messagesTo !== undefined && messagesTo !== ticket.uuid)
+          local.cache
+            .forgetTicket({ id: ticket.id })
+            .catch(error => log.error('a conversation could not be forgotten', { error }))
+      }
       if (event.channel === 'appMessage') local.outbox.echo(event.data.message)
       if (event.channel === 'contact' && 'contactId' in event.data) {
         const { contactId, ticketIds = [] } = event.data

@@ -59,8 +59,8 @@ const QUIET: ReadonlySet<string> = new Set([
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
-/** Calls that write their own entry: it must not hold what they erase. */
-const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase'])
+/** Calls that write their own entry: it must not hold what they erase, or tells of more than one row. */
+const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase', 'contacts.merge'])
 
 /** Calls after which nothing of what was there is left in the log: only that it went, by whom and when. */
 const FORGETS: ReadonlySet<string> = new Set(['companies.remove'])

@@ -115,7 +115,7 @@ export async function auditCsv(db: Reader, log: LogOf, filters: Filters, zone: s
       csvLines(
         rows.map(row => [
           row.createdAt,
-          row.userName,
+          row.userName || 'Turno',
           row.action,
           row.subject,
           row.subjectId,

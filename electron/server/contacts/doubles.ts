@@ -17,7 +17,12 @@ const SLICE = 50
 const AGAIN_MS = 24 * 60 * 60_000
 
 /** The number WhatsApp writes from: that of the contact who wrote last; of two who never did, the one that stays. */
-async function heardNumber(db: Reader, a: ContactRow, b: ContactRow, keep: ContactRow): Promise<string> {
+export async function heardNumber(
+  db: Reader,
+  a: ContactRow,
+  b: ContactRow,
+  keep: ContactRow,
+): Promise<string> {
   const [last] = await db
     .select({ contactId: messages.contactId })
     .from(messages)

@@ -31,6 +31,8 @@ export interface Merged {
   gone: ContactRow
   /** Conversations that go on, as they were: their contact, or more, is another now. */
   touched: TicketRow[]
+  /** Of those: where the messages of a conversation that became part of another stand now, each by its id. */
+  joined: ReadonlyMap<number, TicketRow>
   by: { id: number; name: string; program: string; address: string } | null
 }
 
@@ -122,8 +124,8 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
     .where(and(eq(ticketTrackings.ticketId, other.id), isNull(ticketTrackings.finishedAt)))
 }
 
-/** The conversations that go on, one for each connection. @returns them as they were. */
-async function moveTickets(tx: Tx, from: number, to: number): Promise<TicketRow[]> {
+/** The conversations that go on, one for each connection. @returns them as they were, and which became part of which. */
+async function moveTickets(tx: Tx, from: number, to: number): Promise<Pick<Merged, 'touched' | 'joined'>> {
   const before = await tx
     .select()
     .from(tickets)
@@ -132,6 +134,7 @@ async function moveTickets(tx: Tx, from: number, to: number): Promise<TicketRow[
     .orderBy(sql`${tickets.status} = 'open' desc`, desc(tickets.lastMessageAt), desc(tickets.id))
   await tx.update(tickets).set({ contactId: to }).where(eq(tickets.contactId, from))
   const stays = new Map<number | null, number>()
+  const joined = new Map<number, TicketRow>()
   for (const { id, whatsappId } of before) {
     const into = stays.get(whatsappId)
     if (into === undefined) {
@@ -140,9 +143,11 @@ async function moveTickets(tx: Tx, from: number, to: number): Promise<TicketRow[
     }
     const [one] = await tx.select().from(tickets).where(eq(tickets.id, into))
     const [other] = await tx.select().from(tickets).where(eq(tickets.id, id))
-    if (one && other) await joinTickets(tx, one, other)
+    if (!one || !other) continue
+    await joinTickets(tx, one, other)
+    joined.set(other.id, one).set(one.id, one)
   }
-  return before
+  return { touched: before, joined }
 }
 
 /** Who wanted no more campaigns wants none by the number that stays. */
@@ -177,7 +182,7 @@ export async function mergeContacts(
   await moveFields(tx, from, to)
   await moveReactions(tx, from, to)
   await moveWindows(tx, from, to)
-  const touched = await moveTickets(tx, from, to)
+  const moved = await moveTickets(tx, from, to)
   await tx.update(messages).set({ contactId: to }).where(eq(messages.contactId, from))
   await tx.update(ticketNotes).set({ contactId: to }).where(eq(ticketNotes.contactId, from))
   await tx.update(schedules).set({ contactId: to }).where(eq(schedules.contactId, from))
@@ -212,7 +217,7 @@ export async function mergeContacts(
     })
     .where(eq(contacts.id, to))
     .returning()
-  return { contact: contact ?? keep, gone, touched, by }
+  return { contact: contact ?? keep, gone, ...moved, by }
 }
 
 /** Which of two contacts of one person stays: the one somebody gave a name, else the older. */
@@ -224,18 +229,24 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
 
 /** Tells the consoles, and writes into the audit log, that contacts became one. */
 export async function tellMerged(app: Workspace, all: readonly Merged[]): Promise<void> {
-  for (const { contact, gone, touched, by } of all) {
+  for (const { contact, gone, touched, joined, by } of all) {
     const { companyId, search: _s, ...view } = contact
-    app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
-    app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     const ids = touched.map(row => row.id)
     const views = new Map((await ticketViews(app.db, ids)).map(one => [one.id, one]))
     for (const row of touched) {
       const ticket = views.get(row.id)
       if (!ticket) continue
       const after = { ...seenOf(row), status: ticket.status }
-      app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket })
+      const into = joined.get(row.id)?.uuid
+      app.realtime.ticketChanged(seenOf(row), after, {
+        action: 'update',
+        ticket,
+        ...(into ? { messagesTo: into } : {}),
+      })
     }
+    // Last: what still waits to be sent to a contact's conversations goes with it, and those are the other's by now.
+    app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
+    app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
     await record(app, {
       companyId,
       userId: by?.id ?? null,

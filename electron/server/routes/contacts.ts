@@ -6,6 +6,7 @@ import { eraseContact } from '../contacts/erase'
 import { exportContacts } from '../contacts/export-csv'
 import { importContacts } from '../contacts/import-csv'
 import { contactPage, contactsMatching } from '../contacts/list'
+import { mergeByHand } from '../contacts/merge-by-hand'
 import { digitsOf } from '../contacts/numbers'
 import { countPersonal, personalZip } from '../contacts/personal-data'
 import { contactViews } from '../contacts/views'
@@ -57,6 +58,9 @@ export const contactHandlers: HandlersOf<'contacts'> = {
   }),
 
   'contacts.erase': ({ app, me, params, request }) => eraseContact(app, me, params.id, originOf(request)),
+
+  'contacts.merge': ({ app, me, params, body, request }) =>
+    mergeByHand(app, me, params.id, body.contactId, originOf(request)),
 
   'contacts.get': async ({ app, me, params }) => {
     const row = await contactOf(app.db, me, params.id)

@@ -26,6 +26,9 @@ import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } fro
 import { done, endpoint, idParam } from './define'
 import { firstContactEndpoints, firstUserEndpoints } from './first'
 
+/** Which contact becomes part of the one that is called. */
+const contactMerge = z.object({ contactId: rowId })
+
 /** Contact form rules (specification 1 section 5). */
 export const contactForm = z.object({
   name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
@@ -139,6 +142,14 @@ export const peopleEndpoints = {
     access: 'contacts-page:deleteContact',
     params: idParam,
     response: personalCounts,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
+  }),
+  'contacts.merge': endpoint('POST', '/contacts/:id/merge', {
+    summary: 'Make one contact of two that are one person: this one stays, the named one goes over to it',
+    access: 'contacts-page:deleteContact',
+    params: idParam,
+    body: contactMerge,
+    response: contact,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.media': endpoint('GET', '/contacts/:id/media', {

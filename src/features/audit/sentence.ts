@@ -44,9 +44,9 @@ const nameOf = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry): 
   return isOperation(subjectName.replace('.', '_')) ? '' : subjectName || subjectId
 }
 
-/** Who did it; whoever keeps the platform is none of the company's people. */
+/** Who did it; whoever keeps the platform is none of the company's people, and the server does some by itself. */
 export const whoOf = (t: TFunction, { userName, byPlatform }: AuditEntry): string =>
-  byPlatform ? t('audit.byPlatform', { name: userName }) : userName
+  byPlatform ? t('audit.byPlatform', { name: userName }) : userName || t('audit.byItself')
 
 /** What was done: "Changed queue Vendas". An action nobody knows reads as having run something. */
 export function sentenceOf(t: TFunction, entry: AuditEntry): string {

@@ -9,6 +9,7 @@ import {
   EllipsisVertical,
   FileArchive,
   FileUp,
+  Merge,
   MessageSquarePlus,
   Pencil,
   ShieldX,
@@ -34,6 +35,7 @@ import { ContactDialog } from './contact-dialog'
 import styles from './contacts-screen.module.css'
 import { ImportDialog } from './import-dialog'
 import { lastInteraction } from './last-interaction'
+import { MergeDialog } from './merge-dialog'
 import { useContactActions } from './use-contact-actions'
 import { usePersonalData } from './use-personal-data'
 
@@ -42,7 +44,7 @@ const nameOf = (contact: Contact): string => contact.name || contact.number
 type Shown =
   | { kind: 'none' | 'add' | 'import' }
   | { kind: 'edit'; contact: Contact }
-  | { kind: 'ticket'; contact: Contact }
+  | { kind: 'ticket' | 'merge'; contact: Contact }
 
 /** /contacts: everybody who ever wrote, searchable, with what can be done for each (specification 1 section 2). */
 export function ContactsScreen() {
@@ -50,6 +52,7 @@ export function ContactsScreen() {
   const navigate = useSteadyNavigate()
   const [shown, setShown] = useState<Shown>({ kind: 'none' })
   const mayDelete = useHolds('contacts-page:deleteContact')
+  const mayMerge = useOffered('contactMerge') && mayDelete
   const canExport = useOffered('csvExport')
   const mayExport = useHolds('contacts-page:exportContact') && canExport
   const actions = useContactActions()
@@ -148,6 +151,16 @@ export function ContactsScreen() {
         label: t('contacts.edit', { name }),
         run: () => setShown({ kind: 'edit', contact }),
       },
+      ...(mayMerge && !contact.isGroup
+        ? [
+            {
+              key: 'merge',
+              icon: Merge,
+              label: t('contacts.merge.action', { name }),
+              run: () => setShown({ kind: 'merge', contact }),
+            },
+          ]
+        : []),
       ...(personal.mayExport
         ? [
             {
@@ -262,6 +275,7 @@ export function ContactsScreen() {
         <ContactDialog contact={shown.contact} onClose={close} onSaved={contactsList.keep} />
       ) : null}
       {shown.kind === 'import' ? <ImportDialog onClose={close} /> : null}
+      {shown.kind === 'merge' ? <MergeDialog contact={shown.contact} onClose={close} /> : null}
       {shown.kind === 'ticket' ? (
         <NewTicketDialog
           contact={shown.contact}

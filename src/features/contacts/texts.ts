@@ -1,5 +1,6 @@
 /** Texts of the contacts screen. Validation words in quotes in specification 1 are verbatim in every language. */
 import { importTexts } from './texts-import'
+import { mergeTexts } from './texts-merge'
 
 const pt = {
   title: 'Contatos',
@@ -87,6 +88,7 @@ const pt = {
     saved: 'Contato salvo com sucesso.',
   },
   file: importTexts.pt,
+  merge: mergeTexts.pt,
 } as const
 
 type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
@@ -176,6 +178,7 @@ const en: Words<typeof pt> = {
     saved: 'Contact saved.',
   },
   file: importTexts.en,
+  merge: mergeTexts.en,
 }
 
 const es: Words<typeof pt> = {
@@ -264,6 +267,7 @@ const es: Words<typeof pt> = {
     saved: 'Contacto guardado con éxito.',
   },
   file: importTexts.es,
+  merge: mergeTexts.es,
 }
 
 export const texts = { pt, en, es }

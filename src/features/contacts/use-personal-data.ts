@@ -8,8 +8,7 @@ import { startDownload } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-
-const COUNTED = ['tickets', 'messages', 'files', 'notes', 'schedules'] as const
+import { countedKinds } from './personal-kinds'
 
 type Who = Pick<Contact, 'id' | 'name' | 'number'>
 
@@ -52,10 +51,7 @@ export function usePersonalData(): PersonalData {
         toasts.error(errorText(t, error))
         return
       }
-      const what = COUNTED.filter(kind => counts[kind] > 0)
-        .map(kind =>
-          t(`contacts.personal.${kind}`, { count: counts[kind], formatted: format.number(counts[kind]) }),
-        )
+      const what = countedKinds(t, format, counts)
         .map(words => `${words}, `)
         .join('')
       const copies = counts.copiesUntil

@@ -65,6 +65,7 @@ const pt = {
     ownProfile: 'Alterar o próprio cadastro: só administradores alteram.',
     passwordProof: 'Senha atual ao trocar a própria senha: o servidor não pede.',
     auditLog: 'Auditoria: este servidor não registra quem alterou o quê.',
+    contactMerge: 'Unir dois contatos que são a mesma pessoa.',
     personalData: 'Dados pessoais: exportar e apagar de vez tudo sobre um contato.',
     sentSchedules: 'Mensagens agendadas na conversa: são enviadas, mas não aparecem nela.',
     ownSchedules:
@@ -179,6 +180,7 @@ const en: Words = {
     ownProfile: 'Changing your own details: only administrators change them.',
     passwordProof: 'Current password when changing your own: the server does not ask for it.',
     auditLog: 'Audit log: this server does not keep who changed what.',
+    contactMerge: 'Merging two contacts that are one person.',
     personalData: 'Personal data: exporting and erasing everything about one contact.',
     sentSchedules: 'Scheduled messages in the conversation: they are sent, but do not appear in it.',
     ownSchedules:
@@ -291,6 +293,7 @@ const es: Words = {
     ownProfile: 'Cambiar los propios datos: solo los administradores los cambian.',
     passwordProof: 'Contraseña actual al cambiar la propia: el servidor no la pide.',
     auditLog: 'Auditoría: este servidor no registra quién cambió qué.',
+    contactMerge: 'Unir dos contactos que son la misma persona.',
     personalData: 'Datos personales: exportar y borrar para siempre todo sobre un contacto.',
     sentSchedules: 'Mensajes programados en la conversación: se envían, pero no aparecen en ella.',
     ownSchedules:

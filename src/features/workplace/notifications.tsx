@@ -22,6 +22,7 @@ import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import styles from './popover.module.css'
 import { isUnread } from './unread'
+import { useJoinedConversations } from './use-joined-conversations'
 import { useWebhookNotices } from './use-webhook-notices'
 
 const NotificationList = lazy(async () => ({
@@ -105,6 +106,7 @@ export function Notifications() {
   const handed = useHandedOver(state => state.tickets)
   const count = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
   useHandoverToasts()
+  useJoinedConversations()
   useWebhookNotices()
 
   const viewerId = viewer?.id

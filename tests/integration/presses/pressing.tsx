@@ -4,9 +4,10 @@
  */
 import '../../unit/support/jsdom'
 import { request } from 'node:http'
+import { act } from '@testing-library/react'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
 import type { ReactElement } from 'react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import type { Harness, Person } from '../server/harness'
 
@@ -79,4 +80,28 @@ export async function onScreen(
   closeScreen()
   const me = await server.call<{ user?: object }>(who, 'auth.me')
   return openScreen(screen, { user: me.body.user ?? me.body, at: path })
+}
+
+/**
+ * Feeds what the server says live to the person's console on screen, as its main process does, until the test is over.
+ * @param joins what the console listens to: statuses, `notification`, ids of tickets.
+ */
+export async function live(server: Harness, who: Person, joins: readonly string[]): Promise<void> {
+  const [{ listen }, { flushFeed, receiveFeed }, { parseSocketEvent }] = await Promise.all([
+    import('../server/harness'),
+    import('@/stores/feed'),
+    import('@contract'),
+  ])
+  const ear = await listen(server.running.url, who, joins)
+  onTestFinished(() => ear.close())
+  let seq = 0
+  ear.socket.onAny((name: string, payload: unknown) => {
+    const parsed = parseSocketEvent(who.companyId, name, payload)
+    if (!parsed.ok) return
+    seq += 1
+    act(() => {
+      receiveFeed({ events: [{ seq, event: parsed.event }] })
+      flushFeed()
+    })
+  })
 }

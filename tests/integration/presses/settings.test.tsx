@@ -92,19 +92,25 @@ const type = (name: string, value: string) => async () => {
   await userEvent.type(field, `${value}{Enter}`)
 }
 /** An option of a select: the list itself comes from the server, and shows what was typed alone. */
-const pick = (name: string | RegExp, option: string, typed = '') => async () => {
-  await userEvent.click(await screen.findByRole('combobox', { name }))
-  if (typed) await userEvent.keyboard(typed)
-  const found = await waitFor(() => {
-    const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
-    const one = options.find(({ textContent }) => textContent === option)
-    if (!one) throw new Error(`${option} is not offered`)
-    return one
-  })
-  await userEvent.click(found)
-}
+const pick =
+  (name: string | RegExp, option: string, typed = '') =>
+  async () => {
+    await userEvent.click(await screen.findByRole('combobox', { name }))
+    if (typed) await userEvent.keyboard(typed)
+    const found = await waitFor(() => {
+      const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
+      const one = options.find(({ textContent }) => textContent === option)
+      if (!one) throw new Error(`${option} is not offered`)
+      return one
+    })
+    await userEvent.click(found)
+  }
 /** What a story told before a control was pressed, and after it was. */
-async function around<T>(who: Person, press: () => Promise<unknown>, story: () => Promise<T>): Promise<[T, T]> {
+async function around<T>(
+  who: Person,
+  press: () => Promise<unknown>,
+  story: () => Promise<T>,
+): Promise<[T, T]> {
   const before = await story()
   await settingsScreen(who)
   await press()
@@ -194,7 +200,9 @@ describe('a setting of the company, pressed on its screen', () => {
   it('scheduleType and outOfHoursAction: a closed queue says so, and the ticket waits or ends', async () => {
     const closed = { startTime: '00:00', endTime: '00:00' }
     const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-    await h.db.update(queues).set({ schedules: week.map(day => ({ weekday: day, weekdayEn: day, ...closed })) as never })
+    await h.db
+      .update(queues)
+      .set({ schedules: week.map(day => ({ weekday: day, weekdayEn: day, ...closed })) as never })
     const story = async () => {
       const lia = customer()
       await lia.says('Oi')
@@ -230,7 +238,12 @@ describe('a setting of the platform, pressed on its screen', () => {
   }
   const due = async () => {
     serial += 1
-    const body = { name: `Bazar ${serial}`, email: `b${serial}@bazar.test`, phone: '11988887777', password: 'segredo123' }
+    const body = {
+      name: `Bazar ${serial}`,
+      email: `b${serial}@bazar.test`,
+      phone: '11988887777',
+      password: 'segredo123',
+    }
     const plans = await h.call<{ id: number }[]>(null, 'plans.register')
     return h.call<{ error?: string; dueDate?: string }>(null, 'companies.register', {
       body: { ...body, planId: plans.body[0]?.id },
@@ -253,7 +266,8 @@ describe('a setting of the platform, pressed on its screen', () => {
   })
 
   it('trial: a new company is due after so many days', async () => {
-    const story = async () => Math.round((Date.parse((await due()).body.dueDate ?? '') - Date.now()) / 86_400_000)
+    const story = async () =>
+      Math.round((Date.parse((await due()).body.dueDate ?? '') - Date.now()) / 86_400_000)
     expect(await around(root, pick('Período de teste', '7 dias'), story)).toEqual([3, 7])
   })
 
