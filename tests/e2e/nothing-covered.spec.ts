@@ -24,6 +24,26 @@ async function fail(page: Page): Promise<void> {
   await bar.getByRole('button', { name: /Encaminhar/ }).click()
 }
 
+/**
+ * What stands closer below an error or a hint than it should, of every field on screen: the next label belongs to what
+ * comes after it. @returns words of the error and the gap in pixels; [] when all is well.
+ */
+const tooClose = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].filter(one => one.offsetHeight > 0)
+    return shown('.ant-form-item-explain-error, .ant-form-item-extra').flatMap(said => {
+      const own = said.closest('.ant-form-item')
+      const { bottom, left, right } = said.getBoundingClientRect()
+      return shown('.ant-form-item-label, .ant-alert').flatMap(label => {
+        const next = label.getBoundingClientRect()
+        const gap = next.top - bottom
+        const below = !own?.contains(label) && next.left < right && next.right > left && gap > -16
+        return below && gap < 10 ? [`${said.textContent}: ${gap} px above ${label.textContent}`] : []
+      })
+    })
+  })
+
 test('toasts and downloads cover nothing', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')
@@ -77,5 +97,33 @@ test('toasts and downloads cover nothing', async ({ turno }) => {
     await hide.click()
     await expect(shelf).toHaveCount(0)
     expect((await title.boundingBox())?.y).toBe(beside?.y)
+  })
+
+  await test.step('an error stands nearer to its field than to the next label, and moves nothing', async () => {
+    for (const [link, opener] of [
+      ['Respostas rápidas', 'Adicionar resposta rápida'],
+      ['Agendamentos', 'Agendar mensagem'],
+      ['Tags', 'Adicionar tag'],
+      ['Contatos', 'Novo contato'],
+      ['Usuários', 'Adicionar usuário'],
+    ] as const) {
+      if (usual) await page.setViewportSize(usual)
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('button', { name: opener }).first().click()
+      const dialog = page.getByRole('dialog', { name: opener })
+      await expect(dialog).toBeVisible()
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        const submit = dialog.locator('.ant-btn-primary').last()
+        const place = async () => (await submit.boundingBox())?.y
+        const before = await place()
+        await submit.click()
+        await expect(dialog.locator('.ant-form-item-explain-error').first()).toBeVisible()
+        expect(await tooClose(page), `${opener} at ${width}`).toEqual([])
+        if (width === 1280) expect(await place(), opener).toBe(before)
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
   })
 })

@@ -156,8 +156,8 @@ export function antdTheme(
         hoverBorderColor: c.text3,
         activeShadow: 'none',
       },
-      // An error stands in the room below its field and leaves a part of it free: it touches no label, and nothing moves.
-      Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: METRICS.space6, labelColor: c.text2 },
+      // An error stands in the room below its field, nearer to it than to the next label, and nothing moves.
+      Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: METRICS.space7, labelColor: c.text2 },
       Checkbox: { colorWhite: c.onAccent },
       Modal: { titleFontSize: METRICS.textName, contentBg: c.raised, headerBg: c.raised, footerBg: c.raised },
       // Where the primary colour is text, not ground.

@@ -6,6 +6,7 @@ export const METRICS = {
   space4: 16,
   space5: 20,
   space6: 24,
+  space7: 28,
   space8: 32,
   radius: 6,
   radiusLarge: 8,

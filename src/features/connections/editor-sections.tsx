@@ -31,10 +31,12 @@ interface FieldProps {
   /** Words below; default: those of the field. */
   hint?: string
   switched?: boolean
+  /** Something is always chosen. */
+  chosen?: boolean
   children: ReactNode
 }
 
-function Field({ t, edit, name, hint, switched = false, children }: FieldProps) {
+function Field({ t, edit, name, hint, switched = false, chosen = false, children }: FieldProps) {
   const below = `connections.editor.hint.${name}`
   return (
     <Form.Item
@@ -42,6 +44,7 @@ function Field({ t, edit, name, hint, switched = false, children }: FieldProps) 
       label={t(`connections.editor.field.${name}`)}
       extra={hint ?? (isTextKey(below) ? t(below) : '')}
       {...(switched ? { valuePropName: 'checked' } : {})}
+      {...(chosen ? { required: true } : {})}
     >
       {children}
     </Form.Item>
@@ -66,7 +69,7 @@ function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
   }
   return (
     <>
-      <Field {...props} name="provider" hint={t('connections.provider.hint')}>
+      <Field {...props} name="provider" chosen hint={t('connections.provider.hint')}>
         <Select
           options={[...new Set(known)].map(provider => ({ value: provider, label: nameOf(provider) }))}
         />

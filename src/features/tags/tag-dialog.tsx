@@ -53,6 +53,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
           </Form.Item>
           <Form.Item
             {...item('color')}
+            required
             label={t('tags.color')}
             getValueFromEvent={color => color.toHexString()}
           >

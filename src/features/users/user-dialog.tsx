@@ -155,7 +155,7 @@ function SeesNothing({ edit }: { edit: EditForm<typeof userForm> }) {
   if (profile === 'admin' || !queueIds || queueIds.length > 0) return null
   return (
     <Alert
-      className={styles.whole}
+      className={styles.warning}
       type="warning"
       showIcon
       title={t(allTicket ? 'users.dialog.onlyWithoutQueue' : 'users.dialog.seesNothing')}
