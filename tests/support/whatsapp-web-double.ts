@@ -184,8 +184,8 @@ export class WhatsAppWebDouble {
   answers: 'taken' | 'none' | string = 'taken'
   /** Runs between the keys and the taking of each message. */
   onSend: ((id: string) => Promise<void>) | null = null
-  /** What fetches of files wait for. */
-  slowFile: Promise<void> | null = null
+  /** What fetches of files wait for, by their direct path. */
+  readonly slowFiles = new Map<string, Promise<void>>()
   codes = 0
   renewed = 0
   sockets: DoubleSocket[] = []
@@ -202,7 +202,7 @@ export class WhatsAppWebDouble {
       return socket
     }) as unknown as WebLibrary['makeWASocket'],
     downloadContentFromMessage: (async ({ directPath }: { directPath?: string | null }) => {
-      if (this.slowFile) await this.slowFile
+      await this.slowFiles.get(directPath ?? '')
       const refused = this.refuseFiles.shift()
       if (refused) throw refused
       const bytes = this.files.get(directPath ?? '')

@@ -69,6 +69,8 @@ export const webInbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     doneAt: instant('done_at'),
+    /** When its message was shown without its file, which is still to come. */
+    shownAt: instant('shown_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [

@@ -187,22 +187,29 @@ describe('what comes in', () => {
     )
     const words = n.phone.write('viu?', { remoteJid })
     await come(words.key.id ?? '')
-    const row = await come(photo.key.id ?? '')
-    expect([row.mediaType, row.body, row.mediaSize]).toEqual(['application', 'a fachada', 5_000])
-    expect(row.seq).toBeLessThan((await come(words.key.id ?? '')).seq)
+    const { seq } = await come(photo.key.id ?? '')
+    expect(seq).toBeLessThan((await come(words.key.id ?? '')).seq)
+    // It stood without its file meanwhile.
+    await expect
+      .poll(() => n.row(photo.key.id ?? ''))
+      .toMatchObject({ seq, mediaType: 'application', body: 'a fachada', mediaSize: 5_000 })
     const gone = n.phone.write(
       { audioMessage: { directPath: '/v/gone', mimetype: 'audio/ogg; codecs=opus', seconds: 3, ptt: true } },
       { remoteJid },
     )
-    expect((await come(gone.key.id ?? '')).body).toContain('Arquivo não recebido')
+    await come(gone.key.id ?? '')
+    await expect.poll(async () => (await n.row(gone.key.id ?? ''))?.body).toContain('Arquivo não recebido')
   })
 
   it('is held up by nothing else: not by another chat’s file, not by a reaction to what nobody knows', async () => {
     const slow = jidOf('5511911110021')
     let fetched = (): void => undefined
-    n.phone.slowFile = new Promise(done => {
-      fetched = done
-    })
+    n.phone.slowFiles.set(
+      '/v/slow',
+      new Promise(done => {
+        fetched = done
+      }),
+    )
     n.phone.files.set('/v/slow', new Uint8Array(10))
     const video = n.phone.write(
       { videoMessage: { directPath: '/v/slow', mimetype: 'video/mp4', fileLength: 10 } },
@@ -215,7 +222,6 @@ describe('what comes in', () => {
     expect(Date.now() - begun).toBeLessThan(1_500)
     expect(await n.row(video.key.id ?? '')).toBeUndefined()
     fetched()
-    n.phone.slowFile = null
     await come(video.key.id ?? '')
   })
 

@@ -1,7 +1,7 @@
 /**
  * What the provider delivered, on its way into the workspace. The rows are the queue: a kill forgets nothing, and what is
  * taken twice is known by its id. Within a conversation one message is taken after the other; conversations, and files
- * (./incoming-files), do not wait for one another.
+ * (../incoming-files), do not wait for one another.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ACK } from '@contract'
@@ -13,10 +13,13 @@ import { cloudInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
+import { createAttempts, createIncomingFiles, type FileAnswer, STORE_AGAIN_MS } from '../incoming-files'
+import { accountOf } from './account'
 import { knownOf, MOST_EARLY, takeChange } from './changes'
+import { downloadFile } from './files'
 import type { Graph } from './graph'
+import { GraphError, GraphTooLarge } from './graph-errors'
 import { noteAck, ourIdOf } from './ids'
-import { createIncomingFiles } from './incoming-files'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
 import { pruneUnknown } from './unknown'
@@ -27,14 +30,12 @@ const PAGE = 200
 /** How long rows are kept that are done: as long as the provider repeats itself. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 const PRUNE_MS = 60 * 60_000
-/** What cannot be stored now is tried again after this, in milliseconds. */
-const STORE_AGAIN_MS = 2_000
 /** Least time between two looks that find nothing to do, in milliseconds. */
 const LEAST_PAUSE_MS = 250
 /** Between two turns, in milliseconds: each of their transactions waits for the disk, however much is in it. */
 const GATHER_MS = 20
-/** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
-const MOST_STORES = 50
+/** What Meta answers about a file it has not, or has no longer. */
+const MISSING = 100
 const ACKS: Readonly<Record<string, number>> = {
   sent: ACK.sent,
   delivered: ACK.delivered,
@@ -114,26 +115,13 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
           rows.map(row => row.id),
         ),
       )
-  const later = (row: Row, ms: number) =>
+  const later = (row: Row, ms: number, isTry = true) =>
     db
       .update(cloudInbox)
-      .set({ attempts: row.attempts + 1, nextAt: new Date(Date.now() + ms).toISOString() })
+      .set({ attempts: row.attempts + (isTry ? 1 : 0), nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(cloudInbox.id, row.id))
 
-  /** What fails is tried again later, and given up when it never works. @returns whether it was done. */
-  const attempted = async (rows: readonly Row[], work: () => Promise<void>): Promise<boolean> => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      log.warn('a delivery was not stored', { reason: reasonOf(error) })
-      for (const row of rows) {
-        if (row.attempts < MOST_STORES) await later(row, STORE_AGAIN_MS)
-        else await finish([row])
-      }
-      return false
-    }
-  }
+  const attempted = createAttempts<Row>(log, { later, finish })
   const storing = async (rows: readonly Row[], work: () => Promise<void>): Promise<void> => {
     await attempted(rows, async () => {
       await work()
@@ -183,10 +171,32 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   const moved = ({ whatsappId }: Row, { id, from, number, at }: Of<'moved'>): Promise<void> =>
     sink.person({ whatsappId, number, formerly: from, told: { messageId: id, at } })
 
-  const files = createIncomingFiles({
-    ...{ db, keys, sink, log, graphOf, tuning, later, finish, attempted },
+  /** Asks Meta for the file of a message. */
+  const fileOf = async (
+    { row, event: { file } }: Taken<'message'>,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<FileAnswer> => {
+    const account = await accountOf(db, keys, row.whatsappId)
+    if (!file || !account) return { lost: 'conexão sem credenciais' }
+    try {
+      const bytes = await downloadFile(graphOf(row.whatsappId), account, file.id, most, signal)
+      return { media: { bytes, mime: file.mime, name: file.name } }
+    } catch (error) {
+      if (error instanceof GraphTooLarge) return { tooLarge: null }
+      if (error instanceof GraphError && (error.status === 404 || error.code === MISSING))
+        return { lost: 'não foi possível baixar' }
+      throw error
+    }
+  }
+  const files = createIncomingFiles<Taken<'message'>>({
+    ...{ db, sink, log, tuning, later, finish, attempted },
     ending: ending.signal,
     messageOf: incomingOf,
+    report: (_taken, message) => sink.incoming([message]),
+    fetch: fileOf,
+    markShown: row =>
+      db.update(cloudInbox).set({ shownAt: new Date().toISOString() }).where(eq(cloudInbox.id, row.id)),
     wake: () => wake(),
   })
 

@@ -1,9 +1,9 @@
+import { FILE_TUNING, type FileTuning } from '../incoming-files'
+
 /** Times of the Cloud API channel, in milliseconds unless said otherwise. Tests give their own. */
-export interface CloudTuning {
+export interface CloudTuning extends FileTuning {
   /** One call. */
   callMs: number
-  /** A file up or down. */
-  fileMs: number
   /** First pause after "too many" where the API names none; it doubles up to the longest. */
   busyMs: number
   longestBusyMs: number
@@ -11,10 +11,6 @@ export interface CloudTuning {
   unsureMs: number
   /** How long a message without an answer may be heard of before it is called unsure, from its asking or from the start. */
   graceMs: number
-  /** A message that came in is shown without its file when that takes longer. */
-  fileShownMs: number
-  /** Pauses between tries for a file that came in; then it is said to be missing. */
-  fileRetriesMs: readonly number[]
   /** First pause before a number that is not reached is tried again; it doubles up to the longest. */
   reconnectMs: number
   longestReconnectMs: number
@@ -24,14 +20,11 @@ export interface CloudTuning {
 
 export const CLOUD_TUNING: CloudTuning = {
   callMs: 30_000,
-  fileMs: 120_000,
   busyMs: 3_000,
   longestBusyMs: 120_000,
   unsureMs: 5_000,
   graceMs: 180_000,
-  fileShownMs: 5_000,
-  // Nobody waits for it: an outage of hours is sat out, and Meta keeps files for a week.
-  fileRetriesMs: [1_000, 4_000, 15_000, 45_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000],
+  ...FILE_TUNING,
   reconnectMs: 5_000,
   longestReconnectMs: 300_000,
   perSecond: 80,

@@ -34,6 +34,8 @@ const TIMED_OUT = 408
 /** Longest picture of a person, in bytes. */
 const PICTURE_MOST = 2 * 1024 * 1024
 const PICTURE_MS = 15_000
+/** How long a file may take, in milliseconds; what asks for it has given up by then. */
+const FILE_MS = 150_000
 
 /** The actions, but those of the connection's life; and what its events tell them. */
 export interface Actions
@@ -172,25 +174,30 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       if (!found) throw new ChannelError('ERR_WAPP_MEDIA')
       const fetched = (part: typeof found.part) =>
         library.downloadContentFromMessage(part, found.kind satisfies MediaType)
-      // What WhatsApp has put away is asked for at the sender's phone.
-      const stream = await fetched(found.part).catch(async error => {
-        const status = (error as { status?: unknown })?.status
-        if (status !== 404 && status !== 410) throw error
-        const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
-        const again = filePartOf(library.normalizeMessageContent(renewed.message) ?? {})
-        return fetched(again?.part ?? found.part)
-      })
-      const parts: Uint8Array[] = []
-      let size = 0
-      for await (const part of stream) {
-        size += (part as Uint8Array).length
-        if (size > most) {
-          stream.destroy()
-          throw new ChannelError('ERR_WAPP_MEDIA')
+      return await within(FILE_MS, async signal => {
+        // What WhatsApp has put away is asked for at the sender's phone.
+        const stream = await fetched(found.part).catch(async error => {
+          const status = (error as { status?: unknown })?.status
+          if (status !== 404 && status !== 410) throw error
+          const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
+          const again = filePartOf(library.normalizeMessageContent(renewed.message) ?? {})
+          return fetched(again?.part ?? found.part)
+        })
+        const end = (): void => void stream.destroy()
+        signal.addEventListener('abort', end, { once: true })
+        if (signal.aborted) end()
+        const parts: Uint8Array[] = []
+        let size = 0
+        for await (const part of stream) {
+          size += (part as Uint8Array).length
+          if (size > most) {
+            stream.destroy()
+            throw new ChannelError('ERR_WAPP_MEDIA')
+          }
+          parts.push(part as Uint8Array)
         }
-        parts.push(part as Uint8Array)
-      }
-      return Uint8Array.from(Buffer.concat(parts))
+        return Uint8Array.from(Buffer.concat(parts))
+      })
     },
     async picture(jid) {
       const url = await socket()?.profilePictureUrl(jid, 'image')

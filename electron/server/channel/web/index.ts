@@ -12,6 +12,7 @@ import { type Log, reasonOf } from '../../log'
 import { timeZoneOf } from '../../settings'
 import { type Channel, ChannelError, type ChannelSink } from '../channel'
 import { createPace } from '../cloud/pace'
+import { FILE_TUNING, type FileTuning } from '../incoming-files'
 import { brokenOff, type HostedSession, type SessionHost } from './host'
 import { keyOfKnown, knownOf, pruneContents } from './ids'
 import { startInbox } from './inbox'
@@ -47,15 +48,13 @@ const CAPABILITIES: readonly ChannelCapability[] = [
 ]
 
 /** In milliseconds unless said otherwise. */
-interface WebTuning {
+interface WebTuning extends FileTuning {
   /** How often it is looked whether a message whose answer was lost has been heard of. */
   unsureMs: number
   /** How long one may be heard of before it is called unsure, from its handing over or from the start. */
   graceMs: number
   /** Pause before a message is tried again that could not leave. */
   busyMs: number
-  /** Pauses between tries for a file that came in; then its message comes without it. */
-  fileRetriesMs: readonly number[]
   /** Messages a second of one number: more would look like a machine, and the number would be blocked. */
   perSecond: number
 }
@@ -64,7 +63,7 @@ const TUNING: WebTuning = {
   unsureMs: 5_000,
   graceMs: 180_000,
   busyMs: 3_000,
-  fileRetriesMs: [1_000, 4_000, 15_000, 45_000],
+  ...FILE_TUNING,
   perSecond: 5,
 }
 
@@ -108,13 +107,10 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
     sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
 
   const inbox = startInbox({
-    db,
-    log,
-    take: createTaker({
+    ...{ db, sink, log, tuning: t },
+    taker: createTaker({
       db,
       sink,
-      log,
-      fileRetriesMs: t.fileRetriesMs,
       session(whatsappId) {
         const line = lines.get(whatsappId)
         return line?.up ? line.session : null

@@ -1,12 +1,11 @@
 /** One event of a number, taken into the workspace. */
 import { ACK } from '@contract'
 import type { Db } from '../../db/client'
-import { type Log, reasonOf } from '../../log'
-import { uploadLimitBytes } from '../../media/folder'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
+import type { FileAnswer } from '../incoming-files'
 import { refusalOf } from './actions'
 import { knownOf, noteAck } from './ids'
-import type { InboxRow, Outcome } from './inbox'
+import type { InboxRow, Outcome, TakenMessage, Taker } from './inbox'
 import { isAnonymous } from './jids'
 import { keepPeople } from './known-people'
 import type { WebDown, WebEvent } from './wire'
@@ -22,44 +21,18 @@ const AWAY_MS = 5_000
 export interface TakeDeps {
   db: Db
   sink: ChannelSink
-  log: Log
   /** The session of a number; null while it is not up. */
   session(whatsappId: number): Pick<WebDown, 'file'> | null
-  /** Pauses between tries for a file, in milliseconds; after them its message comes without it. */
-  fileRetriesMs: readonly number[]
   /** A person wrote: perhaps the picture is to be asked for. */
   met(row: InboxRow, number: string, jid: string): void
   /** The time on the company's clock, HH:MM. */
   clockOf(companyId: number, at: string): Promise<string>
 }
 
-const fileLost = (name: string, why: string): string => `_Arquivo não recebido: ${name} (${why})._`
-
 const nameIn = ({ name, number }: { name: string; number: string }): string => name || number
 
-/** @returns runs so many at the same time at most, in their order. */
-function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async work => {
-    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
-
-/** Files fetched at the same time, of all numbers: each is in memory as a whole. */
-const FILES_AT_ONCE = 4
-
-/** Makes the function the inbox calls. */
-export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockOf }: TakeDeps) {
-  const fetching = atMost(FILES_AT_ONCE)
+/** Makes what the inbox calls. */
+export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Taker {
   const early = (row: InboxRow): Outcome => (row.attempts < MOST_EARLY ? { againMs: EARLY_MS } : 'done')
 
   const incomingOf = (row: InboxRow, event: Of<'message'>): IncomingMessage => {
@@ -77,58 +50,18 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
     }
   }
 
-  /** The message with its file; a number of milliseconds when the file is to be tried again. */
-  const whole = async (row: InboxRow, event: Of<'message'>): Promise<IncomingMessage | number> => {
-    const message = incomingOf(row, event)
-    const { file } = event
-    if (!file) return message
-    const without = (why: string): IncomingMessage => {
-      const body = [event.body, fileLost(file.name, why)].filter(Boolean).join('\n')
-      return { ...message, body, mediaType: 'conversation' }
-    }
-    const most = await uploadLimitBytes(db)
-    if (file.size > most)
-      return { ...message, mediaType: 'conversation', tooLarge: { name: file.name, bytes: file.size } }
-    const open = session(row.whatsappId)
-    if (!open) return AWAY_MS
-    const key = {
-      id: event.id,
-      chat: event.chat.jid,
-      fromMe: event.fromMe,
-      participant: event.author?.jid ?? null,
-    }
-    try {
-      const bytes = await fetching(() => open.file(event.content, key, most))
-      const { mime, name, seconds, width, height } = file
-      return {
-        ...message,
-        media: {
-          bytes,
-          mime,
-          name,
-          ...(seconds ? { duration: seconds } : {}),
-          ...(width && height ? { width, height } : {}),
-        },
-      }
-    } catch (error) {
-      if (error instanceof ChannelBusy) return AWAY_MS
-      log.info('a file was not fetched', { reason: reasonOf(error), attempts: row.attempts })
-      if (error instanceof ChannelError) return without('não foi possível baixar')
-      return fileRetriesMs[row.attempts] ?? without('não foi possível baixar')
-    }
-  }
-
-  const message = async (row: InboxRow, event: Of<'message'>): Promise<Outcome> => {
+  const messageOf = async ({ row, event }: TakenMessage): Promise<IncomingMessage | null> => {
     const { companyId, whatsappId } = row
     const known = await knownOf(db, companyId, event.id)
-    if (event.fromMe && known?.askedAt) {
-      // It left from here: that it comes back shows that WhatsApp has it.
-      const now = await noteAck(db, companyId, event.id, { ack: ACK.server, failure: null })
-      if (now) await sink.acks([{ whatsappId, messageId: event.id, ack: now.ack }])
-      return 'done'
-    }
-    const made = await whole(row, event)
-    if (typeof made === 'number') return { againMs: made }
+    if (!event.fromMe || !known?.askedAt) return incomingOf(row, event)
+    // It left from here: that it comes back shows that WhatsApp has it.
+    const now = await noteAck(db, companyId, event.id, { ack: ACK.server, failure: null })
+    if (now) await sink.acks([{ whatsappId, messageId: event.id, ack: now.ack }])
+    return null
+  }
+
+  const report = async ({ row, event }: TakenMessage, message: IncomingMessage): Promise<void> => {
+    const { companyId, whatsappId } = row
     // Where the address does not follow from the number, it has to be kept.
     const hidden = [event.chat, ...(event.author ? [event.author] : [])].filter(({ jid }) => isAnonymous(jid))
     await keepPeople(
@@ -136,9 +69,41 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
       { companyId, whatsappId },
       hidden.map(({ number, jid }) => ({ number, jid, name: '' })),
     )
-    if (event.fromMe) await sink.echoed([made])
-    else await sink.incoming([made])
+    if (event.fromMe) await sink.echoed([message])
+    else await sink.incoming([message])
     if (!event.fromMe) met(row, event.chat.number, event.chat.jid)
+  }
+
+  const fetch = async ({ row, event }: TakenMessage, most: number): Promise<FileAnswer> => {
+    const { file } = event
+    if (!file) return { lost: '' }
+    if (file.size > most) return { tooLarge: file.size }
+    const open = session(row.whatsappId)
+    if (!open) return { awayMs: AWAY_MS }
+    const key = {
+      id: event.id,
+      chat: event.chat.jid,
+      fromMe: event.fromMe,
+      participant: event.author?.jid ?? null,
+    }
+    try {
+      const bytes = await open.file(event.content, key, most)
+      const { mime, name, seconds, width, height } = file
+      const shape = {
+        ...(seconds ? { duration: seconds } : {}),
+        ...(width && height ? { width, height } : {}),
+      }
+      return { media: { bytes, mime, name, ...shape } }
+    } catch (error) {
+      if (error instanceof ChannelBusy) return { awayMs: AWAY_MS }
+      if (error instanceof ChannelError) return { lost: 'não foi possível baixar' }
+      throw error
+    }
+  }
+
+  const message = async (taken: TakenMessage): Promise<Outcome> => {
+    const made = await messageOf(taken)
+    if (made) await report(taken, made)
     return 'done'
   }
 
@@ -207,12 +172,13 @@ export function createTaker({ db, sink, log, session, fileRetriesMs, met, clockO
     return 'done'
   }
 
-  return (row: InboxRow, event: WebEvent): Promise<Outcome> => {
-    if (event.kind === 'message') return message(row, event)
+  const take = (row: InboxRow, event: WebEvent): Promise<Outcome> => {
+    if (event.kind === 'message') return message({ row, event })
     if (event.kind === 'ack') return ack(row, event)
     if (event.kind === 'failed') return failed(row, event)
     if (event.kind === 'reaction') return reaction(row, event)
     if (event.kind === 'call') return call(row, event)
     return change(row, event)
   }
+  return { take, messageOf, report, fetch }
 }

@@ -50,6 +50,7 @@ import { deliveries } from './0075-deliveries'
 import { numberForms } from './0076-number-forms'
 import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
+import { webShown } from './0100-web-shown'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   { id: '0089-campaign-retries', sql: campaignRetries },
   { id: '0093-platform-audit', ...platformAudit },
   { id: '0094-erased', sql: erased },
+  { id: '0100-web-shown', sql: webShown },
 ]
