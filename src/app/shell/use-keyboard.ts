@@ -43,6 +43,21 @@ function press(action: KeyActionId, event: KeyboardEvent, nothing: (action: KeyA
   }
 }
 
+/** Where a held Enter means something: new lines, and the next place found. */
+const TAKES_HELD_ENTER = 'textarea, [contenteditable=true], search'
+
+/**
+ * A held Enter presses a button and sends a form once: what comes after the first belongs to nobody, least of all to
+ * whatever the first one has brought under the keyboard.
+ */
+function stopHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return
+  const field = event.target instanceof Element ? event.target.closest(TAKES_HELD_ENTER) : null
+  if (field && !event.ctrlKey && !event.metaKey) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** The one listener of the keyboard map; also goes through the panes on F6. */
 export function useKeyboard(): void {
   const { t } = useTexts()
@@ -59,9 +74,11 @@ export function useKeyboard(): void {
       press(action, event, nothing)
     }
     const onFocus = (event: FocusEvent): void => rememberFocus(event.target)
+    window.addEventListener('keydown', stopHeldEnter, true)
     window.addEventListener('keydown', onKeyDown)
     document.addEventListener('focusin', onFocus)
     return () => {
+      window.removeEventListener('keydown', stopHeldEnter, true)
       window.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('focusin', onFocus)
     }

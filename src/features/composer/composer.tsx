@@ -93,6 +93,7 @@ export function Composer(props: ComposerProps) {
         key={props.ticketId}
         {...props}
         held={replyWindow.state === 'closed' || lost !== null}
+        lost={lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
       />

@@ -2,6 +2,7 @@
 import type { Ticket } from '@contract'
 import { useEffect } from 'react'
 import { draftOf } from '@/stores/drafts'
+import { useRecorder } from '@/stores/recorder'
 import { useUser } from '@/stores/session'
 import { createSessionStore } from '@/stores/session-end'
 
@@ -37,10 +38,10 @@ export function useLost(ticket: Ticket | null): Lost | null {
   useEffect(() => {
     if (id !== null && mine) note(id, true)
   }, [id, mine])
-  // Without a draft there is nothing that could leave: who comes back looks at somebody's ticket, as any colleague does.
+  // Without a draft, or a recording that becomes one, there is nothing that could leave: who comes back looks at somebody's ticket, as any colleague does.
   useEffect(
     () => () => {
-      if (id !== null && !draftOf(id)) note(id, false)
+      if (id !== null && !draftOf(id) && useRecorder.getState().ticketId !== id) note(id, false)
     },
     [id],
   )

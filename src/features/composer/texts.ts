@@ -68,7 +68,7 @@ const pt = {
   lost: {
     to: '{{name}} atende este cliente agora.',
     unknown: 'Outra pessoa atende este cliente agora.',
-    draft: 'O que você escreveu ficou como rascunho e não sai.',
+    draft: 'O que você escreveu ou gravou ficou como rascunho e não sai.',
     nothing: 'O que você escrever não sai.',
     anyway: 'Escrever mesmo assim',
   },
@@ -156,7 +156,7 @@ const en: Words = {
   lost: {
     to: '{{name}} has this customer now.',
     unknown: 'Somebody else has this customer now.',
-    draft: 'What you wrote stays a draft and does not leave.',
+    draft: 'What you wrote or recorded stays a draft and does not leave.',
     nothing: 'What you write does not leave.',
     anyway: 'Write all the same',
   },
@@ -241,7 +241,7 @@ const es: Words = {
   lost: {
     to: '{{name}} atiende a este cliente ahora.',
     unknown: 'Otra persona atiende a este cliente ahora.',
-    draft: 'Lo que escribió quedó como borrador y no sale.',
+    draft: 'Lo que escribió o grabó quedó como borrador y no sale.',
     nothing: 'Lo que escriba no sale.',
     anyway: 'Escribir de todos modos',
   },

@@ -28,8 +28,10 @@ import { useSend } from './use-send'
 import { useWriting } from './use-writing'
 
 interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSentAndResolve'> {
-  /** Nothing may leave: the window of the number is closed. */
+  /** Nothing may leave: the window of the number is closed, or somebody else has the ticket. */
   held: boolean
+  /** Somebody else has the ticket: what is being said ends there and stays a draft. */
+  lost: boolean
   /** Called when it goes away, with whether somebody was writing in it. */
   onGone: (focused: boolean) => void
   /** Opens the templates; null where the number has none. */
@@ -37,7 +39,15 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
 }
 
 /** The field with its tools: what is written, spoken and attached for one ticket. */
-export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTemplate }: WritingProps) {
+export function Writing({
+  ticketId,
+  ticket,
+  onSentAndResolve,
+  held,
+  lost,
+  onGone,
+  onTemplate,
+}: WritingProps) {
   const { t, format } = useTexts()
   const uploads = useUploads(state => uploadsOf(state, ticketId))
   const list = useMessages(state => state.threads.get(ticketId)?.own.list)
@@ -64,7 +74,7 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
   const signature = signing && user ? user.name : null
   const { send, busy } = useSend(ticket, signature)
   const name = ticket?.contact?.name ?? ''
-  const recording = useRecordingHere(ticketId)
+  const recording = useRecordingHere(ticketId) && !lost
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
   const changesSent = useNumberCan(ticket?.whatsappId, 'edit')
   // What is set up by identifiers is WhatsApp's Cloud API: it takes less at once than a paired number.
@@ -228,7 +238,7 @@ export function Writing({ ticketId, ticket, onSentAndResolve, held, onGone, onTe
               <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
               <span>{t('composer.sign')}</span>
             </button>
-            {ticket && takesVoice ? (
+            {ticket && takesVoice && !lost ? (
               <VoiceButton ticketId={ticketId} {...(canSend ? { className: styles.aside } : {})} />
             ) : null}
             <IconButton

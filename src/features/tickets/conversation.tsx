@@ -65,7 +65,7 @@ function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
         </div>
       )
     case 'lost':
-      return <LostTicket draft={opening.draft} />
+      return <LostTicket ticketId={opening.ticketId} />
     case 'failed':
       return (
         <ErrorState

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, isAborted } from '@/api'
 import { useTexts } from '@/i18n'
 import { draftOf } from '@/stores/drafts'
+import { useRecorder } from '@/stores/recorder'
 import { useSession } from '@/stores/session'
 import { onThreadAnswer } from '@/stores/thread-answers'
 import {
@@ -26,8 +27,8 @@ export type Opening =
   | { phase: 'shown'; ticket: StoredTicket }
   /** Refused; the text stays readable until the redirect. */
   | { phase: 'forbidden' }
-  /** It was the person's, and may not be seen any more. `draft`: what was being written; "" for nothing. */
-  | { phase: 'lost'; draft: string }
+  /** It was the person's, and may not be seen any more. */
+  | { phase: 'lost'; ticketId: number }
   | { phase: 'failed'; error: unknown; retry: () => void }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
@@ -39,7 +40,7 @@ const isMissing = (error: unknown): boolean =>
 
 type Outcome =
   | { uuid: string; kind: 'forbidden' }
-  | { uuid: string; kind: 'lost'; draft: string }
+  | { uuid: string; kind: 'lost'; ticketId: number }
   | { uuid: string; kind: 'failed'; error: unknown }
 
 /**
@@ -74,11 +75,14 @@ export function useOpenTicket(uuid: string | undefined): Opening {
       if (isMissing(error)) leaveWith(t('tickets.missing'))
       else if (isForbidden(error)) {
         const ticket = ticketByUuid(asked)
-        const draft = ticket ? (draftOf(ticket.id)?.text.trim() ?? '') : ''
         // Who was at work in it is told, and goes on when that was read; who only followed a link goes back by itself.
-        const atWork =
-          ticket !== undefined && (draft !== '' || ticket.userId === useSession.getState().user?.id)
-        setOutcome(atWork ? { uuid: asked, kind: 'lost', draft } : { uuid: asked, kind: 'forbidden' })
+        const begun = (id: number): boolean =>
+          draftOf(id) !== undefined || useRecorder.getState().ticketId === id
+        setOutcome(
+          ticket && (begun(ticket.id) || ticket.userId === useSession.getState().user?.id)
+            ? { uuid: asked, kind: 'lost', ticketId: ticket.id }
+            : { uuid: asked, kind: 'forbidden' },
+        )
       } else setOutcome({ uuid: asked, kind: 'failed', error })
     },
     [leaveWith, t],
@@ -128,7 +132,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
 
   if (!uuid) return { phase: 'none' }
   if (forbidden) return { phase: 'forbidden' }
-  if (outcome?.uuid === uuid && outcome.kind === 'lost') return { phase: 'lost', draft: outcome.draft }
+  if (outcome?.uuid === uuid && outcome.kind === 'lost') return { phase: 'lost', ticketId: outcome.ticketId }
   // What is known stays useful when the server cannot be reached: reading works offline.
   if (known) return { phase: 'shown', ticket: known }
   if (outcome?.uuid === uuid && outcome.kind === 'failed')

@@ -11,14 +11,17 @@ import { onTestFinished, vi } from 'vitest'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import type { Harness, Person } from '../server/harness'
 
-// Keys and hashes tell Node's own kind from any other, and the page has brought its own.
+// Keys and hashes tell Node's own kind from any other, and the page has brought its own; so does who answers bytes.
 vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer.prototype).constructor)
+vi.stubGlobal('ArrayBuffer', Buffer.alloc(0).buffer.constructor)
 
 /** Who presses, and where the server is; nobody until {@link as}. */
 let hand: { server: Harness; who: Person } | null = null
 
 /** Calls that were sent and not answered yet. */
 let underWay = 0
+/** What the screens asked of the server since they were drawn: "PUT /tickets/7". */
+export const asked: string[] = []
 
 /** One call as the gateway of the main process passes it on: with the person's token, over real HTTP. */
 const overHttp: AxiosAdapter = config =>
@@ -26,6 +29,7 @@ const overHttp: AxiosAdapter = config =>
     if (!hand) return reject(new AxiosError('nobody presses', 'ERR_NETWORK', config))
     underWay += 1
     const url = new URL(axios.getUri(config), hand.server.running.url)
+    asked.push(`${config.method?.toUpperCase()} ${url.pathname}`)
     const data =
       typeof config.data === 'object' && config.data ? Buffer.from(config.data as ArrayBuffer) : config.data
     // As browsers do: what says nothing is of no type.
@@ -76,6 +80,7 @@ export async function onScreen(
   path = '/',
 ): Promise<FakeBridge> {
   as(server, who)
+  asked.length = 0
   const { closeScreen, openScreen } = await import('../../unit/support/open-screen')
   closeScreen()
   const me = await server.call<{ user?: object }>(who, 'auth.me')

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { setLanguage, TextsProvider } from '@/i18n'
 import { offerKeyAction } from '@/stores/key-actions'
-import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
+import { keyText } from '@/stores/key-bindings'
+import { KEY_MAP, type KeyActionId, type KeyBinding } from '@/stores/key-map'
 import { useToastList } from '@/stores/toasts'
 
 function Keys() {
@@ -83,6 +84,31 @@ describe('a key of the map', () => {
     press('k', { shiftKey: false })
     press('k', { shiftKey: false, repeat: true })
     expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([4, 1])
+  })
+
+  it('acts once while it is held, whatever stands in the list of keys, unless it only goes somewhere', () => {
+    for (const [id, { keys, does, by }] of Object.entries(KEY_MAP) as [KeyActionId, KeyBinding][]) {
+      const [chord] = keys
+      if (by === 'field' || chord === undefined) continue
+      const answer = vi.fn(() => undefined)
+      offer(id, answer)
+      const parts = chord.split('+')
+      const key = parts.at(-1) ?? ''
+      const down: KeyboardEventInit = {
+        key: /^(Down|Up|Left|Right)$/.test(key) ? `Arrow${key}` : key,
+        ctrlKey: parts.includes('Ctrl'),
+        shiftKey: parts.includes('Shift'),
+        altKey: parts.includes('Alt'),
+      }
+      press(key, down)
+      for (let times = 0; times < 5; times += 1) press(key, { ...down, repeat: true })
+      expect([id, answer.mock.calls.length]).toEqual([id, does === 'moves' ? 6 : 1])
+    }
+  })
+
+  it('is called what it does: “Resolver” alone, until the next one opens by itself', () => {
+    expect(keyText('resolveAndNext', { afterResolve: 'list' })).toBe('shell.keys.resolve')
+    expect(keyText('resolveAndNext', { afterResolve: 'next' })).toBe('shell.keys.resolveAndNext')
   })
 
   it('says so where nobody answers it, and what is typed next does not fall into the answer', () => {

@@ -12,6 +12,7 @@ import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
 import { setPreferences } from '../../../src/stores/preferences'
 import { quickMessagesDirectory } from '../../../src/stores/quick-messages'
+import { resetRecorder, startRecorder, startRecording } from '../../../src/stores/recorder'
 import { useSession } from '../../../src/stores/session'
 import { settingsDirectory } from '../../../src/stores/settings'
 import { toasts, useToastList } from '../../../src/stores/toasts'
@@ -371,6 +372,35 @@ describe('a ticket that is taken away while one writes', () => {
     later(1_000)
     enter()
     await waitFor(() => expect(sent).toMatchObject([{ ticketId: 1, body: 'Seu pedido saiu' }]))
+  })
+
+  it('ends what is being said, which stays a draft that does not leave', async () => {
+    const fake = fakeBridge()
+    resetRecorder()
+    startRecorder(fake.bridge)
+    const { rerender } = render(page(5, { userId: 2 }))
+    later(1_000)
+    await act(async () => void (await startRecording(5)))
+    expect(screen.getByTestId('recorder-bar')).toBeTruthy()
+    rerender(page(5, bruno))
+    // Nothing is left to send it with, and no other one begins.
+    expect(screen.queryByTestId('recorder-bar')).toBeNull()
+    expect(screen.queryByTestId('composer-record')).toBeNull()
+    await waitFor(() => expect(fake.calls.filter(({ name }) => name === 'recorder.stop')).toHaveLength(1))
+    const file = { ...aFile, id: 'voz', name: 'audio-record-site-1.mp3', mime: 'audio/mpeg', duration: 2.5 }
+    const finished = [{ takeId: 'x', ticketId: 5, end: 'person' as const, file }]
+    // Left at that moment and come back to: no longer one's own.
+    rerender(page(2))
+    fake.state.recorder = { ...fake.state.recorder, phase: 'idle', takeId: null, ticketId: null, finished }
+    await act(async () => fake.emit('recorderChanged', fake.state.recorder))
+    await waitFor(() => expect(draftOf(5)?.attachments).toHaveLength(1))
+    rerender(page(5, bruno))
+    expect(screen.getByText(/escreveu ou gravou ficou como rascunho/)).toBeTruthy()
+    later(1_000)
+    enter()
+    await act(async () => {})
+    expect(sent).toEqual([])
+    resetRecorder()
   })
 
   it('leaves a colleague’s ticket to whoever opens it to write there', async () => {

@@ -6,6 +6,7 @@ import { App } from 'antd'
 import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
+import { LostTicket } from '@/features/tickets/lost-ticket'
 import { useOpenTicket } from '@/features/tickets/use-open-ticket'
 import { usePressTicket } from '@/features/tickets/use-press-ticket'
 import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
@@ -202,6 +203,22 @@ describe('opening a ticket', () => {
     await waitFor(() => expect(text('phase')).toBe('lost'))
     expect(text('path')).toBe(mine.uuid)
     expect(draftOf(4)?.text).toBe('Seu pedido saiu')
+    cleanup()
+    // Ended by the loss, the recording is kept a moment later.
+    render(
+      <App component={false}>
+        <MemoryRouter>
+          <SteadyNavigate>
+            <LostTicket ticketId={4} />
+          </SteadyNavigate>
+        </MemoryRouter>
+      </App>,
+    )
+    expect(screen.queryByText('Sua gravação')).toBeNull()
+    const voice = { id: 'voz', name: 'audio-record-site-1.mp3', mime: 'audio/mpeg', size: 9, duration: 2 }
+    act(() => saveDraft(4, { attachments: [{ ...voice, caption: '', width: null, height: null }] }))
+    expect(screen.getByText('Sua gravação')).toBeTruthy()
+    expect(screen.getByTestId('voice-draft')).toBeTruthy()
     resetDrafts()
   })
 

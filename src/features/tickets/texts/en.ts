@@ -130,6 +130,8 @@ export const en: TicketTexts = {
     text: 'It went to somebody whose tickets you do not see. Nothing was sent to the customer.',
     draft: 'Your draft',
     copy: 'Copy the draft',
+    voice_one: 'Your recording',
+    voice_other: 'Your recordings',
     back: 'Back to the list',
   },
   numberCopied: 'Number copied: {{number}}',

@@ -130,6 +130,8 @@ export const es: TicketTexts = {
     text: 'Pasó a alguien cuyas atenciones usted no ve. No se envió nada al cliente.',
     draft: 'Su borrador',
     copy: 'Copiar el borrador',
+    voice_one: 'Su grabación',
+    voice_other: 'Sus grabaciones',
     back: 'Volver a la lista',
   },
   numberCopied: 'Número copiado: {{number}}',

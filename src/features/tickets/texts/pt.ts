@@ -129,6 +129,8 @@ export const pt = {
     text: 'Ele passou para quem você não acompanha. Nada foi enviado ao cliente.',
     draft: 'Seu rascunho',
     copy: 'Copiar o rascunho',
+    voice_one: 'Sua gravação',
+    voice_other: 'Suas gravações',
     back: 'Voltar à lista',
   },
   numberCopied: 'Número copiado: {{number}}',
