@@ -4,12 +4,12 @@ import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/api'
 import { QuietThread } from '@/features/thread'
-import { useTexts } from '@/i18n'
+import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
 import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
+import { ErrorState, SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
 import styles from './dialogs.module.css'
 import { LIST_PATH, nameOf } from './use-ticket-actions'
 
@@ -24,21 +24,39 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   const silent = useOffered('silentReading')
   const ticket = useTicket(ticketId)
   const [shown, setShown] = useState(false)
+  /** Why nobody knows whether it may still be looked at; null while that is known, or being asked. */
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [name] = useState(() => (ticket ? nameOf(ticket) : `#${ticketId}`))
   const allowed = viewer !== null && ticket !== undefined && maySpy(viewer, ticket)
 
   const known = ticket !== undefined
   useEffect(() => {
+    if (attempt >= 0) setFailure(null)
     if (allowed) return
-    const denied = (): void => void toasts.error(t('tickets.spy.denied'))
+    let over = false
+    const leave = (why: 'denied' | 'gone'): void => {
+      if (over) return
+      toasts.error(t(`tickets.spy.${why}`))
+      onClose()
+      void navigate(LIST_PATH)
+    }
+    if (known) leave('denied')
     // An event took it away: only the server knows whether it is gone, or the right to look is.
-    if (known) denied()
     else
-      fetchTicketById(ticketId).then(denied, error =>
-        error instanceof ApiError && error.status === 404 ? toasts.error(t('tickets.spy.gone')) : denied(),
+      fetchTicketById(ticketId).then(
+        () => leave('denied'),
+        error => {
+          const status = error instanceof ApiError ? error.status : 0
+          if (status === 403) leave('denied')
+          else if (status === 404) leave('gone')
+          else if (!over) setFailure(error)
+        },
       )
-    onClose()
-    void navigate(LIST_PATH)
-  }, [allowed, known, ticketId, onClose, navigate, t])
+    return () => {
+      over = true
+    }
+  }, [allowed, known, ticketId, attempt, onClose, navigate, t])
   useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
   useEffect(() => {
     // Specification 1 section 2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
@@ -53,13 +71,13 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
     })
   }
 
-  if (!allowed || !ticket) return null
+  if (known && !allowed) return null
   return (
     <Modal
       open
       centered
       width={720}
-      title={t('tickets.spy.title', { name: nameOf(ticket) })}
+      title={t('tickets.spy.title', { name: ticket ? nameOf(ticket) : name })}
       footer={null}
       onCancel={onClose}
     >
@@ -70,7 +88,14 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
           <ToolbarButton icon={AppWindow} label={t('tickets.spy.window')} onClick={openWindow} />
         </div>
         <div className={styles.thread}>
-          {shown ? (
+          {failure !== null ? (
+            <ErrorState
+              title={t('tickets.openFailed')}
+              text={errorText(t, failure)}
+              retryLabel={t('common.retry')}
+              onRetry={() => setAttempt(attempt + 1)}
+            />
+          ) : shown && ticket ? (
             <QuietThread key={ticketId} ticketId={ticketId} ticket={ticket} />
           ) : (
             <SkeletonRows count={6} height={56} label={t('common.loading')} />

@@ -94,7 +94,7 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
 }
 
 async function happened(fake: FakeBridge): Promise<Row['effect']> {
-  const count = async (status: string): Promise<number> =>
+  const count = async (status: 'open' | 'pending' | 'closed'): Promise<number> =>
     (await h.db.select().from(tickets).where(eq(tickets.status, status))).length
   return {
     open: await count('open'),

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Looking into a ticket: its thread comes after half a second (specification 1 section 2). */
 import '../support/jsdom'
-import { act, render, screen } from '@testing-library/react'
+import type { Ticket } from '@contract'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -57,25 +58,51 @@ it('says of a ticket that is gone that it is gone, and of one that may not be se
       throw new ApiError('refused', null, '', status)
     },
   } as unknown as TicketsSource)
-  const look = (): void => {
-    const { unmount } = render(
+  const look = (): (() => void) =>
+    render(
       <MemoryRouter>
         <SteadyNavigate>
           <SpyDialog ticketId={1} onClose={() => {}} />
         </SteadyNavigate>
       </MemoryRouter>,
-    )
-    unmount()
-  }
+    ).unmount
   setViewer(aViewer({ profile: 'user' }))
   look()
   await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais'))
+  cleanup()
   status = 403
   look()
   await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Acesso não permitido'))
+  cleanup()
   absorbTickets([aTicket(1)], 0)
   error.mockClear()
   look()
   expect(error).toHaveBeenLastCalledWith('Acesso não permitido')
+  setTicketsSource()
+})
+
+it('says that the server does not answer where nobody knows more, and tries again', async () => {
+  vi.useRealTimers()
+  const error = vi.spyOn(toasts, 'error')
+  const answers: (() => Promise<Ticket>)[] = [
+    () => Promise.reject(new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)),
+    async () => aTicket(1),
+  ]
+  setTicketsSource({ byId: async () => answers.shift()?.() } as unknown as TicketsSource)
+  setViewer(aViewer({ profile: 'admin' }))
+  const closed = vi.fn()
+  render(
+    <MemoryRouter>
+      <SteadyNavigate>
+        <SpyDialog ticketId={1} onClose={closed} />
+      </SteadyNavigate>
+    </MemoryRouter>,
+  )
+  await screen.findByText('O servidor não responde. Verifique a conexão.')
+  expect([error.mock.calls, closed.mock.calls]).toEqual([[], []])
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByText('a conversa')
+  expect(screen.getByText('Espiando: Cliente 1')).toBeDefined()
+  expect([error.mock.calls, closed.mock.calls]).toEqual([[], []])
   setTicketsSource()
 })
