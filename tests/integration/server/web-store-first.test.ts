@@ -64,7 +64,8 @@ const watched: SessionHost = {
         ...up,
         async deliver(delivered) {
           await (instead.deliver ?? up.deliver)(delivered)
-          for (const { event } of delivered) happened.push(`stored ${event.kind}`)
+          for (const { event } of delivered)
+            happened.push(`stored ${event.kind}${event.kind === 'ack' ? ` ${event.id} ${event.ack}` : ''}`)
         },
         async storeKeys(changes) {
           const turned = changes.some(({ type }) => type === 'session' || type === 'sender-key')
@@ -291,5 +292,52 @@ describe('what is said of a message', () => {
     await heard('OWN1')
     expect(happened.slice(0, 2)).toEqual(['stored message', 'keys'])
     await expect.poll(() => sink.ownWords).toEqual(['do balcão'])
+  })
+})
+
+describe('that a message of ours arrived', () => {
+  const receiptOf = (id: string, more: Record<string, string> = {}, ids: string[] = []): BinaryNode => ({
+    tag: 'receipt',
+    attrs: { id, from: MARIA, t: '1767225600', ...more },
+    ...(ids.length > 0
+      ? {
+          content: [
+            { tag: 'list', attrs: {}, content: ids.map(one => ({ tag: 'item', attrs: { id: one } })) },
+          ],
+        }
+      : {}),
+  })
+
+  it('or was read, is stored before WhatsApp hears that it is known, once, with all that one receipt names', async () => {
+    server.deliver(PHONE, receiptOf('R1'))
+    await heard('R1')
+    expect(happened).toEqual(['stored ack R1 3', 'ack R1'])
+    happened = []
+    server.deliver(PHONE, receiptOf('R2', { type: 'read' }, ['R3', 'R4']))
+    await heard('R2')
+    expect(happened).toEqual(['stored ack R2 4', 'stored ack R3 4', 'stored ack R4 4', 'ack R2 read'])
+    happened = []
+    server.deliver(PHONE, receiptOf('R5', { from: GROUP, participant: MARIA }))
+    await heard('R5')
+    expect(happened).toEqual(['stored ack R5 3', 'ack R5'])
+    // What another device of this account has read is no message of ours.
+    happened = []
+    server.deliver(
+      PHONE,
+      receiptOf('R6', { from: `${PHONE}@s.whatsapp.net`, recipient: MARIA, type: 'read' }),
+    )
+    await heard('R6')
+    expect(happened).toEqual(['ack R6 read'])
+  })
+
+  it('is not acknowledged where it cannot be stored; WhatsApp says it again', async () => {
+    instead.deliver = () => Promise.reject(new Error('no space left'))
+    const connections = plainLibrary.sockets.length
+    server.deliver(PHONE, receiptOf('R9'))
+    await expect.poll(() => plainLibrary.sockets.length, { timeout: 10_000 }).toBeGreaterThan(connections)
+    expect(happened).toEqual([])
+    instead = {}
+    await heard('R9')
+    expect(happened).toEqual(['stored ack R9 3', 'ack R9'])
   })
 })

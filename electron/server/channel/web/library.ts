@@ -27,6 +27,8 @@ export type WebLibrary = Pick<
   | 'decodeMessageNode'
   | 'unpadRandomMax16'
   | 'cleanMessage'
+  | 'getStatusFromReceiptType'
+  | 'areJidsSameUser'
 >
 export type WebSocketOf = ReturnType<Baileys['makeWASocket']>
 

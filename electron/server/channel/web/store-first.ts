@@ -4,6 +4,9 @@
  * the message is stored within the same transaction of keys, before these are written. Killed before that, nothing has moved,
  * and WhatsApp delivers again to the same keys; killed after it, the repetition is decrypted anew or known to be old, and the
  * message is known by its id. Without both on the disk the library does not go on.
+ *
+ * That a message of ours arrived or was read is kept the same way: the library hears of such a receipt, and acknowledges it,
+ * when it is stored.
  */
 import type {
   AuthenticationCreds,
@@ -12,6 +15,7 @@ import type {
   SignalKeyStoreWithTransaction,
   WAMessage,
 } from '@whiskeysockets/baileys'
+import { isGroup } from './jids'
 import type { WebLibrary, WebSocketOf } from './library'
 
 type Events = Partial<BaileysEventMap>
@@ -75,6 +79,33 @@ function eventsIn(
   }
 }
 
+/** What a receipt says of messages of ours, as the library makes it of one. */
+function saidByReceipt(
+  library: WebLibrary,
+  { attrs, content }: BinaryNode,
+  { me }: StoreFirstDeps['creds'],
+): Events {
+  const { id = '', from = '', type, recipient, participant, t } = attrs
+  const status = library.getStatusFromReceiptType(type)
+  const self = from.includes('lid') ? me?.lid : me?.id
+  // Of another device of this account: what it has read are messages of others.
+  if (status === undefined || recipient || library.areJidsSameUser(participant ?? from, self)) return {}
+  const items = (Array.isArray(content) ? content : []).flatMap(part =>
+    Array.isArray(part.content) ? part.content.filter(({ tag }) => tag === 'item') : [],
+  )
+  const keys = [id, ...items.map(item => item.attrs.id ?? '')].map(one => ({
+    remoteJid: from,
+    id: one,
+    fromMe: true,
+  }))
+  if (isGroup(from)) {
+    if (!participant) return {}
+    return { 'message-receipt.update': keys.map(key => ({ key, receipt: { userJid: participant } })) }
+  }
+  const update = { status, messageTimestamp: Number(t ?? 0) }
+  return { 'messages.update': keys.map(key => ({ key, update })) }
+}
+
 /** For one connection: what decrypts in the library's place, and what has to hear its stanzas. */
 export function createStoreFirst({ library, creds, store, missed }: StoreFirstDeps) {
   /** Stanzas by the bytes of their encrypted parts, which the library hands on as they are. */
@@ -113,6 +144,19 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
         if (Array.isArray(content))
           for (const part of content)
             if (part.content instanceof Uint8Array) stanzas.set(part.content, stanza)
+      })
+      const { ws } = socket
+      const acknowledging = ws.listeners('CB:receipt')
+      ws.removeAllListeners('CB:receipt')
+      let last: Promise<void> = Promise.resolve()
+      const handOn = async (stanza: BinaryNode): Promise<void> => {
+        const events = saidByReceipt(library, stanza, creds)
+        if (Object.keys(events).length > 0) await store(events)
+        for (const hear of acknowledging) hear(stanza)
+      }
+      ws.on('CB:receipt', (stanza: BinaryNode) => {
+        // What cannot be stored is not acknowledged, and has ended the connection: it comes again.
+        last = last.then(() => handOn(stanza)).catch(() => undefined)
       })
     },
   }
