@@ -2,12 +2,12 @@
  * One HTTP call to an address somebody typed: guarded against reaching inside, bounded in time and size, without redirects,
  * cookies or a proxy of the environment.
  */
-import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { TimeLimitReached, within } from '../../time-limit'
 import { hostOf, type InternalTargets, mayReach } from './addresses'
+import { judgedLookup } from './names'
 
 export interface OutwardCall {
   method: 'GET' | 'POST'
@@ -35,19 +35,11 @@ export class OutwardError extends Error {
   }
 }
 
-/** Looks a name up and refuses it when any of its addresses is inside: what is connected to is what was looked at. */
-const guardedLookup =
-  (targets: InternalTargets): LookupFunction =>
-  (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '', 0)
-      const [first] = found
-      if (!first || !found.every(({ address }) => mayReach(address, targets)))
-        return done(new OutwardError('REFUSED_ADDRESS') as NodeJS.ErrnoException, '', 0)
-      if (options.all) return done(null, found)
-      done(null, first.address, first.family)
-    })
-  }
+/** Refuses a name when any of its addresses is inside. */
+const guardedLookup = (targets: InternalTargets): LookupFunction =>
+  judgedLookup(found =>
+    found.every(({ address }) => mayReach(address, targets)) ? null : new OutwardError('REFUSED_ADDRESS'),
+  )
 
 /** Whether an address names, by its digits, a computer that may not be called; a name is looked up when it is called. */
 export function namesForbidden(url: string, targets: InternalTargets): boolean {

@@ -3,12 +3,12 @@
  * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Uses nothing of Node's fetch, whose
  * loading costs each thread some megabytes.
  */
-import { lookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { limitSignal } from '../../time-limit'
 import { hostOf, placeOf } from '../outward/addresses'
+import { judgedLookup } from '../outward/names'
 
 /** Whether a connection to an IP address is allowed. */
 export function mayReach(address: string, protocol: string, local: boolean): boolean {
@@ -25,21 +25,10 @@ export class AddressRefused extends Error {
 }
 
 /** The lookup of a connection: every address of the name must be one that may be reached. */
-function judging(protocol: string, local: boolean): LookupFunction {
-  return (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const refused = found?.find(({ address }) => !mayReach(address, protocol, local))
-      const [first] = found ?? []
-      if (error || refused || !first) {
-        const reason = error ?? new AddressRefused(hostname)
-        return done(reason, '', 0)
-      }
-      // With `all` the caller takes the list, whatever the types say.
-      if (options.all) return done(null, found as never)
-      done(null, first.address, first.family)
-    })
-  }
-}
+const judging = (protocol: string, local: boolean): LookupFunction =>
+  judgedLookup((found, hostname) =>
+    found.every(({ address }) => mayReach(address, protocol, local)) ? null : new AddressRefused(hostname),
+  )
 
 /** A connection over which nothing goes for so long is broken off; milliseconds. */
 const SILENT_MS = 30_000

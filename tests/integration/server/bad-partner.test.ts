@@ -199,6 +199,7 @@ const NO_CALLS: Record<string, string> = {
   'http/door.ts': 'who calls us',
   'http/network.ts': 'who calls us',
   'http/strangers.ts': 'who calls us',
+  'outward/names.ts': 'asks name servers; tests/unit/server/names.test.ts',
   'operation/request-scope.ts': 'who calls us',
   'providers/address.ts': 'looks at an address',
   'realtime/budget.ts': 'who calls us',
