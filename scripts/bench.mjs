@@ -20,6 +20,7 @@ import * as sheet from '../tests/bench/parts/import.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as listsRate from '../tests/bench/parts/lists-rate.mjs'
+import * as platform from '../tests/bench/parts/platform.mjs'
 import * as processes from '../tests/bench/parts/processes.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
@@ -52,6 +53,7 @@ const EMBEDDED = {
   fanout,
   cloud,
   processes,
+  platform,
   volume,
 }
 
@@ -70,6 +72,14 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '100' },
     /** Of the parts "volume" and "soak": the embedded server's file, or PostgreSQL. */
     engine: { type: 'string', default: 'file' },
+    /** Of the part "platform": milliseconds of each round trip to the database more, companies, processes; lists with commas. */
+    delays: { type: 'string' },
+    companies: { type: 'string' },
+    processes: { type: 'string' },
+    /** Of the same: every combination, which takes a quarter of an hour. */
+    whole: { type: 'boolean', default: false },
+    /** Of the same: PostgreSQL waits for its disk. */
+    durable: { type: 'boolean', default: false },
   },
 })
 const runs = Number(values.runs)
@@ -118,6 +128,11 @@ try {
       sockets: Number(values.sockets),
       rate: Number(values.rate),
       engine: values.engine,
+      delays: values.delays,
+      companies: values.companies,
+      processes: values.processes,
+      whole: values.whole,
+      durable: values.durable,
     })
     const all = []
     for (let i = 0; i < runs; i++) all.push(await part.run({ browser, ...prepared }))

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { answering } from './answering.mjs'
 
 /** Pages a caller reads of one list before it turns to another. */
 const PAGES = 5
@@ -90,11 +91,4 @@ async function write({ url, token, tickets, perSecond, seconds }) {
   return { sent }
 }
 
-const orders = { load, write }
-
-process.on('message', ({ id, name, order }) => {
-  orders[name](order).then(
-    answer => process.send({ id, answer }),
-    error => process.send({ id, error: error.stack }),
-  )
-})
+answering({ load, write })
