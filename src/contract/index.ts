@@ -25,7 +25,14 @@ export * from './handover'
 export * from './hours'
 export * from './invoices'
 export * from './local-search'
-export { captionOf, nameFromUrl, readContactCards, readLocation } from './message-bodies'
+export {
+  captionOf,
+  type LostFile,
+  nameFromUrl,
+  notReceivedWords,
+  readContactCards,
+  readLocation,
+} from './message-bodies'
 export * from './network'
 export * from './outgoing'
 export * from './people-ranking'

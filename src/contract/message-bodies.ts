@@ -99,3 +99,43 @@ export function readContactCards(body: string): Card[] {
   }
   return cards
 }
+
+/** Why a file of a customer is not there, with the words that are stored. */
+const LOST_FILE = {
+  notFetched: 'não foi possível baixar',
+  notKept: 'não foi possível guardar',
+  tooBig: 'grande demais',
+  noCredentials: 'conexão sem credenciais',
+} as const
+export type LostFile = keyof typeof LOST_FILE
+
+/** What a customer sent and nobody has here: words of the server stand in its place, below what came with it. */
+export type NotReceived =
+  | { what: 'phoneOnly' }
+  | { what: 'lost'; file: string; why: LostFile }
+  /** @property file with its size where that is known. @property limit with its unit. */
+  | { what: 'tooLarge'; file: string; limit: string }
+
+const PHONE_ONLY = '_O cliente enviou algo que só aparece no celular._'
+
+/**
+ * What is stored of it: Portuguese, as it was from the beginning, so that whoever reads rows (searches, other programs, older
+ * consoles) reads words. A console says it in its person's language (`readNotReceived`).
+ */
+export function notReceivedWords(what: NotReceived): string {
+  if (what.what === 'phoneOnly') return PHONE_ONLY
+  const why = what.what === 'lost' ? `(${LOST_FILE[what.why]})` : `passa do limite de ${what.limit}`
+  return `_Arquivo não recebido: ${what.file} ${why}._`
+}
+
+/** Reads what stands in the place of something that was not received; null for any other text. */
+export function readNotReceived(body: string): { before: string; notReceived: NotReceived } | null {
+  const at = body.lastIndexOf('\n') + 1
+  const [before, line] = [body.slice(0, at), body.slice(at)]
+  if (line === PHONE_ONLY) return { before, notReceived: { what: 'phoneOnly' } }
+  const [, file = '', said, limit] =
+    /^_Arquivo não recebido: (.+) (?:\(([^()]+)\)|passa do limite de (\d+ MB))\._$/.exec(line) ?? []
+  if (limit) return { before, notReceived: { what: 'tooLarge', file, limit } }
+  const why = (Object.keys(LOST_FILE) as LostFile[]).find(one => LOST_FILE[one] === said)
+  return why ? { before, notReceived: { what: 'lost', file, why } } : null
+}

@@ -4,6 +4,7 @@
  * what its customer writes next does not wait; the file follows into its message.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LostFile } from '@contract'
 import { within } from '../../time-limit'
 import type { Db } from '../db/client'
 import { withoutFile } from '../inbound/incoming'
@@ -54,7 +55,7 @@ export interface TakenMessage {
 /** What came of asking for a file: itself, words about why it never comes, its size where that is too much, or a pause. */
 export type FileAnswer =
   | { media: IncomingMedia }
-  | { lost: string }
+  | { lost: LostFile }
   | { tooLarge: number | null }
   | { awayMs: number }
 
@@ -140,7 +141,7 @@ function settledAs(
 ): IncomingMessage {
   if ('tooLarge' in result)
     return shown
-      ? withoutFile(message, name, 'grande demais')
+      ? withoutFile(message, name, 'tooBig')
       : { ...message, mediaType: 'conversation', tooLarge: { name, bytes: result.tooLarge } }
   return 'kept' in result ? { ...message, kept: result.kept } : withoutFile(message, name, result.lost)
 }
@@ -171,7 +172,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
         attempts: row.attempts,
       })
       const againMs = tuning.fileRetriesMs[row.attempts]
-      return againMs === undefined ? { lost: 'não foi possível baixar' } : { againMs }
+      return againMs === undefined ? { lost: 'notFetched' } : { againMs }
     }
   }
 

@@ -1,5 +1,5 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
-import { bare, harmless } from '@contract'
+import { bare, harmless, type LostFile, notReceivedWords } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import { rememberAsks } from '../assist/ask'
 import { rememberTurns } from '../bot/turns'
@@ -84,7 +84,7 @@ export async function placementFor(app: Workspace, whatsappId: number): Promise<
 function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, limitBytes: number): string {
   const megabytes = (size: number): string => `${Math.ceil(size / 2 ** 20)} MB`
   const file = bytes === null ? name : `${name} (${megabytes(bytes)})`
-  return `_Arquivo não recebido: ${file} passa do limite de ${megabytes(limitBytes)}._`
+  return notReceivedWords({ what: 'tooLarge', file, limit: megabytes(limitBytes) })
 }
 
 /** A file of a message that is over the limit, whether it was fetched or not. */
@@ -101,10 +101,10 @@ async function keepMedia(
   return message.media ? await keepIncoming(app.media, companyId, message.media) : null
 }
 
-/** A message whose file is not there, with words about it. @param why in the words of the thread. */
-export const withoutFile = (message: IncomingMessage, name: string, why: string): IncomingMessage => {
+/** A message whose file is not there, with words about it. */
+export const withoutFile = (message: IncomingMessage, file: string, why: LostFile): IncomingMessage => {
   const { media: _m, kept: _k, ...words } = message
-  const body = [message.body, `_Arquivo não recebido: ${name} (${why})._`].filter(Boolean).join('\n')
+  const body = [message.body, notReceivedWords({ what: 'lost', file, why })].filter(Boolean).join('\n')
   return { ...words, body, mediaType: 'conversation' }
 }
 
@@ -146,7 +146,7 @@ export async function arrived(
       result.push({ message, media: await keepMedia(app, companyId, message), tooLarge: false })
     } catch (error) {
       app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
-      const words = withoutFile(message, message.media?.name ?? '', 'não foi possível guardar')
+      const words = withoutFile(message, message.media?.name ?? '', 'notKept')
       result.push({ message: words, media: null, tooLarge: false })
     }
   }

@@ -17,7 +17,7 @@ export const cardKey = (laneId: number, ticketId: number): string => `${laneId}:
 
 const saidLast = (ticket: StoredTicket, t: TFunction): string => {
   const kind = lastKind(ticket.lastMessageType)
-  const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
+  const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
   if (words) return words
   return kind === 'text' ? t('kanban.noMessages') : t(`tickets.kind.${kind}`)
 }

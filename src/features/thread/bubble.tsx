@@ -1,7 +1,7 @@
 import { captionOf, type Message } from '@contract'
 import { Ban, ClipboardList, Forward, Pencil, PhoneMissed, ShoppingCart, Smartphone } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { useTexts } from '@/i18n'
+import { inTheirWords, useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import { AckIcon, type AckState, ackState } from './ack-icon'
 import styles from './bubble.module.css'
@@ -106,7 +106,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const { isGroup, name } = useThreadActions()
   const mine = message.fromMe
   const kind = mediaKind(message)
-  const text = textOf(message)
+  const text = mine ? textOf(message) : inTheirWords(t, textOf(message))
   const reaction = shownReaction(message)
   const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
   const sender = message.contact?.name || name

@@ -9,7 +9,7 @@ import {
   signerOf,
   withoutSignature,
 } from '@contract'
-import type { TFunction } from '@/i18n'
+import { inTheirWords, type TFunction } from '@/i18n'
 import { fileName, type MediaKind, mediaKind } from './media'
 import { unmarked } from './tokens'
 
@@ -24,12 +24,13 @@ const clip = (text: string): string => {
 }
 
 /** Own messages may carry a signing line, which no preview repeats. */
-const wordsOf = ({ body, fromMe }: Previewed): string => (fromMe ? withoutSignature(body) : body)
+const wordsOf = (t: TFunction, { body, fromMe }: Previewed): string =>
+  fromMe ? withoutSignature(body) : inTheirWords(t, body)
 
 /** The text of a message without formatting marks, or words for what it carries. */
 export function messagePreview(t: TFunction, message: Previewed): string {
   const kind: MediaKind = mediaKind(message)
-  if (kind === 'text') return clip(unmarked(wordsOf(message).slice(0, 2_000)))
+  if (kind === 'text') return clip(unmarked(wordsOf(t, message).slice(0, 2_000)))
   const caption = clip(unmarked(captionOf(message).slice(0, 2_000)))
   switch (kind) {
     case 'contacts': {

@@ -1,6 +1,6 @@
 /** A conversation as it is printed: days, and under each the lines with time, side and words. Pure. */
 import type { Message } from '@contract'
-import type { TFunction } from '@/i18n'
+import { inTheirWords, type TFunction } from '@/i18n'
 import { mediaKind } from './media'
 import { messagePreview } from './preview'
 import { plainText, tokenize } from './tokens'
@@ -20,7 +20,7 @@ export interface PrintedDay {
 /** What stands in a message, whole: an order is printed with all its lines. */
 function wordsIn(t: TFunction, message: Message): string {
   const kind = mediaKind(message)
-  if (kind === 'text') return plainText(tokenize(message.body))
+  if (kind === 'text') return plainText(tokenize(inTheirWords(t, message.body)))
   if (kind === 'order' || kind === 'form') return `${t(`thread.kind.${kind}`)}:\n${message.body}`
   return messagePreview(t, message)
 }

@@ -1,5 +1,6 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
 import { fold, withoutSignature } from '@contract'
+import { inTheirWords, type TFunction } from '@/i18n'
 
 export type LastKind =
   | 'text'
@@ -65,9 +66,9 @@ export function plainLine(text: string): string {
  * What a row says of a message: words of a location or contact card are data, not words.
  * @param fromMe whether it is ours: then a signing line is left out, the row says "you" already.
  */
-export function lastWords(kind: LastKind, text: string, fromMe = false): string {
+export function lastWords(t: TFunction, kind: LastKind, text: string, fromMe = false): string {
   if (kind === 'location' || kind === 'contact' || kind === 'call') return ''
-  return plainLine(fromMe ? withoutSignature(text) : text)
+  return plainLine(fromMe ? withoutSignature(text) : inTheirWords(t, text))
 }
 
 export interface Snippet {

@@ -87,7 +87,7 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
 function rowName(facts: RowFacts): string {
   const { ticket, t, format, waited, drafted, left, owner, stateShown } = facts
   const kind = lastKind(ticket.lastMessageType)
-  const words = lastWords(kind, ticket.lastMessage, ticket.fromMe)
+  const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
   return [
     nameOf(ticket),
@@ -132,7 +132,7 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
         <span className={styles.you}>{writer(ticket, user, t)}: </span>
       ) : null}
       {Icon ? <Icon className={styles.kind} size={14} strokeWidth={1.75} /> : null}
-      {lastWords(kind, ticket.lastMessage, ticket.fromMe) ||
+      {lastWords(t, kind, ticket.lastMessage, ticket.fromMe) ||
         (kind === 'text' ? '' : t(`tickets.kind.${kind}`))}
     </span>
   )

@@ -30,7 +30,7 @@ function Row({ ticket, handed, onOpen }: RowProps) {
   const { t, format } = useTexts()
   useToday()
   const kind = lastKind(ticket.lastMessageType)
-  const said = lastWords(kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
+  const said = lastWords(t, kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
   const waited = useWaited(ticket.waitingSince)
   return (
     <li>

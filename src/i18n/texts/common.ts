@@ -39,11 +39,23 @@ const pt = {
   waiting: 'aguardando há {{time}}',
   resizePane: 'Ajustar largura: {{pane}}',
   moreTags: 'Mais {{count}} tags: {{names}}',
+  /** Stands in the place of what a customer sent and nobody has here. */
+  notReceived: {
+    phoneOnly: 'O cliente enviou algo que só aparece no celular.',
+    lost: 'Arquivo não recebido: {{file}} ({{why}}).',
+    tooLarge: 'Arquivo não recebido: {{file}} passa do limite de {{limit}}.',
+    why: {
+      notFetched: 'não foi possível baixar',
+      notKept: 'não foi possível guardar',
+      tooBig: 'grande demais',
+      noCredentials: 'conexão sem credenciais',
+    },
+  },
 }
 
-type Words = Record<keyof typeof pt, string>
+type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
 
-const en: Words = {
+const en: Words<typeof pt> = {
   product: 'Turno',
   save: 'Save',
   cancel: 'Cancel',
@@ -83,9 +95,20 @@ const en: Words = {
   waiting: 'waiting for {{time}}',
   resizePane: 'Resize: {{pane}}',
   moreTags: '{{count}} more tags: {{names}}',
+  notReceived: {
+    phoneOnly: 'The customer sent something that shows on the phone only.',
+    lost: 'File not received: {{file}} ({{why}}).',
+    tooLarge: 'File not received: {{file}} is over the limit of {{limit}}.',
+    why: {
+      notFetched: 'it could not be downloaded',
+      notKept: 'it could not be stored',
+      tooBig: 'too large',
+      noCredentials: 'connection without credentials',
+    },
+  },
 }
 
-const es: Words = {
+const es: Words<typeof pt> = {
   product: 'Turno',
   save: 'Guardar',
   cancel: 'Cancelar',
@@ -125,6 +148,17 @@ const es: Words = {
   waiting: 'en espera desde hace {{time}}',
   resizePane: 'Ajustar ancho: {{pane}}',
   moreTags: '{{count}} etiquetas más: {{names}}',
+  notReceived: {
+    phoneOnly: 'El cliente envió algo que solo aparece en el teléfono.',
+    lost: 'Archivo no recibido: {{file}} ({{why}}).',
+    tooLarge: 'Archivo no recibido: {{file}} supera el límite de {{limit}}.',
+    why: {
+      notFetched: 'no se pudo descargar',
+      notKept: 'no se pudo guardar',
+      tooBig: 'demasiado grande',
+      noCredentials: 'conexión sin credenciales',
+    },
+  },
 }
 
 export const common = { pt, en, es }

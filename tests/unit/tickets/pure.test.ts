@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { headerActions } from '@/features/tickets/header-rules'
 import { lastKind, lastWords, plainLine, snippetOf } from '@/features/tickets/last-message'
 import { placeAfterKey, placeOfTyped } from '@/features/tickets/list-keys'
+import { i18n } from '@/i18n'
+
+const t = i18n.getFixedT('pt')
 
 describe('last message of a row', () => {
   it('knows the kinds and shows no data of cards and places', () => {
@@ -14,13 +17,13 @@ describe('last message of a row', () => {
       'text',
       'text',
     ])
-    expect(lastWords('contact', 'BEGIN:VCARD')).toBe('')
-    expect(lastWords('image', 'Segue o comprovante')).toBe('Segue o comprovante')
+    expect(lastWords(t, 'contact', 'BEGIN:VCARD')).toBe('')
+    expect(lastWords(t, 'image', 'Segue o comprovante')).toBe('Segue o comprovante')
     // The signing line of an own message is not repeated; a customer's bold line is the customer's.
-    expect(lastWords('text', '*Ana Martins:*\nJá envio', true)).toBe('Já envio')
-    expect(lastWords('text', '*Ana Martins:*\nJá envio')).toBe('Ana Martins: Já envio')
-    expect(lastWords('text', '*Ana Martins:*\n', true)).toBe('Ana Martins:')
-    expect(lastWords('text', '*Atenção*\nfechamos às 18h', true)).toBe('Atenção fechamos às 18h')
+    expect(lastWords(t, 'text', '*Ana Martins:*\nJá envio', true)).toBe('Já envio')
+    expect(lastWords(t, 'text', '*Ana Martins:*\nJá envio')).toBe('Ana Martins: Já envio')
+    expect(lastWords(t, 'text', '*Ana Martins:*\n', true)).toBe('Ana Martins:')
+    expect(lastWords(t, 'text', '*Atenção*\nfechamos às 18h', true)).toBe('Atenção fechamos às 18h')
   })
 
   it('is one plain line', () => {

@@ -84,11 +84,11 @@ export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =
     if (rows.length > 0) await db.insert(cloudInbox).values(rows).onConflictDoNothing()
   })
 
-/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered. */
+/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
 function peopleOf({ from: number, name, formerly, group }: Of<'message'>) {
   if (group === null) return { from: { number, name, isGroup: false, formerly } }
   const participant = { number, name, formerly }
-  return { from: { number: group, name: `Grupo ${group.slice(-6)}`, isGroup: true }, participant }
+  return { from: { number: group, name: `WhatsApp ${group.slice(-6)}`, isGroup: true }, participant }
 }
 
 export interface Inbox {
@@ -178,14 +178,14 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     signal: AbortSignal,
   ): Promise<FileAnswer> => {
     const account = await accountOf(db, keys, row.whatsappId)
-    if (!file || !account) return { lost: 'conexão sem credenciais' }
+    if (!file || !account) return { lost: 'noCredentials' }
     try {
       const bytes = await downloadFile(graphOf(row.whatsappId), account, file.id, most, signal)
       return { media: { bytes, mime: file.mime, name: file.name } }
     } catch (error) {
       if (error instanceof GraphTooLarge) return { tooLarge: null }
       if (error instanceof GraphError && (error.status === 404 || error.code === MISSING))
-        return { lost: 'não foi possível baixar' }
+        return { lost: 'notFetched' }
       throw error
     }
   }

@@ -1,4 +1,6 @@
 /** What a message of WhatsApp Web says, as the workspace shows it. Pure but for the library's own helpers. */
+
+import { notReceivedWords } from '@contract'
 import type { proto as Proto } from '@whiskeysockets/baileys'
 import { nameOfFile } from '../file-names'
 import { placeBody } from '../places'
@@ -14,9 +16,6 @@ export interface Words {
   quoted: string | null
   isForwarded: boolean
 }
-
-/** Words in the place of what this way does not bring along. */
-const NOT_SHOWN = '_O cliente enviou algo que só aparece no celular._'
 
 const numberFrom = (value: unknown): number => {
   const figure = Number(value ?? 0)
@@ -117,6 +116,10 @@ export function wordsOf(library: WebLibrary, message: Content | null | undefined
     const body = cards.map(card => card.vcard ?? '').join('\n')
     return { body, mediaType: 'contactMessage', file: null, ...rest }
   }
-  const words = content.conversation ?? content.extendedTextMessage?.text ?? chosenOf(content) ?? NOT_SHOWN
+  const words =
+    content.conversation ??
+    content.extendedTextMessage?.text ??
+    chosenOf(content) ??
+    notReceivedWords({ what: 'phoneOnly' })
   return { body: words, mediaType: 'conversation', file: null, ...rest }
 }

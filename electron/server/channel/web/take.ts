@@ -76,7 +76,7 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
 
   const fetch = async ({ row, event }: TakenMessage, most: number): Promise<FileAnswer> => {
     const { file } = event
-    if (!file) return { lost: '' }
+    if (!file) return { lost: 'notFetched' }
     if (file.size > most) return { tooLarge: file.size }
     const open = session(row.whatsappId)
     if (!open) return { awayMs: AWAY_MS }
@@ -96,7 +96,7 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
       return { media: { bytes, mime, name, ...shape } }
     } catch (error) {
       if (error instanceof ChannelBusy) return { awayMs: AWAY_MS }
-      if (error instanceof ChannelError) return { lost: 'não foi possível baixar' }
+      if (error instanceof ChannelError) return { lost: 'notFetched' }
       throw error
     }
   }
