@@ -222,7 +222,7 @@ export async function fillScale(
         createdAt: start,
       })
     }
-    await db.write(async tx => {
+    await db.platform.write(async tx => {
       await insertStored(tx, contacts, contactRows)
       await insertStored(tx, tickets, ticketRows)
       await insertStored(tx, messages, messageRows)

@@ -60,9 +60,9 @@ async function run(provider: string): Promise<boolean> {
   const http = Fastify({ schemaController: { compilersFactory: NO_SCHEMAS } })
   try {
     const keys = loadKeys(folder)
-    const [company] = await db.insert(companies).values({ name: 'Trial' }).returning()
+    const [company] = await db.platform.insert(companies).values({ name: 'Trial' }).returning()
     const [number] = company
-      ? await db
+      ? await db.platform
           .insert(whatsapps)
           .values({ companyId: company.id, name: 'Trial', provider, status: 'DISCONNECTED' })
           .returning()

@@ -9,9 +9,9 @@ import { companies, whatsapps } from '../../electron/server/db/schema'
 export async function workspaceFile(provider: string) {
   const folder = await mkdtemp(join(tmpdir(), 'turno-contract-'))
   const db = await openDb(folder)
-  const [company] = await db.insert(companies).values({ name: 'Padaria Aurora' }).returning()
+  const [company] = await db.platform.insert(companies).values({ name: 'Padaria Aurora' }).returning()
   if (!company) throw new Error('no company')
-  const [number] = await db
+  const [number] = await db.platform
     .insert(whatsapps)
     .values({ companyId: company.id, name: 'Balcão', provider, status: 'DISCONNECTED' })
     .returning()
@@ -23,7 +23,10 @@ export async function workspaceFile(provider: string) {
     whatsappId: number.id,
     /** What the workspace keeps of a number that is up. */
     wasUp: (phone: string | null) =>
-      db.update(whatsapps).set({ status: 'CONNECTED', number: phone }).where(eq(whatsapps.id, number.id)),
+      db.platform
+        .update(whatsapps)
+        .set({ status: 'CONNECTED', number: phone })
+        .where(eq(whatsapps.id, number.id)),
     async remove() {
       await db.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })

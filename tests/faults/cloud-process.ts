@@ -74,9 +74,12 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
 /** Writes the company at the first start. */
 async function found(): Promise<void> {
   const { id: companyId } = await one(
-    db.insert(schema.companies).values({ name: 'Falhas', dueDate: '2099-01-01T00:00:00.000Z' }).returning(),
+    db.platform
+      .insert(schema.companies)
+      .values({ name: 'Falhas', dueDate: '2099-01-01T00:00:00.000Z' })
+      .returning(),
   )
-  await db.insert(schema.users).values({
+  await db.platform.insert(schema.users).values({
     companyId,
     name: 'Ana',
     email: order.email,
@@ -85,7 +88,7 @@ async function found(): Promise<void> {
   })
   for (const phone of order.phones) {
     const { id: whatsappId } = await one(
-      db
+      db.platform
         .insert(schema.whatsapps)
         .values({ companyId, name: phone, status: 'OPENING', provider: 'cloud' })
         .returning(),

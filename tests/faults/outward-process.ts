@@ -63,29 +63,29 @@ async function company({ app }: RunningWorkspace): Promise<Record<Say['serves'],
   const known = await db.select().from(schema.whatsapps)
   if (known.length === 2) return { prompt: known[0]?.id ?? 0, integration: known[1]?.id ?? 0 }
   const plan = await one(
-    db
+    db.platform
       .insert(schema.plans)
       .values({ name: 'Plano', users: 5, connections: 5, queues: 5, value: 1 })
       .returning(),
   )
   const { id: companyId } = await one(
-    db
+    db.platform
       .insert(schema.companies)
       .values({ name: 'Falhas', planId: plan.id, dueDate: '2099-01-01T00:00:00.000Z' })
       .returning(),
   )
-  await db.insert(schema.settings).values({ companyId, key: 'localProviders', value: 'enabled' })
+  await db.platform.insert(schema.settings).values({ companyId, key: 'localProviders', value: 'enabled' })
   const queue = (name: string) =>
-    one(db.insert(schema.queues).values({ companyId, name, color: '#2255aa' }).returning())
+    one(db.platform.insert(schema.queues).values({ companyId, name, color: '#2255aa' }).returning())
   const people = await queue('Pessoas')
   const prompt = await one(
-    db
+    db.platform
       .insert(schema.prompts)
       .values({ companyId, name: 'P', baseUrl: order.model, queueId: people.id, maxMessages: 1 })
       .returning(),
   )
   const integration = await one(
-    db
+    db.platform
       .insert(schema.queueIntegrations)
       .values({
         companyId,
@@ -97,7 +97,7 @@ async function company({ app }: RunningWorkspace): Promise<Record<Say['serves'],
       })
       .returning(),
   )
-  await db.insert(schema.webhooks).values({
+  await db.platform.insert(schema.webhooks).values({
     companyId,
     name: 'W',
     url: order.hook,
@@ -109,7 +109,7 @@ async function company({ app }: RunningWorkspace): Promise<Record<Say['serves'],
   const connections: number[] = []
   for (const serves of [{ promptId: prompt.id }, { integrationId: integration.id }]) {
     const { id: queueId } = await one(
-      db
+      db.platform
         .insert(schema.queues)
         .values({
           companyId,
@@ -120,12 +120,12 @@ async function company({ app }: RunningWorkspace): Promise<Record<Say['serves'],
         .returning(),
     )
     const { id: whatsappId } = await one(
-      db
+      db.platform
         .insert(schema.whatsapps)
         .values({ companyId, name: `Linha ${connections.length}`, status: 'CONNECTED' })
         .returning(),
     )
-    await db.insert(schema.whatsappQueues).values({ companyId, whatsappId, queueId })
+    await db.platform.insert(schema.whatsappQueues).values({ companyId, whatsappId, queueId })
     connections.push(whatsappId)
   }
   return { prompt: connections[0] ?? 0, integration: connections[1] ?? 0 }

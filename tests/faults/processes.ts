@@ -220,7 +220,7 @@ export async function runProcesses({
         const one = conversations[n % conversations.length]
         const body = `due-${n}`
         names.scheduled.push(body)
-        await db.insert(schema.schedules).values({
+        await db.platform.insert(schema.schedules).values({
           ...{ companyId, contactId: one?.contactId ?? 0, ticketId: one?.ticketId ?? 0, body },
           ...{ userId: people[0]?.id ?? null, sendAt: new Date(Date.now() + 500).toISOString() },
         })

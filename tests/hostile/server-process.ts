@@ -90,57 +90,59 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     lastMessage: MARKS.hidden,
   })
   const [hiddenMessageId = ''] = await h.newMessages(hidden, [MARKS.hidden], true)
-  const [tag] = await db.insert(schema.tags).values({ companyId, name: mark }).returning()
+  const [tag] = await db.platform.insert(schema.tags).values({ companyId, name: mark }).returning()
   const by = { companyId, userId: at.ana.id }
-  const [note] = await db
+  const [note] = await db.platform
     .insert(schema.ticketNotes)
     .values({ ...by, note: mark, ticketId: open.id, contactId: open.contactId })
     .returning()
-  const [chat] = await db
+  const [chat] = await db.platform
     .insert(schema.chats)
     .values({ companyId, uuid: crypto.randomUUID(), title: mark, ownerId: at.ana.id })
     .returning()
   const chatId = chat?.id ?? 0
-  await db.insert(schema.chatUsers).values({ ...by, chatId })
-  await db.insert(schema.chatMessages).values({ companyId, chatId, senderId: at.ana.id, message: mark })
-  const [quick] = await db
+  await db.platform.insert(schema.chatUsers).values({ ...by, chatId })
+  await db.platform
+    .insert(schema.chatMessages)
+    .values({ companyId, chatId, senderId: at.ana.id, message: mark })
+  const [quick] = await db.platform
     .insert(schema.quickMessages)
     .values({ ...by, shortcode: mark, message: mark, geral: true })
     .returning()
-  const [option] = await db
+  const [option] = await db.platform
     .insert(schema.queueOptions)
     .values({ companyId, queueId: at.suporte, title: mark, message: mark })
     .returning()
-  const [holiday] = await db
+  const [holiday] = await db.platform
     .insert(schema.holidays)
     .values({ companyId, day: '2026-12-25', name: mark })
     .returning()
-  const [invoice] = await db
+  const [invoice] = await db.platform
     .insert(schema.invoices)
     .values({ companyId, detail: mark, cents: 100, dueDate: '2099-01-01' })
     .returning()
-  const [prompt] = await db.insert(schema.prompts).values({ companyId, name: mark }).returning()
-  const [integration] = await db
+  const [prompt] = await db.platform.insert(schema.prompts).values({ companyId, name: mark }).returning()
+  const [integration] = await db.platform
     .insert(schema.queueIntegrations)
     .values({ companyId, type: 'IXC', name: mark })
     .returning()
   // Off: nothing of it changes by itself. Its address is refused before anything leaves.
-  const [webhook] = await db
+  const [webhook] = await db.platform
     .insert(schema.webhooks)
     .values({ companyId, name: mark, url: 'https://127.0.0.1:9/', secret: mark, active: false })
     .returning()
   const webhookId = webhook?.id ?? 0
-  const [delivery] = await db
+  const [delivery] = await db.platform
     .insert(schema.webhookDeliveries)
     .values({ companyId, webhookId, event: 'ping', status: 'failed', payload: mark })
     .returning()
-  const [schedule] = await db
+  const [schedule] = await db.platform
     .insert(schema.schedules)
     .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
     .returning()
   const listed = { companyId, name: mark, search: mark.toLowerCase() }
-  const [list] = await db.insert(schema.contactLists).values(listed).returning()
-  const [item] = await db
+  const [list] = await db.platform.insert(schema.contactLists).values(listed).returning()
+  const [item] = await db.platform
     .insert(schema.contactListItems)
     .values({
       ...listed,
@@ -149,18 +151,18 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
       numberState: 'invalid',
     })
     .returning()
-  const [campaign] = await db
+  const [campaign] = await db.platform
     .insert(schema.campaigns)
     .values({ ...listed, message1: mark, status: 'CANCELADA' })
     .returning()
-  await db
+  await db.platform
     .insert(schema.campaignRecipients)
     .values({ ...listed, campaignId: campaign?.id ?? 0, number: `551190000001${companyId}` })
-  const [optOut] = await db
+  const [optOut] = await db.platform
     .insert(schema.campaignOptOuts)
     .values({ companyId, name: mark, number: `551190000001${companyId}`, word: 'SAIR' })
     .returning()
-  const [file] = await db
+  const [file] = await db.platform
     .insert(schema.files)
     .values({ ...listed, message: mark })
     .returning()
@@ -224,11 +226,11 @@ setInterval(() => {
 
 const h = await startHarness({ timeouts: { paceMs: 400, headersMs: 2_000 }, proxies: ['127.0.0.1'] })
 const [plan] = await h.db.select({ id: schema.plans.id }).from(schema.plans)
-const [help] = await h.db
+const [help] = await h.db.platform
   .insert(schema.helps)
   .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
   .returning()
-const [announced] = await h.db
+const [announced] = await h.db.platform
   .insert(schema.announcements)
   .values({ companyId: h.one.id, title: 'Aviso', text: 'Texto' })
   .returning()
@@ -237,7 +239,7 @@ const one = await marked(h, h.one, MARKS.one, platform)
 const two = await marked(h, h.two, MARKS.two, platform)
 const TOKENS = 20
 const tokens = Array.from({ length: TOKENS }, (_, i) => `programa-${i}`)
-await h.db
+await h.db.platform
   .insert(schema.whatsapps)
   .values(tokens.map(token => ({ companyId: h.one.id, name: token, status: 'CONNECTED' as const, token })))
 const ready: Ready = {

@@ -19,16 +19,18 @@ export async function storedBytes(db: Db, folder: string, table: string): Promis
 export async function losing(db: Db, table: string): Promise<() => Promise<void>> {
   const name = `lost_${table}`
   if (onPostgres) {
-    await db.run(
+    await db.platform.run(
       sql.raw(`create function ${name}() returns trigger language plpgsql as 'begin return null; end'`),
     )
-    await db.run(
+    await db.platform.run(
       sql.raw(`create trigger ${name} before insert on ${table} for each row execute function ${name}()`),
     )
   } else
-    await db.run(sql.raw(`create trigger ${name} before insert on ${table} begin select raise(ignore); end`))
+    await db.platform.run(
+      sql.raw(`create trigger ${name} before insert on ${table} begin select raise(ignore); end`),
+    )
   return async () => {
-    await db.run(sql.raw(`drop trigger ${name}${onPostgres ? ` on ${table}` : ''}`))
-    if (onPostgres) await db.run(sql.raw(`drop function ${name}()`))
+    await db.platform.run(sql.raw(`drop trigger ${name}${onPostgres ? ` on ${table}` : ''}`))
+    if (onPostgres) await db.platform.run(sql.raw(`drop function ${name}()`))
   }
 }

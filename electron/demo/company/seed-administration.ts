@@ -91,7 +91,7 @@ export async function insertAdministration(
   const inQuick = await picture(folder, companyId, 'demo-vitrine-rapida.png')
   const who = (email: string) => company.users.find(user => user.email === email)
   const owner = who('admin@demo.turno')?.id ?? null
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     const resting = await tx
       .insert(whatsapps)
       .values(

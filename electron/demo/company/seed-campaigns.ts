@@ -37,7 +37,7 @@ export async function insertCampaigns(
   const companyId = company.id
   const random = createRandom('campaigns')
   const iso = (at: number): string => new Date(at).toISOString()
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     const connection = await tx.query.whatsapps.findFirst({
       where: (row, { eq: is }) => is(row.companyId, companyId),
       orderBy: (row, { asc: up }) => up(row.id),

@@ -58,7 +58,7 @@ export async function insertExternalApi(
   const [connection] = connections
   if (connection === undefined) return
   const token = randomBytes(TOKEN_BYTES).toString('hex')
-  await db.update(whatsapps).set({ token }).where(eq(whatsapps.id, connection))
+  await db.platform.update(whatsapps).set({ token }).where(eq(whatsapps.id, connection))
   const secret = sealText(loadKeys(folder), SECRET_PURPOSE, randomBytes(TOKEN_BYTES).toString('base64url'))
   const latest = await db
     .select({
@@ -82,7 +82,7 @@ export async function insertExternalApi(
     )
     .orderBy(desc(messages.createdAt), desc(messages.seq))
     .limit(CONVERSATIONS)
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     const [webhook] = await tx
       .insert(webhooks)
       .values({ companyId, ...WEBHOOK, secret })

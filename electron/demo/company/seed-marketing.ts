@@ -99,7 +99,7 @@ export async function insertMarketing(
     for (const { name, load } of options) own.push({ name, ...(await stored(await load())) })
     lists.push({ list, own })
   }
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     for (const { name, people, wrong } of LISTS) {
       const [list] = await tx
         .insert(contactLists)

@@ -249,7 +249,7 @@ export async function insertTickets(
     return [...tags]
   }
 
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     await insertContacts(tx, random.fork('contact rows'), company, people, now)
     for (const piece of pieces(rows)) await tx.insert(tickets).values(piece)
     await insertMessages(tx, messageRows)

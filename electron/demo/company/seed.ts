@@ -28,7 +28,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   if ((await db.$count(companies)) > 0) return false
   const random = createRandom(SEED)
   const passwordHash = await demoPasswordHash()
-  const company = await db.write(async tx => {
+  const company = await db.platform.write(async tx => {
     const own = await insertCompany(tx, passwordHash, now)
     await insertInvoices(tx, own.id, now)
     await insertOtherCompany(tx, passwordHash, now)
@@ -39,11 +39,11 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   const written = await writeTickets(random, company, files, now)
   await addShowcase(company, files, written)
   await insertTickets(db, random, company, written, now)
-  await db.write(countOn)
+  await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
   await insertExternalApi(db, folder, company, now)
-  await db.write(countOn)
+  await db.platform.write(countOn)
   return true
 }

@@ -63,8 +63,9 @@ export async function rememberAsks(
 /** Notes what an earlier life of the server had stored and not yet looked at. Runs before customers are heard again. */
 export async function takeUpAsks(app: Workspace): Promise<void> {
   try {
-    const rows = await app.db.select({ ticketId: assistAsks.ticketId }).from(assistAsks)
-    for (const { ticketId } of rows) await app.db.write(tx => note(tx, ticketId, false))
+    const rows = await app.db.select().from(assistAsks)
+    for (const { ticketId, companyId } of rows)
+      await app.db.company(companyId).write(tx => note(tx, ticketId, false))
   } catch (error) {
     // A disk that takes nothing: they are there at the next start.
     app.log.warn('questions of the last start were not taken up', { reason: reasonOf(error) })
@@ -138,5 +139,5 @@ export async function askAssistants(
   if (waiting.length === 0) return
   if (!(await anyIn(app.db, [...new Set(waiting.map(({ companyId }) => companyId))]))) return
   for (const { id, companyId } of waiting)
-    if (await app.db.write(tx => note(tx, id, answered.has(id)))) kick(app, id, companyId)
+    if (await app.db.company(companyId).write(tx => note(tx, id, answered.has(id)))) kick(app, id, companyId)
 }

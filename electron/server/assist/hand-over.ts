@@ -136,7 +136,7 @@ async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | nu
  * outbox. A number that is down leaves it in the thread as failed, as with any other message.
  */
 export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome): Promise<void> {
-  const kept = await app.db.write(tx => keep(tx, row, outcome))
+  const kept = await app.db.company(row.companyId).write(tx => keep(tx, row, outcome))
   if (!kept) return
   const { before, after, rows } = kept
   if (outcome.over) {

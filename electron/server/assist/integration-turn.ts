@@ -163,6 +163,7 @@ const REASON_OF: Record<IxcFault, HandoverReason> = {
 /** Where the dialogue stands, before something is done that must not be done twice. */
 async function keepState(app: Workspace, row: AssistRow, state: IxcState): Promise<void> {
   await app.db
+    .company(row.companyId)
     .update(assists)
     .set({ state: JSON.stringify(state), updatedAt: new Date().toISOString() })
     .where(eq(assists.ticketId, row.ticketId))

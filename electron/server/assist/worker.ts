@@ -73,6 +73,7 @@ async function due(
   if (!found) return null
   if (found.ticket.status === 'pending' && found.ticket.userId === null) return found
   await app.db
+    .company(found.row.companyId)
     .update(assists)
     .set({ status: 'done', updatedAt: at.toISOString() })
     .where(eq(assists.ticketId, ticketId))
@@ -98,6 +99,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
       }
       const nextAt = new Date(Date.now() + app.modelTimeouts.pause * 2 ** row.attempts).toISOString()
       await app.db
+        .company(row.companyId)
         .update(assists)
         .set({ attempts, nextAt, updatedAt: new Date().toISOString() })
         .where(eq(assists.ticketId, ticketId))

@@ -105,7 +105,12 @@ export async function record(
 ): Promise<void> {
   const rows = rowsOf(entry, concerned)
   try {
-    await app.db.write(async tx => {
+    const { companyId } = entry
+    const at =
+      companyId === null || companyId === undefined || concerned.length > 0
+        ? app.db.platform
+        : app.db.company(companyId)
+    await at.write(async tx => {
       for (let from = 0; from < rows.length; from += TOGETHER)
         await tx.insert(auditEntries).values(rows.slice(from, from + TOGETHER))
     })
@@ -133,8 +138,15 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
     const days = Number(settingValue('auditRetentionDays', value ?? undefined))
     const oldest = new Date(now - days * DAY_MS).toISOString()
     const old = lt(auditEntries.createdAt, oldest)
-    await db.delete(auditEntries).where(and(eq(auditEntries.companyId, companyId), old))
-    if (companyId === keeper) await db.delete(auditEntries).where(and(isNull(auditEntries.companyId), old))
+    await db
+      .company(companyId)
+      .delete(auditEntries)
+      .where(and(eq(auditEntries.companyId, companyId), old))
+    if (companyId === keeper)
+      await db
+        .company(companyId)
+        .delete(auditEntries)
+        .where(and(isNull(auditEntries.companyId), old))
   }
 }
 

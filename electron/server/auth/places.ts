@@ -32,7 +32,7 @@ export async function rememberPlace(
 ): Promise<void> {
   const row = { userId: user.id, companyId: user.companyId, place: placeOf(app, network) }
   const seenAt = new Date().toISOString()
-  await app.db.write(async tx => {
+  await app.db.company(user.companyId).write(async tx => {
     await tx
       .insert(signInPlaces)
       .values({ ...row, seenAt })

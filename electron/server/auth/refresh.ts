@@ -38,8 +38,9 @@ export function beginFamily(
   owner: { userId: number; companyId: number },
 ): Promise<{ token: string; family: string }> {
   const family = randomUUID()
-  return db.write(async tx => {
-    await tx.delete(refreshTokens).where(lt(refreshTokens.expiresAt, new Date().toISOString()))
+  return db.company(owner.companyId).write(async tx => {
+    const old = lt(refreshTokens.expiresAt, new Date().toISOString())
+    await tx.delete(refreshTokens).where(and(eq(refreshTokens.companyId, owner.companyId), old))
     const token = randomBytes(32).toString('base64url')
     return { token: await store(tx, { ...owner, family }, token), family }
   })
@@ -56,12 +57,12 @@ export type Rotation =
  * busy may take longer than that to come to it, so it counts when somebody asked.
  * @param asked when, milliseconds since the epoch.
  */
-export function rotate(db: Db, keys: SessionKeys, token: string, asked: number): Promise<Rotation> {
-  return db.write(async (tx): Promise<Rotation> => {
-    const [row] = await tx
-      .select()
-      .from(refreshTokens)
-      .where(eq(refreshTokens.tokenHash, hashOf(token)))
+export async function rotate(db: Db, keys: SessionKeys, token: string, asked: number): Promise<Rotation> {
+  const known = eq(refreshTokens.tokenHash, hashOf(token))
+  const [owner] = await db.select({ companyId: refreshTokens.companyId }).from(refreshTokens).where(known)
+  if (!owner) return { outcome: 'unknown' }
+  return await db.company(owner.companyId).write(async (tx): Promise<Rotation> => {
+    const [row] = await tx.select().from(refreshTokens).where(known)
     const now = new Date()
     if (!row || row.revokedAt !== null || Date.parse(row.expiresAt) <= now.getTime())
       return { outcome: 'unknown' }
@@ -86,8 +87,13 @@ async function revoke(tx: Tx, family: string): Promise<void> {
 }
 
 /** Ends one sign-in: none of its tokens works any more. */
-export function revokeFamily(db: Db, family: string): Promise<void> {
-  return db.write(tx => revoke(tx, family))
+export async function revokeFamily(db: Db, family: string): Promise<void> {
+  const [owner] = await db
+    .select({ companyId: refreshTokens.companyId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.family, family))
+    .limit(1)
+  if (owner) await db.company(owner.companyId).write(tx => revoke(tx, family))
 }
 
 /** The company a living refresh token belongs to; null for anything else. Exchanges nothing. */

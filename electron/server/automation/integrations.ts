@@ -46,7 +46,7 @@ export async function saveIntegration(
   const { companyId } = me
   const { ixcApiKey = '', ...plain } = form
   refuseAddress(plain.ixcBaseUrl, await localProviders(app.db), 'ixcBaseUrl')
-  return app.db.write(async tx => {
+  return app.db.company(companyId).write(async tx => {
     const before = id === null ? null : await integrationById(tx, companyId, id)
     if (plain.ixcFallbackQueueId !== before?.ixcFallbackQueueId)
       await queueOf(tx, companyId, plain.ixcFallbackQueueId)
@@ -74,7 +74,7 @@ export async function saveIntegration(
 
 /** @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
 export async function removeIntegration(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     await integrationById(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.integrationId, id)))

@@ -59,7 +59,7 @@ export async function savePrompt(app: Workspace, me: Me, id: number | null, form
   const { companyId } = me
   const { apiKey = '', voiceKey = '', ...plain } = form
   if (plain.baseUrl !== '') refuseAddress(plain.baseUrl, await localProviders(app.db), 'baseUrl')
-  return app.db.write(async tx => {
+  return app.db.company(companyId).write(async tx => {
     const before = id === null ? null : (await promptOf(tx, companyId, id)).row
     if (plain.queueId !== before?.queueId) await queueOf(tx, companyId, plain.queueId)
     const moved = before !== null && before.baseUrl !== plain.baseUrl && before.apiKeySecret !== ''
@@ -94,7 +94,7 @@ async function changed(tx: Tx, id: number, values: Values): Promise<number> {
 
 /** @throws ApiError ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE while a queue or a connection answers with it. */
 export async function removePrompt(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     await promptOf(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.promptId, id)))

@@ -126,10 +126,10 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
  */
 export async function converseLater(
   app: Workspace,
-  ticketId: number,
+  { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
   at = new Date(),
 ): Promise<Answered | null> {
-  const done = await app.db.write(tx => answer(app, tx, ticketId, at))
+  const done = await app.db.company(companyId).write(tx => answer(app, tx, ticketId, at))
   if (!done) return null
   const { before, after, rows } = done
   if (
@@ -149,8 +149,12 @@ export async function converseLater(
  * @returns whether it was a choice that the bot has answered: there is nothing left to say to it.
  * @throws ChannelError when an answer cannot leave; it stays in the thread as failed.
  */
-export async function converse(app: Workspace, ticketId: number, at = new Date()): Promise<boolean> {
-  const done = await converseLater(app, ticketId, at)
+export async function converse(
+  app: Workspace,
+  ticket: Pick<TicketRow, 'id' | 'companyId'>,
+  at = new Date(),
+): Promise<boolean> {
+  const done = await converseLater(app, ticket, at)
   if (!done) return false
   const { after, rows, isNew } = done
   for (const row of rows) await handOverInTurn(app, after, row)

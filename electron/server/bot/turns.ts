@@ -31,9 +31,9 @@ export async function rememberTurns(
  * taken up as each connection comes up. Runs before customers are heard again.
  */
 export async function takeUpTurns(app: Workspace): Promise<void> {
-  for (const { ticketId } of await app.db.select().from(botTurns)) {
+  for (const { ticketId, companyId } of await app.db.select().from(botTurns)) {
     try {
-      await converseLater(app, ticketId)
+      await converseLater(app, { id: ticketId, companyId })
     } catch (error) {
       app.log.warn('chatbot did not take up a conversation', { ticketId, reason: reasonOf(error) })
     }

@@ -42,6 +42,7 @@ const looked = new WeakMap<Workspace, Map<number, number>>()
 
 async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
   await app.db
+    .company(campaign.companyId)
     .update(campaigns)
     .set({ status: 'CANCELADA', stopReason, nextAt: null, downSince: null, updatedAt: at.toISOString() })
     .where(and(eq(campaigns.id, campaign.id), eq(campaigns.status, 'EM_ANDAMENTO')))
@@ -56,7 +57,11 @@ async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date
     return stop(app, campaign, 'connection', at)
   // A beginning that lies ahead was written before the clock was set back.
   if (since === null || since > at.getTime())
-    await app.db.update(campaigns).set({ downSince: at.toISOString() }).where(eq(campaigns.id, campaign.id))
+    await app.db
+      .company(campaign.companyId)
+      .update(campaigns)
+      .set({ downSince: at.toISOString() })
+      .where(eq(campaigns.id, campaign.id))
 }
 
 /** Hands over again what was stored while the number went down: it never left. */
@@ -103,7 +108,11 @@ async function setRight(app: Workspace, campaign: CampaignRow, sheet: Sheet, at:
   if (Date.parse(campaign.nextAt) <= latest) return campaign
   const nextAt = new Date(latest).toISOString()
   const stretchAt = at.toISOString()
-  await app.db.update(campaigns).set({ nextAt, stretchAt }).where(eq(campaigns.id, campaign.id))
+  await app.db
+    .company(campaign.companyId)
+    .update(campaigns)
+    .set({ nextAt, stretchAt })
+    .where(eq(campaigns.id, campaign.id))
   return { ...campaign, nextAt, stretchAt }
 }
 
@@ -166,7 +175,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
     return waitForConnection(app, campaign, at)
   if (campaign.downSince !== null) {
-    await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
+    await app.db.company(companyId).update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
     looked.get(app)?.delete(id)
   }
   await sendWhatWaited(app, campaign, at)
@@ -175,7 +184,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
-    const taken = await app.db.write(tx => takeTurn(tx, id, sheet, at))
+    const taken = await app.db.company(companyId).write(tx => takeTurn(tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
@@ -252,7 +261,10 @@ export function startCampaigns(app: Workspace): Job {
   const job = every(app, 'campaigns', TICK_MS, async () => {
     // How long a connection was down before this start says nothing: it is only coming up.
     if (!begun)
-      await app.db.update(campaigns).set({ downSince: null }).where(eq(campaigns.status, 'EM_ANDAMENTO'))
+      await app.db.platform
+        .update(campaigns)
+        .set({ downSince: null })
+        .where(eq(campaigns.status, 'EM_ANDAMENTO'))
     begun = true
     const { running } = await beginTurns(app, () => new Date())
     return running.every(({ id }) => rests(app, id, new Date())) ? NOTHING : null

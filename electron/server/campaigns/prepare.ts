@@ -1,5 +1,5 @@
 /** A campaign begins: its time has come, and the items of its list become recipients. */
-import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { otherForm } from '../contacts/by-phone'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
@@ -14,8 +14,13 @@ const SLICE = 1_000
 export async function beginDue(app: Workspace, at: Date): Promise<void> {
   const due = and(eq(campaigns.status, 'PROGRAMADA'), lte(campaigns.scheduledAt, at.toISOString()))
   // Asked first: a write takes its turn behind all others, and most often nothing is due.
-  if ((await app.db.$count(campaigns, due)) === 0) return
+  const companies = await app.db.selectDistinct({ id: campaigns.companyId }).from(campaigns).where(due)
+  for (const { id } of companies) await beginIn(app, id, due, at)
+}
+
+async function beginIn(app: Workspace, company: number, due: SQL | undefined, at: Date): Promise<void> {
   const begun = await app.db
+    .company(company)
     .update(campaigns)
     .set({
       status: 'EM_ANDAMENTO',
@@ -25,7 +30,7 @@ export async function beginDue(app: Workspace, at: Date): Promise<void> {
       preparedTo: 0,
       updatedAt: at.toISOString(),
     })
-    .where(due)
+    .where(and(eq(campaigns.companyId, company), due))
     .returning({ id: campaigns.id, companyId: campaigns.companyId })
   for (const { id, companyId } of begun) changed(app, companyId, id)
 }
@@ -67,7 +72,7 @@ async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
 
 /** Makes recipients of what the list holds beyond those it has; a restart goes on where it was cut short. */
 export async function prepare(app: Workspace, id: number, companyId: number, at: Date): Promise<void> {
-  while ((await app.db.write(tx => slice(tx, id, at))) !== null) {
+  while ((await app.db.company(companyId).write(tx => slice(tx, id, at))) !== null) {
     changed(app, companyId, id)
     await new Promise(resolve => setImmediate(resolve))
   }

@@ -32,7 +32,7 @@ export async function saveSettings(
   companyId: number,
   settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await db.write(async tx => {
+  await db.company(companyId).write(async tx => {
     for (const [key, given] of Object.entries(settings)) {
       if (given === undefined) continue
       const value = Array.isArray(given) ? JSON.stringify(given) : String(given)

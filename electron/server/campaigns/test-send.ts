@@ -76,7 +76,7 @@ export async function sendTest(
   }
   const stored = await withUpload(app, me.companyId, upload, uploaded => {
     const parts = partsOf(uploaded ?? attachment)
-    return app.db.write(tx => storeFor(tx, to, parts))
+    return app.db.company(me.companyId).write(tx => storeFor(tx, to, parts))
   })
   for (const row of stored.messages) await announceMessage(app, stored.ticket.id, row)
   for (const row of stored.messages) await handOverInTurn(app, stored.ticket, row)

@@ -129,7 +129,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
 export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
   await refuseWithoutPlan(app.db, me.companyId)
   await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
-  const made = await app.db.write(async tx => {
+  const made = await app.db.company(me.companyId).write(async tx => {
     const { values, madeList } = await valuesOf(tx, me, form, null)
     const status = values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
     const [row] = await tx
@@ -154,7 +154,7 @@ const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaign
 export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
   await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
-  const list = await app.db.write(async tx => {
+  const list = await app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     const { values, madeList } = await valuesOf(tx, me, form, row)
@@ -180,7 +180,7 @@ async function forgetWaiting(tx: Tx, id: number): Promise<void> {
 
 /** @throws ApiError ERR_CAMPAIGN_LOCKED in a state that cannot be cancelled. */
 export async function cancelCampaign(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isCancellable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     await tx
@@ -198,7 +198,7 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
 export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   const { whatsappId, template } = await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, whatsappId, template)
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
@@ -251,7 +251,7 @@ async function tryAgain(tx: Tx, id: number): Promise<number> {
  * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not let it, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
  */
 export async function retryCampaign(app: Workspace, me: Me, id: number): Promise<number> {
-  return app.db.write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isRetryable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
@@ -276,7 +276,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
  * @throws ApiError ERR_CAMPAIGN_RUNNING
  */
 export async function removeCampaign(app: Workspace, me: Me, id: number): Promise<void> {
-  const row = await app.db.write(async tx => {
+  const row = await app.db.company(me.companyId).write(async tx => {
     const found = await lookAgain(tx, me, id)
     if (!isRemovable(found.status)) throw new ApiError('ERR_CAMPAIGN_RUNNING')
     await tx.delete(campaigns).where(eq(campaigns.id, id))
@@ -316,6 +316,7 @@ export async function attachTo(
     mediaDuration: null,
   }
   const [changed] = await app.db
+    .company(me.companyId)
     .update(campaigns)
     .set({ ...none, ...media, updatedAt: new Date().toISOString() })
     .where(and(eq(campaigns.id, id), inArray(campaigns.status, CHANGEABLE)))

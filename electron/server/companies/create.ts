@@ -85,5 +85,5 @@ export async function insertNewCompany(
  */
 export async function createCompany(app: Workspace, company: NewCompany, admin: FirstAdmin): Promise<number> {
   const passwordHash = await hashPassword(admin.password)
-  return app.db.write(tx => insertNewCompany(tx, company, admin, passwordHash))
+  return app.db.platform.write(tx => insertNewCompany(tx, company, admin, passwordHash))
 }

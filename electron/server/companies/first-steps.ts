@@ -31,6 +31,7 @@ export async function firstStepsOf(db: Db, companyId: number): Promise<FirstStep
 /** Puts the list away, or back. */
 export async function setFirstSteps(db: Db, companyId: number, shown: boolean): Promise<FirstSteps> {
   await db
+    .company(companyId)
     .update(companies)
     .set({ firstSteps: shown ? 'shown' : 'away' })
     .where(eq(companies.id, companyId))

@@ -39,7 +39,7 @@ export async function foundCompany(app: Workspace, form: BodyOut<'workspace.foun
     throw new ApiError('ERR_SETUP_CODE', { field: 'code' })
   const passwordHash = await hashPassword(form.password)
   const email = form.email.toLowerCase()
-  await app.db.write(async tx => {
+  await app.db.platform.write(async tx => {
     // Asked again inside: two may press at once.
     if ((await kindOf(tx)) !== null) throw new ApiError('ERR_WORKSPACE_FOUNDED')
     const [plan] = await tx

@@ -44,7 +44,7 @@ async function dueDayOf(tx: Tx, id: number, dueDate: string | null): Promise<num
 export async function updateCompany(db: Db, id: number, form: Form): Promise<void> {
   const { campaignsEnabled, ...columns } = form
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     await refuseUnknown(tx, id)
     if (form.name !== undefined) await freeName(tx, form.name, id)
     if (form.planId !== undefined) await refuseUnknownPlan(tx, form.planId)
@@ -73,7 +73,7 @@ export async function updateCompany(db: Db, id: number, form: Form): Promise<voi
  * @throws ApiError ERR_NO_COMPANY_FOUND
  */
 export async function setCompanyHours(db: Db, id: number, schedules: ScheduleDay[]): Promise<void> {
-  const changed = await db
+  const changed = await db.platform
     .update(companies)
     .set({ schedules, updatedAt: new Date().toISOString() })
     .where(eq(companies.id, id))
@@ -120,7 +120,7 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
   const phones = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(eq(whatsapps.companyId, id))
   // Signed out first: a phone must not go on writing into a company that is not there.
   for (const phone of phones) await app.channel.disconnect(phone.id)
-  await app.db.write(async tx => {
+  await app.db.platform.write(async tx => {
     await refuseKept(tx)
     // That the platform did something to it stays; what it says of the company goes with it.
     await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))

@@ -80,8 +80,8 @@ const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> =
  * Stores answers to rows that still wait with the number they were asked about. Two items may turn out to be one phone
  * (Brazilian numbers with and without the ninth digit): the later one is `repeated` and nobody writes to it.
  */
-async function store(app: Workspace, answers: readonly Answer[]): Promise<ItemRow[]> {
-  return app.db.write(async tx => {
+async function store(app: Workspace, companyId: number, answers: readonly Answer[]): Promise<ItemRow[]> {
+  return app.db.company(companyId).write(async tx => {
     const plain = answers.filter(({ row, number }) => row.number === number)
     const stored = await changed(tx, plain)
     // The others one by one: each may be the phone of the one before.
@@ -125,7 +125,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   if (connection === null) return null
   const answers = await ask(app, connection, rows)
   if (answers.length === 0) return null
-  const stored = await store(app, answers)
+  const stored = await store(app, companyId, answers)
   if (stored.length > 0) {
     app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records: stored.map(itemView) })
     wakeAll(app)
@@ -211,8 +211,9 @@ export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
 }
 
 /** Lets the invalid numbers of a list wait again. @returns how many. */
-export async function recheck(app: Workspace, listId: number): Promise<number> {
+export async function recheck(app: Workspace, companyId: number, listId: number): Promise<number> {
   const again = await app.db
+    .company(companyId)
     .update(contactListItems)
     .set({ numberState: 'waiting', updatedAt: new Date().toISOString() })
     .where(

@@ -83,7 +83,7 @@ function columnsOf(form: ItemForm, kept?: ItemRow) {
 export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
   const list = await listOf(app.db, me.companyId, listId)
   const values = columnsOf(form)
-  const row = await app.db.write(async tx => {
+  const row = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, list.id, values.number)
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
     if (held >= CONTACT_LIST.items) throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
@@ -109,7 +109,7 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
   const before = await itemOf(app.db, me, id)
   const values = columnsOf(form, before)
   const numberState = values.number === before.number ? before.numberState : 'waiting'
-  const row = await app.db.write(async tx => {
+  const row = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, before.contactListId, values.number, before.id)
     const [changed] = await tx
       .update(contactListItems)
@@ -131,7 +131,7 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
 /** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
 export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await itemOf(app.db, me, id)
-  await app.db.delete(contactListItems).where(eq(contactListItems.id, row.id))
+  await app.db.company(me.companyId).delete(contactListItems).where(eq(contactListItems.id, row.id))
   app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
   await tellList(app, me.companyId, row.contactListId)
 }

@@ -71,7 +71,7 @@ export async function addRows(
   const list = await listOf(app.db, me.companyId, listId)
   const checked = rows.map(checkRow)
   const numbers = [...new Set(checked.flatMap(({ number }) => (number === null ? [] : [number])))]
-  const made = await app.db.write(async tx => {
+  const made = await app.db.company(me.companyId).write(async tx => {
     const known = new Set(
       numbers.length === 0
         ? []
@@ -169,6 +169,7 @@ export async function removeItems(
   const list = await listOf(app.db, me.companyId, listId)
   if (ids.length === 0) return 0
   const gone = await app.db
+    .company(me.companyId)
     .delete(contactListItems)
     .where(and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.id, [...ids])))
     .returning({ id: contactListItems.id })
@@ -196,12 +197,13 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<vo
       .where(eq(contactListItems.contactListId, list.id))
       .limit(SLICE)
     const gone = await app.db
+      .company(me.companyId)
       .delete(contactListItems)
       .where(inArray(contactListItems.id, some))
       .returning({ id: contactListItems.id })
     if (gone.length < SLICE) break
     await new Promise(resolve => setImmediate(resolve))
   }
-  await app.db.delete(contactLists).where(eq(contactLists.id, list.id))
+  await app.db.company(me.companyId).delete(contactLists).where(eq(contactLists.id, list.id))
   app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
 }

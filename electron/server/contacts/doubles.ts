@@ -55,7 +55,7 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
   let merged = 0
   for (;;) {
     const rows = await app.db
-      .select({ id: contacts.id })
+      .select({ id: contacts.id, companyId: contacts.companyId })
       .from(contacts)
       .where(
         and(
@@ -67,9 +67,9 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       )
       .orderBy(contacts.id)
       .limit(SLICE)
-    for (const { id } of rows) {
+    for (const { id, companyId } of rows) {
       if (stopped()) return merged
-      const one = await app.db.write(tx => mergeOne(tx, id))
+      const one = await app.db.company(companyId).write(tx => mergeOne(tx, id))
       if (one) await tellMerged(app, [one])
       merged += one ? 1 : 0
       after = id

@@ -47,12 +47,15 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
       .where(messagesOf(app.db, contactId))
       .limit(SLICE)
     if (rows.length === 0) return
-    await app.db.delete(messages).where(
-      inArray(
-        messages.seq,
-        rows.map(row => row.seq),
-      ),
-    )
+    await app.db
+      .company(companyId)
+      .delete(messages)
+      .where(
+        inArray(
+          messages.seq,
+          rows.map(row => row.seq),
+        ),
+      )
     await removeFiles(
       app,
       companyId,
@@ -79,7 +82,11 @@ export async function eraseContact(
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   const listed: { id: number; listId: number }[] = []
   await eraseMessages(app, companyId, id)
-  const planned = await app.db.delete(schedules).where(eq(schedules.contactId, id)).returning()
+  const planned = await app.db
+    .company(companyId)
+    .delete(schedules)
+    .where(eq(schedules.contactId, id))
+    .returning()
   await removeFiles(
     app,
     companyId,
@@ -88,7 +95,7 @@ export async function eraseContact(
   await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
   for (const { id: scheduleId } of planned)
     app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
-  await app.db.write(async tx => {
+  await app.db.company(companyId).write(async tx => {
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await forgetPerson(tx, companyId, contact)
     // The lists of campaigns know people by their numbers alone.

@@ -279,9 +279,9 @@ export async function importContacts(
       }
     }
     if (accepted.length > 0) {
-      const { created, updated, isNew } = await app.db.write(tx =>
-        storeBatch(tx, me.companyId, phone, accepted),
-      )
+      const { created, updated, isNew } = await app.db
+        .company(me.companyId)
+        .write(tx => storeBatch(tx, me.companyId, phone, accepted))
       for (const a of accepted) note(a, isNew.has(a.number) ? 'created' : 'updated')
       for (const [action, rows] of [
         ['create', created],

@@ -20,7 +20,7 @@ export async function mergeByHand(
   otherId: number,
   origin: { program: string; address: string },
 ): Promise<ContactView> {
-  const merged = await app.db.write(async tx => {
+  const merged = await app.db.company(me.companyId).write(async tx => {
     const [keep, gone] = [await contactOf(tx, me, id), await contactOf(tx, me, otherId)]
     if (id === otherId || keep.isGroup || gone.isGroup) throw new ApiError('ERR_NO_CONTACT_FOUND')
     const number = isSamePhone(keep.number, gone.number)

@@ -67,7 +67,7 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const origin = await defaultWhatsapp(app.db, me.companyId)
   const email = form.email ?? ''
-  const { id, fresh } = await app.db.write(async tx => {
+  const { id, fresh } = await app.db.company(me.companyId).write(async tx => {
     const known = await contactByPhone(tx, me.companyId, number)
     if (known) return { id: known.id, fresh: false }
     const search = contactSearchText({ name: form.name, number, email })
@@ -99,7 +99,7 @@ export async function updateContact(
   const same = row.isGroup || isSamePhone(form.number.replace(/\D/g, ''), row.number)
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     // Asking WhatsApp takes its time: what is left out stays as it is by now.
     const { email: known } = await contactOf(tx, me, id)
     const email = form.email ?? known
@@ -127,7 +127,7 @@ export async function updateContact(
  */
 export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
   // In one: a customer may be writing into a new ticket, which goes with the contact as the others do.
-  const { contact, own, files } = await app.db.write(async tx => {
+  const { contact, own, files } = await app.db.company(me.companyId).write(async tx => {
     const contact = await contactOf(tx, me, id)
     const own = await tx.select().from(tickets).where(eq(tickets.contactId, id))
     const files = own.length
@@ -172,7 +172,7 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
       harmless(entry.name).trim(),
     ]),
   )
-  const outcome = await app.db.write(async tx => {
+  const outcome = await app.db.company(me.companyId).write(async tx => {
     const made: number[] = []
     const changed: number[] = []
     for (const [number, name] of book) {

@@ -26,16 +26,26 @@ export type Reader = Pick<
   'select' | 'selectDistinct' | 'query' | 'all' | 'get' | 'values' | '$count'
 >
 
-export interface Db extends Drizzle {
-  /** Rules never ask; what keeps, copies and mends the file does. */
-  readonly engine: EngineName
+/** Writes in turn with others: with those of the same company, or with everybody. Reads what is committed. */
+export interface Writer extends Omit<Reader, 'query'>, Pick<Drizzle, 'insert' | 'update' | 'delete' | 'run'> {
   /**
-   * Runs several writes as one, in turn with all other writers. Inside the callback use `tx` only; rejecting rolls back.
-   * Do not await anything slow (network, disk) inside: others wait.
+   * Runs several writes as one. Inside the callback use `tx` only; rejecting rolls back. Do not await anything slow
+   * (network, disk) inside: others wait.
    * @param isLong of a write that takes as long as there are rows: where the database runs beside this process, it then has
    *   no limit.
    */
   write<T>(work: (tx: Tx) => Promise<T>, isLong?: boolean): Promise<T>
+}
+
+export interface Db extends Reader {
+  /** Rules never ask; what keeps, copies and mends the file does. */
+  readonly engine: EngineName
+  /** Writes what belongs to one company, while other companies may be writing: nothing of theirs is touched. */
+  company(companyId: number): Writer
+  /** Writes one conversation, its ticket and its messages, while others of the company may be written. */
+  conversation(ticket: { companyId: number; id: number }): Writer
+  /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
+  readonly platform: Writer
   /**
    * Reads what may take long: where the database runs beside this process, it gives up after so many milliseconds. Reading
    * a file cannot be stopped.
@@ -109,9 +119,15 @@ export async function openDb(folder: string): Promise<Db> {
 
   const client = readerAndWriter(reader, writer)
   const db = drizzle(client, { schema })
+  // A file has one writer, whoever it writes for.
+  const inTurn = Object.assign(db, {
+    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+  })
   return Object.assign(db, {
     engine: 'sqlite' as const,
-    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    company: () => inTurn,
+    conversation: () => inTurn,
+    platform: inTurn,
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>
       client.alone(async () => {

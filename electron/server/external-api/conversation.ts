@@ -61,7 +61,7 @@ export async function conversationFor(
 ): Promise<{ contact: ContactRow; ticket: TicketRow }> {
   const { companyId } = connection
   const place = await placementFor(app, connection.id)
-  const found = await app.db.write(async tx => {
+  const found = await app.db.company(companyId).write(async tx => {
     const { contact, isNew } = await contactFor(tx, connection, number)
     const active = await activeTicketOf(tx, contact.id, connection.id)
     if (active) return { contact, isNew, ticket: active, opened: false }
@@ -88,9 +88,12 @@ export async function conversationFor(
 }
 
 /** Resolves a conversation that nobody holds, without a word to the customer; one that a person has is left to them. */
-export async function closeUnheld(app: Workspace, ticketId: number): Promise<void> {
+export async function closeUnheld(
+  app: Workspace,
+  { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
+): Promise<void> {
   const at = new Date().toISOString()
-  const closed = await app.db.write(async tx => {
+  const closed = await app.db.company(companyId).write(async tx => {
     const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
     if (before?.status !== 'pending' || before.userId !== null) return null
     const changes = {

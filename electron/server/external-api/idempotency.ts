@@ -51,7 +51,7 @@ async function claim(
   fingerprint: string,
 ): Promise<Row> {
   const { id: whatsappId, companyId } = connection
-  return app.db.write(async tx => {
+  return app.db.company(companyId).write(async tx => {
     const own = and(eq(apiRequests.whatsappId, whatsappId), eq(apiRequests.key, key))
     const oldest = new Date(Date.now() - EXTERNAL_API.keyLifeMs).toISOString()
     await tx.delete(apiRequests).where(and(own, lt(apiRequests.createdAt, oldest)))
@@ -118,6 +118,7 @@ export async function sendOnce(
     try {
       const answer = await sendExternal(app, connection, `api:request:${row.id}`, message)
       await app.db
+        .company(connection.companyId)
         .update(apiRequests)
         .set({ answer: JSON.stringify(answer) })
         .where(eq(apiRequests.id, row.id))
@@ -137,5 +138,5 @@ export async function sendOnce(
 /** Forgets keys whose time is over. */
 export async function pruneKeys(app: Workspace, now: number): Promise<void> {
   const oldest = new Date(now - EXTERNAL_API.keyLifeMs).toISOString()
-  await app.db.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
+  await app.db.platform.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
 }

@@ -85,7 +85,7 @@ export async function sendExternal(
     const caption = captions[index] ?? (index === 0 ? form.body : '')
     rows.push(await deliver(app, ticket, `${id}:${index}`, caption, file))
   }
-  if (form.closeTicket) await closeUnheld(app, ticket.id)
+  if (form.closeTicket) await closeUnheld(app, ticket)
   return {
     mensagem: 'Mensagem enviada',
     messageIds: rows.map(row => row.id),

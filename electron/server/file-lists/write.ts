@@ -73,7 +73,7 @@ async function replaceOptions(
 /** @throws ApiError ERR_FILE_LIST_NAME_TAKEN */
 export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
   const search = fold(form.name)
-  const id = await app.db.write(async tx => {
+  const id = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search)
     const [row] = await tx
       .insert(files)
@@ -95,7 +95,7 @@ export async function updateFileList(
 ): Promise<FileListView> {
   const list = await fileListOf(app.db, me.companyId, id)
   const search = fold(form.name)
-  const gone = await app.db.write(async tx => {
+  const gone = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search, list.id)
     await tx
       .update(files)
@@ -129,7 +129,7 @@ async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
 export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await fileListOf(app.db, me.companyId, id)
   const options = await optionsOf(app.db, [list.id])
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     await refuseInUse(tx, list.id)
     await tx.delete(files).where(eq(files.id, list.id))
   })
@@ -163,7 +163,7 @@ export async function uploadOptions(
   for (const [i, upload] of uploads.entries()) {
     const optionId = optionIds[i] ?? 0
     const media = await keepUpload(app.media, me.companyId, upload)
-    const replaced = await app.db.write(async tx => {
+    const replaced = await app.db.company(me.companyId).write(async tx => {
       const [before] = await tx.select().from(fileOptions).where(eq(fileOptions.id, optionId))
       if (!before) return undefined
       await tx

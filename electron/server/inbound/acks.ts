@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
+import { byCompany } from '../db/by-company'
 import { changedNow } from '../db/changed'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
@@ -11,19 +12,15 @@ import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
 
 /** Acks never go down: a late "delivered" after "read" changes nothing. */
-async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<MessageRow[]> {
-  const ids = [...new Set(batch.map(update => update.whatsappId))]
-  const rows = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(inArray(whatsapps.id, ids))
-  const companyByConnection = new Map(rows.map(row => [row.id, row.companyId]))
-  return app.db.write(async tx => {
+async function storeAcks(
+  app: Workspace,
+  companyId: number,
+  batch: readonly AckUpdate[],
+): Promise<MessageRow[]> {
+  return app.db.company(companyId).write(async tx => {
     const changed = new Map<number, MessageRow>()
     const said: number[] = []
-    for (const { whatsappId, messageId, ack, failure } of batch) {
-      const companyId = companyByConnection.get(whatsappId)
-      if (companyId === undefined) continue
+    for (const { messageId, ack, failure } of batch) {
       const [before] = await tx
         .select()
         .from(messages)
@@ -49,7 +46,21 @@ async function storeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<M
 
 /** Stores what the channel says of own messages and tells the viewers. */
 export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
-  const changed = await storeAcks(app, batch)
+  const ids = [...new Set(batch.map(update => update.whatsappId))]
+  const rows = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(inArray(whatsapps.id, ids))
+  const owner = new Map(rows.map(row => [row.id, row.companyId]))
+  const own = batch.flatMap(update => {
+    const companyId = owner.get(update.whatsappId)
+    return companyId === undefined ? [] : [{ ...update, companyId }]
+  })
+  for (const [companyId, part] of byCompany(own)) await takeCompany(app, companyId, part)
+}
+
+async function takeCompany(app: Workspace, companyId: number, batch: readonly AckUpdate[]): Promise<void> {
+  const changed = await storeAcks(app, companyId, batch)
   if (changed.length === 0) return
   tellOfAcks(app, changed)
   const owners = await app.db
@@ -57,15 +68,12 @@ export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Pro
     .from(tickets)
     .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
   const ticketById = new Map(owners.map(row => [row.id, row]))
-  for (const companyId of new Set(changed.map(row => row.companyId))) {
-    const rows = changed.filter(row => row.companyId === companyId)
-    const views = await messageViews(app.db, rows)
-    for (const [index, row] of rows.entries()) {
-      const ticket = ticketById.get(row.ticketId)
-      const view = views[index]
-      if (ticket && view)
-        app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-      if (ticket) await believeClosed(app, ticket, row)
-    }
+  const views = await messageViews(app.db, changed)
+  for (const [index, row] of changed.entries()) {
+    const ticket = ticketById.get(row.ticketId)
+    const view = views[index]
+    if (ticket && view)
+      app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
+    if (ticket) await believeClosed(app, ticket, row)
   }
 }

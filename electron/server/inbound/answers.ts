@@ -65,7 +65,7 @@ export async function answerCustomers(
   for (const { before, after } of batch.touched.values()) {
     if (!isBotsTurn({ before, after })) continue
     await attempt(after, async () => {
-      if (await converse(app, after.id)) answered.add(after.id)
+      if (await converse(app, after)) answered.add(after.id)
     })
   }
   await askAssistants(app, batch, answered).catch((error: unknown) =>

@@ -105,7 +105,7 @@ export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage
     const [item] = await arrived(app, companyId, [message])
     if (!item) continue
     const place = await placementFor(app, message.whatsappId)
-    const echo = await app.db.write(tx => storeEcho(tx, companyId, item, place))
+    const echo = await app.db.company(companyId).write(tx => storeEcho(tx, companyId, item, place))
     if (!echo) continue
     await tellPeople(app, companyId, echo.people)
     const view = echo.isNew ? await ticketView(app.db, echo.ticket.id) : null

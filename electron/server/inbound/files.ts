@@ -43,7 +43,7 @@ export async function takeFile(
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
   const row =
     lacks && (kept || found.message.body !== body)
-      ? await app.db.write(async tx => {
+      ? await app.db.company(found.ticket.companyId).write(async tx => {
           const [now] = await tx
             .update(messages)
             .set({

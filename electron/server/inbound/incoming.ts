@@ -206,7 +206,7 @@ async function takeCompany(
 ): Promise<void> {
   const items = await arrived(app, companyId, batch)
   if (items.length === 0) return
-  const stored = await app.db.write(async tx => {
+  const stored = await app.db.company(companyId).write(async tx => {
     const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
     await rememberTurns(tx, companyId, batch)
     await rememberAsks(tx, companyId, batch)

@@ -94,7 +94,7 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
   const kept = picture ? await keepIncoming(app.media, companyId, picture) : null
   const shown = kept?.mediaType === 'image' ? mediaUrl(companyId, kept.mediaFile) : null
   // As the contact is by now: what a colleague changed while the picture was kept stays, and is found.
-  const outcome = await app.db.write(async tx => {
+  const outcome = await app.db.company(companyId).write(async tx => {
     const found = await personIn(tx, companyId, update)
     if (!found) return null
     const { contact, merged, renumbered } = found

@@ -49,7 +49,13 @@ async function tell(
 
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   const at = new Date().toISOString()
+  const [owner] = await app.db
+    .select({ companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, update.whatsappId))
+  if (!owner) return
   const [row] = await app.db
+    .company(owner.companyId)
     .update(whatsapps)
     .set({
       // A code that follows a code is the same state: it lasts since the first.

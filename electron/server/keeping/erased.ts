@@ -68,7 +68,7 @@ export async function overwriteErased(
   if (!mayNow(bytesOf(folder), erasedAt, now)) return false
   try {
     await db.rewrite()
-    await db.update(keeping).set({ rewrittenFor: erasedAt }).where(eq(keeping.id, 1))
+    await db.platform.update(keeping).set({ rewrittenFor: erasedAt }).where(eq(keeping.id, 1))
     return true
   } catch (error) {
     app.storage.note(error)

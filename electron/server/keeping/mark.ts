@@ -192,7 +192,7 @@ export async function startMarks(db: Db, folder: string, storage: Storage, log: 
   })
   // A workspace nobody writes to is known to be there as well.
   const at = new Date().toISOString()
-  await db
+  await db.platform
     .insert(keeping)
     .values({ id: 1, beat: 0, at })
     .onConflictDoUpdate({ target: keeping.id, set: { at } })

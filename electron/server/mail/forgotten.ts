@@ -106,8 +106,9 @@ async function mailCode(app: Workspace, account: string): Promise<void> {
     expiresAt: new Date(Date.now() + CODE_MINUTES * MINUTE_MS).toISOString(),
     createdAt: new Date().toISOString(),
   }
-  await app.db.write(async tx => {
-    await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, new Date().toISOString()))
+  await app.db.company(user.companyId).write(async tx => {
+    const old = lt(passwordResets.expiresAt, new Date().toISOString())
+    await tx.delete(passwordResets).where(and(eq(passwordResets.companyId, user.companyId), old))
     await tx
       .insert(passwordResets)
       .values({ userId: user.id, ...values })
@@ -136,7 +137,11 @@ export async function askForCode(app: Workspace, email: string, address: string)
  * Counts a try at a code, at once and in this process; the database hears of it after the answer, for the next start.
  * @returns whether it may be compared.
  */
-function countTry(app: Workspace, userId: number, kept: { codeHash: string; attempts: number }): boolean {
+function countTry(
+  app: Workspace,
+  userId: number,
+  kept: { companyId: number; codeHash: string; attempts: number },
+): boolean {
   const { tries } = limits(app)
   const known = tries.get(userId)
   const own = known?.codeHash === kept.codeHash ? known : { codeHash: kept.codeHash, count: kept.attempts }
@@ -146,6 +151,7 @@ function countTry(app: Workspace, userId: number, kept: { codeHash: string; atte
   inBackground(app, 'a try at a code', async () => {
     await afterAnswer(app)
     await app.db
+      .company(kept.companyId)
       .update(passwordResets)
       .set({ attempts: greater(passwordResets.attempts, own.count) })
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.codeHash, kept.codeHash)))
@@ -161,7 +167,11 @@ async function ownerOf(app: Workspace, account: string, code: string) {
     .where(eq(users.email, account))
   const id = user?.id ?? 0
   const [kept] = await app.db
-    .select({ codeHash: passwordResets.codeHash, attempts: passwordResets.attempts })
+    .select({
+      companyId: passwordResets.companyId,
+      codeHash: passwordResets.codeHash,
+      attempts: passwordResets.attempts,
+    })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, id), gt(passwordResets.expiresAt, new Date().toISOString())))
   // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
@@ -189,7 +199,7 @@ export async function resetPassword(
   await refuseCrowd(codes, account, codesFrom, origin.address)
   const owner = await ownerOf(app, account, given.token)
   const passwordHash = await hashPassword(given.newPassword)
-  await app.db.write(async tx => {
+  await app.db.company(owner.companyId).write(async tx => {
     const [used] = await tx
       .delete(passwordResets)
       .where(and(eq(passwordResets.userId, owner.id), eq(passwordResets.codeHash, owner.codeHash)))

@@ -82,7 +82,7 @@ export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSetti
       issues: [{ path: 'fromAddress', message: 'Required', code: 'custom' }],
     })
   const { password = '', forgetPassword = false, ...values } = form
-  await app.db.write(async tx => {
+  await app.db.platform.write(async tx => {
     const before = await rowOf(tx)
     const keeps = !forgetPassword && form.host.toLowerCase() === before.host.toLowerCase()
     const secret = password === '' ? (keeps ? before.secret : '') : sealText(app.keys, PURPOSE, password)
@@ -97,7 +97,7 @@ export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSetti
 /** Keeps why a mail could not be handed over; null: one could. */
 export async function noteOutcome(app: Workspace, failure: string | null): Promise<void> {
   const failedAt = failure === null ? null : new Date().toISOString()
-  await app.db
+  await app.db.platform
     .update(mailSettings)
     .set({ failedAt, failure: failure ?? '' })
     .where(eq(mailSettings.id, ONLY))

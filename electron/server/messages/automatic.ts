@@ -7,9 +7,9 @@ import { insertOwn } from './rows'
 
 /** Sends a text of the workspace itself (greeting, closing, rating question). Does not stop the waiting clock. */
 export async function sendAutomatic(app: Workspace, ticket: TicketRow, body: string): Promise<void> {
-  const row = await app.db.write(tx =>
-    insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null }),
-  )
+  const row = await app.db
+    .conversation(ticket)
+    .write(tx => insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null }))
   await announceMessage(app, ticket.id, row)
   await handOverInTurn(app, ticket, row)
 }

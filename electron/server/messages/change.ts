@@ -3,7 +3,7 @@ import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { changedNow } from '../db/changed'
-import type { Db, Tx } from '../db/client'
+import type { Tx } from '../db/client'
 import { messages, reactions } from '../db/schema'
 import { ApiError } from '../errors'
 import type { MessageRow, MessageView } from '../views/messages'
@@ -23,11 +23,11 @@ function refuseForeign(message: MessageRow): void {
 
 /** Changes a message. @returns what it is now; null when it is gone. */
 async function changed(
-  db: Db | Tx,
+  tx: Pick<Tx, 'update'>,
   { seq }: MessageRow,
   values: Partial<typeof messages.$inferInsert>,
 ): Promise<MessageRow | null> {
-  const [row] = await db
+  const [row] = await tx
     .update(messages)
     .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
     .where(eq(messages.seq, seq))
@@ -42,7 +42,7 @@ function there(row: MessageRow | null): MessageRow {
 
 /** Gives a message another text. @returns what it is now; null when it is gone. */
 export const storeText = (app: Workspace, message: MessageRow, body: string): Promise<MessageRow | null> =>
-  changed(app.db, message, { body, search: fold(body), isEdited: true })
+  changed(app.db.company(message.companyId), message, { body, search: fold(body), isEdited: true })
 
 /**
  * Changes the text of an own message.
@@ -75,7 +75,7 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
 
 /** Marks a message deleted and takes it out of the search. @returns what it is now; null when it is gone. */
 export const markDeleted = (app: Workspace, message: MessageRow): Promise<MessageRow | null> =>
-  changed(app.db, message, { isDeleted: true, search: '' })
+  changed(app.db.company(message.companyId), message, { isDeleted: true, search: '' })
 
 export interface Reactor {
   actor: string
@@ -91,7 +91,7 @@ export function storeReaction(
   who: Reactor,
   type: string,
 ): Promise<MessageRow | null> {
-  return app.db.write(async tx => {
+  return app.db.company(message.companyId).write(async tx => {
     const row = await changed(tx, message, {})
     if (!row) return null
     if (type === '')

@@ -36,7 +36,7 @@ function sayRead(app: Workspace, ticket: TicketRow, since: number): void {
 /** Marks a ticket read, tells the consoles and the customer's phone. Does nothing when nothing is unread. */
 async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
   const since = performance.now()
-  const read = await app.db.write(async tx => {
+  const read = await app.db.company(ticket.companyId).write(async tx => {
     const ids = await markRead(tx, ticket.id)
     await tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id))
     return ids
@@ -101,7 +101,7 @@ export async function touchMessage(app: Workspace, me: Me, messageId: string): P
   const ticket = await ticketFor(app.db, me, message.ticketId)
   if (message.fromMe || message.read || !(await readsFor(app, me, ticket))) return
   const since = performance.now()
-  await app.db.write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
     await tx.update(messages).set({ read: true }).where(eq(messages.seq, message.seq))
     await tx
       .update(tickets)

@@ -77,7 +77,6 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
     })
     .returning()
   if (!row) throw new ApiError('ERR_CREATING_MESSAGE')
-  await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   await enqueue(tx, row)
   const human = message.userId !== null
   await tx
@@ -98,6 +97,8 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
     })
     .where(eq(tickets.id, ticket.id))
   if (human) await markRead(tx, ticket.id)
+  // Last: what other conversations of the number write as well is held until the commit alone.
+  await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   return row
 }
 
@@ -158,6 +159,7 @@ export async function withBody(db: Db, row: MessageRow, text: string): Promise<M
   const body = bare(text)
   if (body === row.body) return row
   await db
+    .company(row.companyId)
     .update(messages)
     .set({ body, search: fold(body), updatedAt: changedNow(messages.updatedAt) })
     .where(eq(messages.seq, row.seq))

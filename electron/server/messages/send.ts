@@ -75,7 +75,7 @@ async function earlier(
  * That the writer may see the ticket is checked by the caller.
  */
 export async function deliverOwn(app: Workspace, ticketId: number, message: OwnMessage): Promise<MessageRow> {
-  const stored = await app.db.write(async tx => {
+  const stored = await app.db.conversation({ companyId: message.companyId, id: ticketId }).write(async tx => {
     const known = message.clientId ? await byClientId(tx, message.companyId, message.clientId) : null
     if (known) return { row: known, isNew: false }
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))

@@ -17,7 +17,7 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
   const ref = await refOf(app, ticket, message)
   const known = await app.channel.askAbout(ref)
   if (!known) {
-    await unclaim(app.db, message.seq)
+    await unclaim(app.db, message)
     return true
   }
   await takeAcks(app, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])
@@ -35,7 +35,7 @@ async function one(app: Workspace, job: Job): Promise<void> {
   const waitMs = claimedAt + CLAIMED_MS - Date.now()
   if (job.state === 'handed' && claimedAt < app.work.since() && waitMs > 0)
     throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
-  if (job.message.isDeleted) return settle(app.db, [job.message.seq])
+  if (job.message.isDeleted) return settle(app.db.company(job.message.companyId), [job.message.seq])
   if (job.state === 'handed' && !(await neverTaken(app, job))) return
   await handOver(app, job.ticket, job.message)
 }

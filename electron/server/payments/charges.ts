@@ -45,6 +45,7 @@ async function keepBilling(
     country: form.country,
   }
   await app.db
+    .company(companyId)
     .insert(billingProfiles)
     .values({ companyId, ...given })
     .onConflictDoUpdate({
@@ -99,6 +100,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
 
   // Kept before the bank hears of it: no payment can arrive under a txid nobody knows.
   const [row] = await app.db
+    .company(me.companyId)
     .insert(charges)
     .values({
       companyId: me.companyId,
@@ -116,6 +118,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
       description: `${invoice.detail} ${invoice.dueDate}`,
     })
     const [active] = await app.db
+      .company(row.companyId)
       .update(charges)
       .set({ code, expiresAt, status: 'active', updatedAt: new Date().toISOString() })
       .where(eq(charges.id, row.id))
@@ -123,18 +126,19 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
     return chargeView(active ?? { ...row, code, expiresAt }, provider.settledBy)
   } catch (error) {
     app.log.warn('no charge', { invoiceId: invoice.id, provider: provider.name, reason: reasonOf(error) })
-    await mark(app, row.id, 'ended')
+    await mark(app, row, 'ended')
     throw new ApiError('ERR_PAYMENT_PROVIDER')
   }
 }
 
 async function mark(
   app: Workspace,
-  id: number,
+  { id, companyId }: ChargeRow,
   status: ChargeRow['status'],
   endToEndId?: string | null,
 ): Promise<void> {
   await app.db
+    .company(companyId)
     .update(charges)
     .set({ status, ...(endToEndId ? { endToEndId } : {}), updatedAt: new Date().toISOString() })
     .where(eq(charges.id, id))
@@ -149,7 +153,7 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
   if (found.status === 'paid') {
     if (found.cents !== row.cents) {
       app.log.error('payment of another amount', { txid: row.txid, wanted: row.cents, came: found.cents })
-      return mark(app, row.id, 'refused', found.endToEndId)
+      return mark(app, row, 'refused', found.endToEndId)
     }
     const { outcome } = await settle(app, row.invoiceId, {
       chargeId: row.id,
@@ -161,7 +165,7 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
     return
   }
   const over = row.expiresAt !== null && Date.now() - Date.parse(row.expiresAt) > CHARGE_GRACE_MS
-  if (found.status === 'ended' || over) await mark(app, row.id, 'ended')
+  if (found.status === 'ended' || over) await mark(app, row, 'ended')
 }
 
 /** Where the last turn over the waiting charges ended: with more than one turn holds, each has its turn. */

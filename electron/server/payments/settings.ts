@@ -17,7 +17,7 @@ type Form = z.output<typeof paymentSettingsForm>
 
 /** The settings as the super-administrator sees them: which secrets are kept, and none of them. */
 export async function settingsView(app: Workspace) {
-  const row = await app.db.write(ensureSettings)
+  const row = await app.db.platform.write(ensureSettings)
   const secrets = unseal(app.keys, row.secrets) ?? NO_SECRETS
   const { provider, pixKey, merchantName, merchantCity, baseUrl, tokenUrl, clientId, hasSimulated } = row
   return {
@@ -80,7 +80,7 @@ async function refuseUnusable(form: Form, secrets: BankSecrets, row: SettingsRow
  * @throws ApiError ERR_VALIDATION naming what is missing, ERR_PAYMENT_CERTIFICATE.
  */
 export async function saveSettings(app: Workspace, form: Form): Promise<void> {
-  await app.db.write(async tx => {
+  await app.db.platform.write(async tx => {
     const row = await ensureSettings(tx)
     const kept = unseal(app.keys, row.secrets) ?? NO_SECRETS
     const secrets = {

@@ -40,7 +40,7 @@ async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boole
  */
 export async function settle(app: Workspace, invoiceId: number, payment: Payment | null): Promise<Settled> {
   const now = new Date().toISOString()
-  const done = await app.db.write(async tx => {
+  const done = await app.db.platform.write(async tx => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
     if (!invoice) throw new ApiError('ERR_NO_INVOICE_FOUND')
     if (payment && payment.cents !== invoice.cents) throw new ApiError('ERR_PAYMENT_AMOUNT')

@@ -54,7 +54,7 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   if (!form.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
-  return app.db.write(async tx => {
+  return app.db.platform.write(async tx => {
     if (!me.super && !isEnabled(await platformSetting(tx, 'userCreation')))
       throw new ApiError('ERR_USER_CREATION_DISABLED')
     await refuseOverPlan(tx, companyId, 'users')
@@ -134,7 +134,7 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
   if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
   if (form.password && id === me.id) await refuseUnlessKnown(app, me, form.currentPassword)
   const passwordHash = form.password ? await hashPassword(form.password) : null
-  const ended = await app.db.write(async tx => {
+  const ended = await app.db.platform.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
     if (row.super && !me.super) throw new ApiError('ERR_NO_PERMISSION')
@@ -201,7 +201,7 @@ export async function removeUser(
   colleagueId: number | null,
 ): Promise<void> {
   const at = new Date().toISOString()
-  const { held, scheduled } = await app.db.write(async tx => {
+  const { held, scheduled } = await app.db.platform.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
       throw new ApiError('ERR_NO_PERMISSION')

@@ -45,7 +45,7 @@ async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
  * @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS
  */
 export const createPlan = (db: Db, form: Form): Promise<number> =>
-  db.write(async tx => {
+  db.platform.write(async tx => {
     await freeName(tx, form.name)
     const [row] = await tx.insert(plans).values(form).returning({ id: plans.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
@@ -54,7 +54,7 @@ export const createPlan = (db: Db, form: Form): Promise<number> =>
 
 /** @throws ApiError ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
 export const updatePlan = (db: Db, id: number, form: Form): Promise<void> =>
-  db.write(async tx => {
+  db.platform.write(async tx => {
     await planOf(tx, id)
     await freeName(tx, form.name, id)
     await tx
@@ -68,7 +68,7 @@ export const updatePlan = (db: Db, id: number, form: Form): Promise<void> =>
  * @throws ApiError ERR_NO_PLAN_FOUND; ERR_PLAN_IN_USE with how many companies have it.
  */
 export const removePlan = (db: Db, id: number): Promise<void> =>
-  db.write(async tx => {
+  db.platform.write(async tx => {
     const { companiesCount } = await planOf(tx, id)
     if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
     await tx.delete(plans).where(eq(plans.id, id))

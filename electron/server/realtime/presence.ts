@@ -9,7 +9,10 @@ export type Presence = 'online' | 'idle' | 'offline'
 
 /** Nobody is here when the server starts, whatever the file remembers. */
 export async function clearPresence(db: Db): Promise<void> {
-  await db.update(users).set({ online: false, presence: 'offline' }).where(ne(users.presence, 'offline'))
+  await db.platform
+    .update(users)
+    .set({ online: false, presence: 'offline' })
+    .where(ne(users.presence, 'offline'))
 }
 
 /** Stores a user's presence; tells the company when it changed. Unknown users are ignored. */
@@ -19,9 +22,13 @@ export async function setPresence(
   userId: number,
   presence: Presence,
 ): Promise<void> {
-  const [before] = await db.select({ presence: users.presence }).from(users).where(eq(users.id, userId))
+  const [before] = await db
+    .select({ presence: users.presence, companyId: users.companyId })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!before) return
   await db
+    .company(before.companyId)
     .update(users)
     .set({ presence, online: presence !== 'offline', lastSeenAt: new Date().toISOString() })
     .where(eq(users.id, userId))

@@ -65,7 +65,7 @@ function tell(app: Workspace, record: Shown, action: 'create' | 'update'): void 
 
 /** Changes a row and tells of it. */
 async function change(app: Workspace, id: number, values: Partial<typeof announcements.$inferInsert>) {
-  const [record] = await app.db
+  const [record] = await app.db.platform
     .update(announcements)
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where(eq(announcements.id, id))
@@ -86,7 +86,7 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
   },
 
   'announcements.create': async ({ app, me, body }) => {
-    const [record] = await app.db
+    const [record] = await app.db.platform
       .insert(announcements)
       .values({ ...body, companyId: me.companyId })
       .returning(columns)
@@ -99,7 +99,7 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
 
   'announcements.remove': async ({ app, params }) => {
     const row = await one(app.db, params.id)
-    await app.db.delete(announcements).where(eq(announcements.id, row.id))
+    await app.db.platform.delete(announcements).where(eq(announcements.id, row.id))
     await discardAttached(app.media, row.companyId, row.mediaPath)
     app.realtime.toEverybody({ action: 'delete', id: row.id })
     return null

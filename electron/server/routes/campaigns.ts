@@ -181,6 +181,7 @@ export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
   'campaignOptOuts.remove': async ({ app, me, params }) => {
     await refuseWithoutPlan(app.db, me.companyId)
     const gone = await app.db
+      .company(me.companyId)
       .delete(campaignOptOuts)
       .where(and(eq(campaignOptOuts.id, params.id), eq(campaignOptOuts.companyId, me.companyId)))
       .returning({ id: campaignOptOuts.id })

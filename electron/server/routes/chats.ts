@@ -158,7 +158,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   'chats.create': async ({ app, me, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const { companyId } = me
-    const { id, members } = await app.db.write(async tx => {
+    const { id, members } = await app.db.company(companyId).write(async tx => {
       const members = await people(tx, me, body, [me.id])
       const [row] = await tx
         .insert(chats)
@@ -177,7 +177,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const { companyId } = me
     const { id: chatId } = params
-    const { before, after } = await app.db.write(async tx => {
+    const { before, after } = await app.db.company(companyId).write(async tx => {
       const { chat, members } = await ownChat(tx, me, chatId)
       const after = await people(tx, me, body, [me.id, ...(chat.ownerId === null ? [] : [chat.ownerId])])
       await tx.delete(chatUsers).where(and(eq(chatUsers.chatId, chatId), notInArray(chatUsers.userId, after)))
@@ -198,7 +198,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
 
   'chats.remove': async ({ app, me, params }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    const members = await app.db.write(async tx => {
+    const members = await app.db.company(me.companyId).write(async tx => {
       const { members } = await ownChat(tx, me, params.id)
       await tx.delete(chats).where(eq(chats.id, params.id))
       return members
@@ -245,7 +245,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   'chats.send': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const { members } = await chatFor(app.db, me, params.id)
-    const { row, isNew } = await app.db.write(tx => store(tx, me, params.id, body))
+    const { row, isNew } = await app.db.company(me.companyId).write(tx => store(tx, me, params.id, body))
     const { companyId: _c, updatedAt: _u, senderName: _n, ...message } = row
     const newMessage = { ...message, sender: { id: me.id, name: me.name } }
     if (!isNew) return newMessage
@@ -259,6 +259,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
     if (body.userId !== me.id) throw new ApiError('ERR_NO_PERMISSION')
     const { members } = await chatFor(app.db, me, params.id)
     await app.db
+      .company(me.companyId)
       .update(chatUsers)
       .set({ unreads: 0 })
       .where(and(eq(chatUsers.chatId, params.id), eq(chatUsers.userId, me.id)))

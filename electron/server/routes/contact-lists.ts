@@ -62,6 +62,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   'contactLists.create': async ({ app, me, body }) => {
     await planned(app, me)
     const [row] = await app.db
+      .company(me.companyId)
       .insert(contactLists)
       .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
       .returning({ id: contactLists.id })
@@ -74,6 +75,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
     await planned(app, me)
     const { id } = await listOf(app.db, me.companyId, params.id)
     await app.db
+      .company(me.companyId)
       .update(contactLists)
       .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
       .where(eq(contactLists.id, id))
@@ -101,7 +103,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   'contactLists.recheck': async ({ app, me, params }) => {
     await planned(app, me)
     const { id } = await listOf(app.db, me.companyId, params.id)
-    if ((await recheck(app, id)) > 0) {
+    if ((await recheck(app, me.companyId, id)) > 0) {
       app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: id })
       await tellList(app, me.companyId, id)
     }

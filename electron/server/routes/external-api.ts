@@ -55,6 +55,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const { id: webhookId } = await webhookOf(app.db, me.companyId, params.id)
     // Without a time of its own: this call makes the one try.
     const [made] = await app.db
+      .company(me.companyId)
       .insert(webhookDeliveries)
       .values({ companyId: me.companyId, webhookId, event: 'ping' })
       .returning({ id: webhookDeliveries.id })

@@ -24,7 +24,7 @@ async function retag(
   await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
   const ticket = await ticketFor(app.db, me, ticketId)
   // Read where it was written: of two people at once nobody is shown the older state last.
-  const view = await app.db.write(async tx => {
+  const view = await app.db.company(me.companyId).write(async tx => {
     await change(tx)
     return ticketDetail(tx, ticket.id)
   })

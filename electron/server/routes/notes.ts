@@ -65,6 +65,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
       if ((await app.db.$count(messages, here)) === 0) throw new ApiError('ERR_NO_MESSAGE_FOUND')
     }
     const [row] = await app.db
+      .company(me.companyId)
       .insert(ticketNotes)
       .values({
         companyId: me.companyId,
@@ -90,7 +91,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
     if (!note) throw new ApiError('ERR_NO_NOTE_FOUND')
     if (note.userId !== me.id && me.profile !== 'admin' && !me.super) throw new ApiError('ERR_NO_PERMISSION')
     const ticket = note.ticketId === null ? null : await ticketFor(app.db, me, note.ticketId)
-    await app.db.delete(ticketNotes).where(eq(ticketNotes.id, note.id))
+    await app.db.company(me.companyId).delete(ticketNotes).where(eq(ticketNotes.id, note.id))
     if (ticket) {
       app.realtime.toViewers(seenOf(ticket), 'ticketNote', {
         action: 'delete',

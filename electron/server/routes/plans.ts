@@ -72,14 +72,14 @@ export const helpHandlers: HandlersOf<'helps'> = {
   'helps.all': ({ app }) => allHelps(app),
 
   'helps.create': async ({ app, body }) => {
-    const [record] = await app.db.insert(helps).values(body).returning()
+    const [record] = await app.db.platform.insert(helps).values(body).returning()
     if (!record) throw new ApiError('ERR_INTERNAL')
     app.realtime.toEveryCompany('help', { action: 'create', record })
     return record
   },
 
   'helps.update': async ({ app, params, body }) => {
-    const [record] = await app.db
+    const [record] = await app.db.platform
       .update(helps)
       .set({ ...body, updatedAt: new Date().toISOString() })
       .where(eq(helps.id, params.id))
@@ -90,7 +90,10 @@ export const helpHandlers: HandlersOf<'helps'> = {
   },
 
   'helps.remove': async ({ app, params }) => {
-    const gone = await app.db.delete(helps).where(eq(helps.id, params.id)).returning({ id: helps.id })
+    const gone = await app.db.platform
+      .delete(helps)
+      .where(eq(helps.id, params.id))
+      .returning({ id: helps.id })
     if (gone.length === 0) throw new ApiError('ERR_NO_HELP_FOUND')
     app.realtime.toEveryCompany('help', { action: 'delete', id: params.id })
     return null

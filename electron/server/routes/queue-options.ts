@@ -29,20 +29,20 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
   },
 
   'queueOptions.create': async ({ app, me, body }) => {
-    const id = await app.db.write(tx => createOption(tx, me.companyId, body))
+    const id = await app.db.company(me.companyId).write(tx => createOption(tx, me.companyId, body))
     await announceTree(app, me.companyId, body.queueId)
     return optionView(app.db, me.companyId, id)
   },
 
   'queueOptions.update': async ({ app, me, params, body }) => {
-    await app.db.write(tx => updateOption(tx, me.companyId, params.id, body))
+    await app.db.company(me.companyId).write(tx => updateOption(tx, me.companyId, params.id, body))
     const view = await optionView(app.db, me.companyId, params.id)
     await announceTree(app, me.companyId, view.queueId)
     return view
   },
 
   'queueOptions.remove': async ({ app, me, params }) => {
-    const gone = await app.db.write(tx => removeOption(tx, me.companyId, params.id))
+    const gone = await app.db.company(me.companyId).write(tx => removeOption(tx, me.companyId, params.id))
     for (const path of gone.files) await discardAttached(app.media, me.companyId, path)
     await announceTree(app, me.companyId, gone.queueId)
     return null
@@ -51,7 +51,11 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
   'queueOptions.attach': async ({ app, me, params, files }) => {
     const option = await optionOf(app.db, me.companyId, params.id)
     const attached = await attach(app.media, me.companyId, files)
-    await app.db.update(queueOptions).set(attached).where(eq(queueOptions.id, params.id))
+    await app.db
+      .company(me.companyId)
+      .update(queueOptions)
+      .set(attached)
+      .where(eq(queueOptions.id, params.id))
     await discardAttached(app.media, me.companyId, option.mediaPath)
     await announceTree(app, me.companyId, option.queueId)
     return optionView(app.db, me.companyId, params.id)
@@ -60,6 +64,7 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
   'queueOptions.detach': async ({ app, me, params }) => {
     const option = await optionOf(app.db, me.companyId, params.id)
     await app.db
+      .company(me.companyId)
       .update(queueOptions)
       .set({ mediaPath: null, mediaName: null })
       .where(eq(queueOptions.id, params.id))
@@ -99,7 +104,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
       .orderBy(asc(holidays.day)),
 
   'holidays.create': async ({ app, me, body }) => {
-    const holiday = await app.db.write(async tx => {
+    const holiday = await app.db.company(me.companyId).write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, null)
       const [row] = await tx
         .insert(holidays)
@@ -113,7 +118,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
   },
 
   'holidays.update': async ({ app, me, params, body }) => {
-    const holiday = await app.db.write(async tx => {
+    const holiday = await app.db.company(me.companyId).write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, params.id)
       const [row] = await tx
         .update(holidays)
@@ -129,6 +134,7 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
 
   'holidays.remove': async ({ app, me, params }) => {
     const gone = await app.db
+      .company(me.companyId)
       .delete(holidays)
       .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
       .returning({ id: holidays.id })

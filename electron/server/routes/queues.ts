@@ -35,17 +35,17 @@ export const queueHandlers: HandlersOf<'queues'> = {
   },
 
   'queues.create': async ({ app, me, body }) => {
-    const id = await app.db.write(tx => createQueue(tx, me.companyId, body))
+    const id = await app.db.company(me.companyId).write(tx => createQueue(tx, me.companyId, body))
     return announce(app, me.companyId, 'create', id)
   },
 
   'queues.update': async ({ app, me, params, body }) => {
-    await app.db.write(tx => updateQueue(tx, me.companyId, params.id, body))
+    await app.db.company(me.companyId).write(tx => updateQueue(tx, me.companyId, params.id, body))
     return announce(app, me.companyId, 'update', params.id)
   },
 
   'queues.order': async ({ app, me, body }) => {
-    const moved = await app.db.write(tx => orderQueues(tx, me.companyId, body.ids))
+    const moved = await app.db.company(me.companyId).write(tx => orderQueues(tx, me.companyId, body.ids))
     for (const id of moved) await announce(app, me.companyId, 'update', id)
     return queuesOf(app.db, me.companyId)
   },
@@ -53,7 +53,9 @@ export const queueHandlers: HandlersOf<'queues'> = {
   'queues.remove': async ({ app, me, params }) => {
     const { companyId } = me
     const queue = await queueOf(app.db, companyId, params.id)
-    const { before, connections } = await app.db.write(tx => removeQueue(tx, companyId, params.id))
+    const { before, connections } = await app.db
+      .company(companyId)
+      .write(tx => removeQueue(tx, companyId, params.id))
     await discardAttached(app.media, companyId, queue.mediaPath)
     app.realtime.toCompany(companyId, 'queue', { action: 'delete', queueId: params.id })
     for (const whatsapp of await whatsappViews(app, connections, 'super')) {
@@ -75,14 +77,18 @@ export const queueHandlers: HandlersOf<'queues'> = {
   'queues.attach': async ({ app, me, params, files }) => {
     const queue = await queueOf(app.db, me.companyId, params.id)
     const attached = await attach(app.media, me.companyId, files)
-    await app.db.update(queues).set(attached).where(eq(queues.id, params.id))
+    await app.db.company(me.companyId).update(queues).set(attached).where(eq(queues.id, params.id))
     await discardAttached(app.media, me.companyId, queue.mediaPath)
     return announce(app, me.companyId, 'update', params.id)
   },
 
   'queues.detach': async ({ app, me, params }) => {
     const queue = await queueOf(app.db, me.companyId, params.id)
-    await app.db.update(queues).set({ mediaPath: null, mediaName: null }).where(eq(queues.id, params.id))
+    await app.db
+      .company(me.companyId)
+      .update(queues)
+      .set({ mediaPath: null, mediaName: null })
+      .where(eq(queues.id, params.id))
     await discardAttached(app.media, me.companyId, queue.mediaPath)
     return announce(app, me.companyId, 'update', params.id)
   },

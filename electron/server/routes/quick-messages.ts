@@ -74,6 +74,7 @@ async function change(
   values: Partial<typeof quickMessages.$inferInsert>,
 ): Promise<Row> {
   const [row] = await app.db
+    .company(me.companyId)
     .update(quickMessages)
     .set({ ...values, updatedAt: new Date().toISOString() })
     .where(eq(quickMessages.id, id))
@@ -102,6 +103,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   'quickMessages.create': async ({ app, me, body }) => {
     if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
     const [row] = await app.db
+      .company(me.companyId)
       .insert(quickMessages)
       .values({
         companyId: me.companyId,
@@ -135,7 +137,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
 
   'quickMessages.remove': async ({ app, me, params }) => {
     const row = await changeable(app.db, me, params.id)
-    await app.db.delete(quickMessages).where(eq(quickMessages.id, row.id))
+    await app.db.company(me.companyId).delete(quickMessages).where(eq(quickMessages.id, row.id))
     await discardAttached(app.media, me.companyId, row.mediaPath)
     tellGone(app, me, row)
     return null

@@ -123,6 +123,7 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
     const row = await changeableSchedule(app.db, me, params.id)
     // On its way already: taking it back would promise what can no longer be kept.
     const [gone] = await app.db
+      .company(me.companyId)
       .delete(schedules)
       .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })

@@ -69,6 +69,7 @@ export const settingHandlers: HandlersOf<'settings'> = {
     if (!settingAccepts(key, body.value)) throw new ApiError('ERR_VALIDATION', { field: 'value' })
     const keeper = SETTINGS[key].scope === 'platform' ? await platformCompany(app.db) : me.companyId
     await app.db
+      .company(me.companyId)
       .insert(settings)
       .values({ companyId: keeper ?? me.companyId, key, value: body.value })
       .onConflictDoUpdate({

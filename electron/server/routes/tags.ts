@@ -83,7 +83,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
 
   'tags.create': async ({ app, me, body }) => {
     await maySetLane(app.db, me, body.kanban, 0)
-    const answer = await app.db.write(async tx => {
+    const answer = await app.db.company(me.companyId).write(async tx => {
       // Two agents who add the same tag get the same tag.
       const [known] = await named(tx, me, body.name)
       if (known) return { tag: known, fresh: false }
@@ -105,7 +105,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
   },
 
   'tags.update': async ({ app, me, params, body }) => {
-    const tag = await app.db.write(async tx => {
+    const tag = await app.db.company(me.companyId).write(async tx => {
       const before = await oneTag(tx, me, params.id)
       await maySetLane(tx, me, body.kanban, before.kanban)
       if ((await named(tx, me, body.name, before.id)).length > 0) throw new ApiError('ERR_DUPLICATED_TAG')
@@ -125,7 +125,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
   },
 
   'tags.remove': async ({ app, me, params }) => {
-    await app.db.write(async tx => {
+    await app.db.company(me.companyId).write(async tx => {
       const tag = await oneTag(tx, me, params.id)
       await tx.delete(tags).where(eq(tags.id, tag.id))
     })
@@ -137,7 +137,7 @@ export const tagHandlers: HandlersOf<'tags'> = {
     const ticket = await ticketFor(app.db, me, body.ticketId)
     const ids = [...new Set(body.tags.map(tag => tag.id))]
     // Read where it was written: of two people at once nobody is shown the older state last.
-    const view = await app.db.write(async tx => {
+    const view = await app.db.company(me.companyId).write(async tx => {
       const found = ids.length
         ? await tx
             .select({ id: tags.id })

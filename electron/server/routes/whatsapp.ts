@@ -60,7 +60,9 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   },
 
   'whatsapps.create': async ({ app, me, body }) => {
-    const { id, demoted } = await app.db.write(tx => createConnection(tx, me.companyId, body))
+    const { id, demoted } = await app.db
+      .company(me.companyId)
+      .write(tx => createConnection(tx, me.companyId, body))
     await announce(app, me.companyId, 'create', [id])
     await announce(app, me.companyId, 'update', demoted)
     await app.channel.connect(id)
@@ -73,7 +75,9 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     // With another provider it is another line: the one so far ends before the row names the other.
     if (moves) await app.channel.disconnect(params.id)
     try {
-      const { demoted } = await app.db.write(tx => updateConnection(tx, me.companyId, params.id, body))
+      const { demoted } = await app.db
+        .company(me.companyId)
+        .write(tx => updateConnection(tx, me.companyId, params.id, body))
       await announce(app, me.companyId, 'update', [params.id, ...demoted])
     } finally {
       // Also after an error: then it is the connection it was.
@@ -86,7 +90,9 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     // Signed out first: the phone must not go on writing into a connection that is not there.
     await app.channel.disconnect(params.id)
-    const { promoted } = await app.db.write(tx => removeConnection(tx, me.companyId, params.id))
+    const { promoted } = await app.db
+      .company(me.companyId)
+      .write(tx => removeConnection(tx, me.companyId, params.id))
     app.realtime.toCompany(me.companyId, 'whatsapp', { action: 'delete', whatsappId: params.id })
     if (promoted !== null) await announce(app, me.companyId, 'update', [promoted])
     return null
@@ -105,7 +111,9 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
 
   'whatsapps.renewToken': async ({ app, me, params }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
-    await app.db.write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
+    await app.db
+      .company(me.companyId)
+      .write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
     await announce(app, me.companyId, 'update', [params.id])
     return answer(app, me, params.id)
   },

@@ -106,11 +106,12 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
 
 async function mark(
   app: Workspace,
-  id: number,
+  { id, companyId }: ScheduleRow,
   status: ScheduleRow['status'],
   sentAt: string | null,
 ): Promise<void> {
   await app.db
+    .company(companyId)
     .update(schedules)
     .set({ status, sentAt, waitsForNumber: false, updatedAt: new Date().toISOString() })
     .where(eq(schedules.id, id))
@@ -119,6 +120,7 @@ async function mark(
 
 async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
+    .company(row.companyId)
     .update(schedules)
     .set({ status: 'AGENDADA', waitsForNumber: false })
     .where(and(eq(schedules.id, row.id), waiting))
@@ -128,18 +130,22 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   try {
     if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
     await send(app, taken, at)
-    await mark(app, taken.id, 'ENVIADA', new Date().toISOString())
+    await mark(app, taken, 'ENVIADA', new Date().toISOString())
   } catch (error) {
     // The number is down: the message waits for it, as long as it still makes sense.
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
-      await app.db.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
+      await app.db
+        .company(row.companyId)
+        .update(schedules)
+        .set({ waitsForNumber: true })
+        .where(eq(schedules.id, taken.id))
       // Reported once: the next turns find it as it is.
       if (!row.waitsForNumber) await announceSchedule(app, taken.id, 'update')
       return
     }
     app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })
-    await mark(app, taken.id, 'ERRO', null)
+    await mark(app, taken, 'ERRO', null)
   }
 }
 
@@ -193,7 +199,7 @@ export async function sendDue(app: Workspace, at: Date = new Date()): Promise<vo
  * their number go on waiting.
  */
 export async function takeUpAgain(db: Db): Promise<void> {
-  await db
+  await db.platform
     .update(schedules)
     .set({ status: 'PENDENTE' })
     .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false)))

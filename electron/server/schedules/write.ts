@@ -50,6 +50,7 @@ async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: nu
 export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm): Promise<number> {
   const values = await valuesOf(app.db, me, form, form.ticketId ?? null)
   const [row] = await app.db
+    .company(me.companyId)
     .insert(schedules)
     .values({ ...values, companyId: me.companyId, userId: me.id })
     .returning({ id: schedules.id })
@@ -69,6 +70,7 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
   const kept = form.contactId === row.contactId ? row.ticketId : null
   const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
   const [changed] = await app.db
+    .company(row.companyId)
     .update(schedules)
     .set({
       ...values,
@@ -96,6 +98,7 @@ export async function attachPicture(
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
   const [changed] = await app.db
+    .company(row.companyId)
     .update(schedules)
     .set({ ...kept, updatedAt: new Date().toISOString() })
     .where(notLeft(row.id))
@@ -113,6 +116,7 @@ export async function attachPicture(
 export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
   const none = { mediaFile: null, mediaName: null, mediaMime: null, mediaSize: null }
   const [changed] = await app.db
+    .company(row.companyId)
     .update(schedules)
     .set({ ...none, mediaWidth: null, mediaHeight: null, updatedAt: new Date().toISOString() })
     .where(notLeft(row.id))

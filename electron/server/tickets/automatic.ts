@@ -64,6 +64,7 @@ async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
   const fill = await filling(app.db, ticket, new Date())
   if (isEnabled(userRating)) {
     await app.db
+      .company(ticket.companyId)
       .update(tickets)
       .set({ ratingAskedAt: new Date().toISOString() })
       .where(eq(tickets.id, ticket.id))

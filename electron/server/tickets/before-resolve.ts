@@ -50,7 +50,9 @@ export async function keepForUndo(
       : null,
   }
   const over = new Date(Date.parse(at) - RESOLVE_UNDO_MS).toISOString()
-  await tx.delete(resolveUndos).where(lt(resolveUndos.at, over))
+  await tx
+    .delete(resolveUndos)
+    .where(and(eq(resolveUndos.companyId, before.companyId), lt(resolveUndos.at, over)))
   const row = { companyId: before.companyId, userId: me.id, at, before: JSON.stringify(kept) }
   await tx
     .insert(resolveUndos)

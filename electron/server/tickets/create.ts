@@ -99,7 +99,7 @@ async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
  *   ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_OTHER_OPEN_TICKET (409, with the holder).
  */
 export async function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
-  const row = await app.db.write(tx => open(tx, me, request))
+  const row = await app.db.company(me.companyId).write(tx => open(tx, me, request))
   const view = await ticketDetail(app.db, row.id)
   if (!view) throw new ApiError('ERR_CREATING_TICKET')
   app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })

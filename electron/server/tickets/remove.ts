@@ -18,7 +18,7 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
     .select({ file: messages.mediaFile })
     .from(messages)
     .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
-  await app.db.delete(tickets).where(eq(tickets.id, id))
+  await app.db.company(me.companyId).delete(tickets).where(eq(tickets.id, id))
   app.realtime.ticketDeleted(seenOf(row))
   await Promise.all(
     files.map(({ file }) => (file && !isShared(file) ? app.media.remove(row.companyId, file) : undefined)),
@@ -50,7 +50,7 @@ export async function closeAll(
       queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
     ),
   )
-  const before = await app.db.write(async tx => {
+  const before = await app.db.company(me.companyId).write(async tx => {
     const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
     if (rows.length === 0) throw new ApiError('ERR_EMPTY_TICKETS_CLOSEALL')
     await tx

@@ -129,6 +129,7 @@ async function setRight(app: Workspace, connection: Connection, at: Date): Promi
   const now = at.toISOString()
   for (const column of ['updatedAt', 'answeredAt'] as const)
     await app.db
+      .company(connection.companyId)
       .update(tickets)
       .set({ [column]: now })
       .where(
@@ -161,7 +162,7 @@ async function turnOf(app: Workspace, connection: Connection, at: Date): Promise
       .orderBy(asc(tickets.updatedAt))
       .limit(MOST_A_TURN)
     for (const { id } of rows) {
-      const outcome = await app.db.write(tx => act(tx, connection, id, at))
+      const outcome = await app.db.company(connection.companyId).write(tx => act(tx, connection, id, at))
       if (!outcome) continue
       try {
         await tell(app, outcome)

@@ -19,7 +19,7 @@ import { type TicketRow, ticketFor } from './visibility'
  *   ERR_UNDO_TOO_LATE (the time is over, or the ticket went on since). Nothing is changed then.
  */
 export async function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketView> {
-  const outcome = await app.db.write(async tx => {
+  const outcome = await app.db.company(me.companyId).write(async tx => {
     const now = await ticketFor(tx, me, id)
     const [kept] = await tx.select().from(resolveUndos).where(eq(resolveUndos.ticketId, id))
     if (!kept) throw new ApiError('ERR_UNDO_TOO_LATE')

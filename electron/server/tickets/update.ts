@@ -100,7 +100,7 @@ export async function updateTicket(
   id: number,
   patch: TicketPatch,
 ): Promise<TicketView> {
-  const outcome = await app.db.write(tx => change(tx, me, id, patch))
+  const outcome = await app.db.company(me.companyId).write(tx => change(tx, me, id, patch))
   if (outcome.kind === 'touch') {
     const view = await ticketDetail(app.db, id)
     if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')

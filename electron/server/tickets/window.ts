@@ -70,6 +70,7 @@ export async function believeClosed(
   if (message.failure !== 'ERR_WAPP_WINDOW_CLOSED' || whatsappId === null) return
   const over = new Date(Date.now() - WINDOW_MS).toISOString()
   const closed = await app.db
+    .company(ticket.companyId)
     .update(replyWindows)
     .set({ wroteAt: over })
     .where(

@@ -89,7 +89,7 @@ function after(
 
 /** A success ends a failing time; a failure begins one, or ends the webhook when it has lasted too long. */
 async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: number): Promise<void> {
-  const changed = await app.db.write(async tx => {
+  const changed = await app.db.company(webhook.companyId).write(async tx => {
     const [current] = await tx.select().from(webhooks).where(eq(webhooks.id, webhook.id))
     if (!current) return null
     if (ok && current.failingSince === null) return null
@@ -125,7 +125,7 @@ async function keep(
   const next = passed(outcome)
     ? { status: 'delivered' as const, nextAt: null, deliveredAt: at }
     : after(row, webhook, attempts, now)
-  await app.db.write(async tx => {
+  await app.db.company(row.companyId).write(async tx => {
     await tx
       .update(webhookDeliveries)
       .set({ ...outcome, ...next, attempts, updatedAt: at })
@@ -170,16 +170,24 @@ export async function attempt(
     if (!found) return
     const { row, webhook } = found
     if (signal && !webhook.active) {
-      await app.db.update(webhookDeliveries).set({ nextAt: null }).where(eq(webhookDeliveries.id, id))
+      await app.db
+        .company(row.companyId)
+        .update(webhookDeliveries)
+        .set({ nextAt: null })
+        .where(eq(webhookDeliveries.id, id))
       return
     }
     const body = await payloadOf(app.db, row)
     if (body === null) {
       // The conversation is gone: there is nothing to tell of.
-      await app.db.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+      await app.db.company(row.companyId).delete(webhookDeliveries).where(eq(webhookDeliveries.id, id))
     } else {
       if (row.payload === null)
-        await app.db.update(webhookDeliveries).set({ payload: body }).where(eq(webhookDeliveries.id, id))
+        await app.db
+          .company(row.companyId)
+          .update(webhookDeliveries)
+          .set({ payload: body })
+          .where(eq(webhookDeliveries.id, id))
       const outcome = await call(app, row, webhook, body, signal)
       await keep(app, row, webhook, outcome, now)
       await mark(app, webhook, passed(outcome), now)

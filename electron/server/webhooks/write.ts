@@ -29,7 +29,7 @@ async function refuseInside(app: Workspace, url: string): Promise<void> {
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {
   await refuseInside(app, form.url)
   const secret = newSecret()
-  const row = await app.db.write(async tx => {
+  const row = await app.db.company(companyId).write(async tx => {
     if ((await tx.$count(webhooks, eq(webhooks.companyId, companyId))) >= WEBHOOK.most)
       throw new ApiError('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK.most })
     const [made] = await tx
@@ -58,7 +58,7 @@ export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): P
  */
 export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {
   await refuseInside(app, form.url)
-  const row = await app.db.write(async tx => {
+  const row = await app.db.company(companyId).write(async tx => {
     const before = await webhookOf(tx, companyId, id)
     const renewed = form.active && !before.active ? { gaveUp: false, failingSince: null } : {}
     const [changed] = await tx
@@ -79,6 +79,7 @@ export async function renewSecret(app: Workspace, companyId: number, id: number)
   await webhookOf(app.db, companyId, id)
   const secret = newSecret()
   const [row] = await app.db
+    .company(companyId)
     .update(webhooks)
     .set({ secret: sealText(app.keys, SECRET_PURPOSE, secret), updatedAt: new Date().toISOString() })
     .where(eq(webhooks.id, id))
@@ -91,6 +92,9 @@ export async function renewSecret(app: Workspace, companyId: number, id: number)
 /** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function removeWebhook(app: Workspace, companyId: number, id: number): Promise<void> {
   await webhookOf(app.db, companyId, id)
-  await app.db.delete(webhooks).where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+  await app.db
+    .company(companyId)
+    .delete(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
   app.realtime.toCompany(companyId, 'webhook', { action: 'delete', webhookId: id })
 }

@@ -43,27 +43,27 @@ const companyId = 1
 const connection = await app.db.query.whatsapps.findFirst({
   where: (row, { and, eq }) => and(eq(row.companyId, companyId), eq(row.status, 'CONNECTED')),
 })
-const [list] = await app.db
+const [list] = await app.db.platform
   .insert(contactLists)
   .values({ companyId, name: 'Dez mil', search: 'dez mil' })
   .returning({ id: contactLists.id })
 if (!connection || !list) throw new Error('no connection is up, or no list could be made')
-await app.db.write(tx =>
+await app.db.platform.write(tx =>
   tx.run(sql`
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ${order.recipients})
   insert into contact_list_items
     (company_id, contact_list_id, name, number, email, number_state, search, created_at, updated_at)
   select ${companyId}, ${list.id}, 'Pessoa ' || i, '55119' || (60000001 + i * 10), '', 'valid', 'pessoa ' || i, 0, 0 from n`),
 )
-await app.db.delete(campaignSettings)
+await app.db.platform.delete(campaignSettings)
 for (const [key, value] of Object.entries({
   ...CAMPAIGN_DEFAULTS,
   messageInterval: 0,
   longerIntervalAfter: 0,
 }))
   if (typeof value === 'number')
-    await app.db.insert(campaignSettings).values({ companyId, key, value: String(value) })
-const [campaign] = await app.db
+    await app.db.platform.insert(campaignSettings).values({ companyId, key, value: String(value) })
+const [campaign] = await app.db.platform
   .insert(campaigns)
   .values({
     companyId,

@@ -53,16 +53,16 @@ export interface Platform {
 async function found(db: Db, folder: string, graph: GraphDouble, many: number, howManyAgents: number) {
   const keys = loadKeys(folder)
   const plan = { name: 'Plano', users: 0, connections: 0, queues: 0 }
-  const [{ id: planId } = { id: 0 }] = await db.insert(schema.plans).values(plan).returning()
+  const [{ id: planId } = { id: 0 }] = await db.platform.insert(schema.plans).values(plan).returning()
   const dueDate = '2099-01-01T00:00:00.000Z'
   const places = Array.from({ length: many }, (_, place) => place)
-  const companies = await db
+  const companies = await db.platform
     .insert(schema.companies)
     .values(places.map(place => ({ name: `Empresa ${place}`, planId, dueDate })))
     .returning({ id: schema.companies.id })
   const companyAt = (i: number): number => companies[i % many]?.id ?? 0
 
-  const numbers = await db
+  const numbers = await db.platform
     .insert(schema.whatsapps)
     .values(
       Array.from({ length: Math.max(many, NUMBERS) }, (_, i) => ({
@@ -82,7 +82,7 @@ async function found(db: Db, folder: string, graph: GraphDouble, many: number, h
 
   /** Signs people in: so many, in the companies in turn. */
   const people = async (name: string, profile: 'admin' | 'user', howMany: number) => {
-    const rows = await db
+    const rows = await db.platform
       .insert(schema.users)
       .values(
         Array.from({ length: howMany }, (_, i) => ({
@@ -99,7 +99,7 @@ async function found(db: Db, folder: string, graph: GraphDouble, many: number, h
       ...{ companyId, userId: id, family: crypto.randomUUID(), tokenHash: crypto.randomUUID() },
       expiresAt: dueDate,
     }))
-    await db.insert(schema.refreshTokens).values(signIns)
+    await db.platform.insert(schema.refreshTokens).values(signIns)
     return Promise.all(
       rows.map(async ({ id, companyId, version }, i) => ({
         userId: id,
@@ -111,7 +111,7 @@ async function found(db: Db, folder: string, graph: GraphDouble, many: number, h
   const consoles = await people('console', 'admin', many)
   const agents = await people('agente', 'user', howManyAgents)
 
-  const contacts = await db
+  const contacts = await db.platform
     .insert(schema.contacts)
     .values(
       agents.map(({ companyId }, i) => {
@@ -130,12 +130,12 @@ async function found(db: Db, folder: string, graph: GraphDouble, many: number, h
     status: 'open' as const,
   }))
   const wroteAt = new Date().toISOString()
-  await db
+  await db.platform
     .insert(schema.replyWindows)
     .values(
       talks.map(({ companyId, whatsappId, contactId }) => ({ companyId, whatsappId, contactId, wroteAt })),
     )
-  const tickets = await db.insert(schema.tickets).values(talks).returning({ id: schema.tickets.id })
+  const tickets = await db.platform.insert(schema.tickets).values(talks).returning({ id: schema.tickets.id })
   return {
     numbers,
     consoles,
@@ -172,7 +172,8 @@ export async function openPlatform(dir: string, durable: boolean): Promise<Platf
         ...people,
         database,
         folder,
-        disconnected: async () => void (await db.update(schema.whatsapps).set({ status: 'DISCONNECTED' })),
+        disconnected: async () =>
+          void (await db.platform.update(schema.whatsapps).set({ status: 'DISCONNECTED' })),
         async connected() {
           const [row] = await db.all<{ up: number }>(
             sql`select count(*) as up from ${schema.whatsapps} where ${schema.whatsapps.status} = 'CONNECTED'`,

@@ -99,7 +99,7 @@ const stamps = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).to
 async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
   const idOf = (row: { id: number }): number => row.id
   const queueIds = (
-    await db
+    await db.platform
       .insert(queues)
       .values(
         Array.from({ length: QUEUES }, (_, i) => ({
@@ -112,7 +112,7 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
       .returning({ id: queues.id })
   ).map(idOf)
   const tagIds = (
-    await db
+    await db.platform
       .insert(tags)
       .values(
         Array.from({ length: TAGS }, (_, i) => ({
@@ -124,7 +124,7 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
       )
       .returning({ id: tags.id })
   ).map(idOf)
-  const people = await db
+  const people = await db.platform
     .insert(users)
     .values(
       Array.from({ length: AGENTS + 1 }, (_, i) => ({
@@ -140,7 +140,7 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
     .returning({ id: users.id })
   const userIds = people.map(idOf)
   // An agent works in two queues, who leads them in all.
-  await db
+  await db.platform
     .insert(userQueues)
     .values(
       userIds.flatMap((userId, i) =>
@@ -149,16 +149,16 @@ async function crew(db: Db, { companyId, passwordHash }: VolumeOrder) {
           .map(queueId => ({ companyId, userId, queueId })),
       ),
     )
-  const [small] = await db
+  const [small] = await db.platform
     .insert(queues)
     .values({ companyId, name: 'Setor pequeno', color: '#112240', ...stamps })
     .returning({ id: queues.id })
-  const [alone] = await db
+  const [alone] = await db.platform
     .insert(users)
     .values({ companyId, name: 'Agente só', email: 'pequeno@volume.turno', passwordHash, ...stamps })
     .returning({ id: users.id })
   if (!small || !alone) throw new Error('no small queue was made')
-  await db.insert(userQueues).values({ companyId, userId: alone.id, queueId: small.id })
+  await db.platform.insert(userQueues).values({ companyId, userId: alone.id, queueId: small.id })
   return { queueIds, smallId: small.id, tagIds, userIds: userIds.slice(0, AGENTS) }
 }
 
@@ -209,7 +209,7 @@ export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promi
         updatedAt: at,
       }
     })
-    await db.write(async tx => {
+    await db.platform.write(async tx => {
       await insertStored(tx, contacts, rows)
       await countOn(tx)
     })
@@ -227,7 +227,7 @@ export async function fillVolume(db: Db, order: VolumeOrder, now: number): Promi
   const flush = async (): Promise<void> => {
     const full = rows
     rows = none()
-    await db.write(async tx => {
+    await db.platform.write(async tx => {
       await insertStored(tx, tickets, full.tickets)
       await insertStored(tx, messages, full.messages)
       await insertStored(tx, ticketTrackings, full.cycles)

@@ -47,13 +47,13 @@ async function fill(): Promise<void> {
   const [admin] = await db.select().from(users)
   if (!admin) throw new Error('there is no company to fill')
   const { companyId, passwordHash } = admin
-  const [line] = await db
+  const [line] = await db.platform
     .insert(whatsapps)
     .values({ companyId, name: 'Principal', isDefault: true })
     .returning({ id: whatsapps.id })
   if (!line) throw new Error('no connection was made')
   const { tickets, messages } = order
-  if (db.engine === 'sqlite') await db.run(sql`PRAGMA synchronous = OFF`)
+  if (db.engine === 'sqlite') await db.platform.run(sql`PRAGMA synchronous = OFF`)
   await fillVolume(db, { companyId, whatsappId: line.id, passwordHash, tickets, messages }, Date.now())
   if (db.engine === 'sqlite') await db.checkpoint()
   await db.close()

@@ -43,35 +43,41 @@ export interface MoreJobsOptions {
 export async function moreJobs({ db, folder, companyId, whatsappId, recipients, random }: MoreJobsOptions) {
   const hook = await receiver(random)
   const secret = sealText(loadKeys(folder), SECRET_PURPOSE, 'whsec_falhas')
-  await db.insert(schema.settings).values({ companyId, key: 'localProviders', value: 'enabled' })
-  await db
+  await db.platform.insert(schema.settings).values({ companyId, key: 'localProviders', value: 'enabled' })
+  await db.platform
     .insert(schema.webhooks)
     .values({ companyId, name: 'W', url: hook.url, messages: true, tickets: true, secret })
-  await db.update(schema.whatsapps).set({ greetingMessage: MENU }).where(eq(schema.whatsapps.id, whatsappId))
+  await db.platform
+    .update(schema.whatsapps)
+    .set({ greetingMessage: MENU })
+    .where(eq(schema.whatsapps.id, whatsappId))
   for (const queue of QUEUES) {
     const { id: queueId } = only(
-      await db
+      await db.platform
         .insert(schema.queues)
         .values({ companyId, ...queue })
         .returning(),
     )
-    await db.insert(schema.whatsappQueues).values({ companyId, whatsappId, queueId })
+    await db.platform.insert(schema.whatsappQueues).values({ companyId, whatsappId, queueId })
   }
   const { id: contactListId } = only(
-    await db.insert(schema.contactLists).values({ companyId, name: 'Falhas', search: 'falhas' }).returning(),
+    await db.platform
+      .insert(schema.contactLists)
+      .values({ companyId, name: 'Falhas', search: 'falhas' })
+      .returning(),
   )
   const people = Array.from({ length: recipients }, (_, n) => recipient(n))
   const wroteAt = new Date().toISOString()
   for (const number of people) {
     const { id: contactId } = only(
-      await db
+      await db.platform
         .insert(schema.contacts)
         .values({ companyId, name: number, number, search: number })
         .returning(),
     )
-    await db.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
+    await db.platform.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
   }
-  await db.insert(schema.contactListItems).values(
+  await db.platform.insert(schema.contactListItems).values(
     people.map(number => ({
       ...{ companyId, contactListId, name: number, number, search: number },
       numberState: 'valid' as const,

@@ -34,14 +34,14 @@ export async function foundCompany(
   const keys = loadKeys(folder)
   const dueDate = '2099-01-01T00:00:00.000Z'
   const plan = { name: 'Plano', users: 50, connections: 5, queues: 5 }
-  const { id: planId } = only(await db.insert(schema.plans).values(plan).returning())
+  const { id: planId } = only(await db.platform.insert(schema.plans).values(plan).returning())
   const { id: companyId } = only(
-    await db.insert(schema.companies).values({ name: 'Falhas', planId, dueDate }).returning(),
+    await db.platform.insert(schema.companies).values({ name: 'Falhas', planId, dueDate }).returning(),
   )
   const agents = []
   for (let i = 0; i < howMany; i++) {
     const email = `a${i}@falhas.turno`
-    const [row] = await db
+    const [row] = await db.platform
       .insert(schema.users)
       .values({ companyId, name: `A${i}`, email, passwordHash: cheapHash(PASSWORD), profile: 'admin' })
       .returning()
@@ -51,7 +51,7 @@ export async function foundCompany(
   const numbers: number[] = []
   for (const phone of PHONES) {
     const { id: whatsappId } = only(
-      await db
+      await db.platform
         .insert(schema.whatsapps)
         .values({ companyId, name: phone, status: 'OPENING', provider: 'cloud' })
         .returning(),
@@ -67,16 +67,16 @@ export async function foundCompany(
     const whatsappId = numbers[place] ?? 0
     const number = `551196${String(1_000_000 + i)}`
     const { id: contactId } = only(
-      await db
+      await db.platform
         .insert(schema.contacts)
         .values({ companyId, name: number, number, search: number })
         .returning(),
     )
     const wroteAt = new Date().toISOString()
-    await db.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
+    await db.platform.insert(schema.replyWindows).values({ companyId, whatsappId, contactId, wroteAt })
     const agent = agents[i % howMany]
     const ticket = only(
-      await db
+      await db.platform
         .insert(schema.tickets)
         .values({
           ...{ uuid: crypto.randomUUID(), companyId, contactId, whatsappId },

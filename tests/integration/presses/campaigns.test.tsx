@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => {
   h.channel.sent.length = 0
   h.channel.refuseWith = null
-  await h.db.delete(campaigns)
+  await h.db.platform.delete(campaigns)
 })
 afterAll(() => h.close())
 
@@ -43,12 +43,12 @@ const numbers = ['5511970000001', '5511970000002', '5511970000003']
 
 async function campaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
   const companyId = h.one.id
-  const [list] = await h.db
+  const [list] = await h.db.platform
     .insert(contactLists)
     .values({ companyId, name: 'Clientes', search: 'clientes' })
     .returning()
   const contactListId = list?.id ?? 0
-  await h.db.insert(contactListItems).values(
+  await h.db.platform.insert(contactListItems).values(
     numbers.map((number, i) => ({
       companyId,
       contactListId,
@@ -58,7 +58,7 @@ async function campaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
       numberState: 'valid' as const,
     })),
   )
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(campaigns)
     .values({
       companyId,
@@ -158,12 +158,12 @@ describe('a campaign with a variable that nothing stands for', () => {
 
 it('a file list that a scheduled campaign sends is not deleted: the refusal names the campaign', async () => {
   const companyId = h.one.id
-  const [list] = await h.db
+  const [list] = await h.db.platform
     .insert(files)
     .values({ companyId, name: 'Catálogo', message: 'Segue', search: 'catalogo' })
     .returning()
   const fileListId = list?.id ?? 0
-  await h.db
+  await h.db.platform
     .insert(fileOptions)
     .values({ companyId, fileId: fileListId, name: 'Capa', position: 0, mediaFile: 'capa.pdf' })
   await campaign({ fileListId })

@@ -18,13 +18,13 @@ let h: Harness
 let ahead = 0
 beforeAll(async () => {
   h = await startHarness()
-  await h.db.update(whatsapps).set({ complationMessage: 'Até logo!' })
+  await h.db.platform.update(whatsapps).set({ complationMessage: 'Até logo!' })
 })
 afterAll(() => h.close())
 beforeEach(async () => {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
-  await h.db.delete(tickets)
+  await h.db.platform.delete(tickets)
   h.channel.sent.length = 0
 })
 
@@ -70,7 +70,7 @@ function Keys() {
 /** Three customers, and the first one's conversation on Ana's screen. */
 async function atWork({ waiting = false }: { waiting?: boolean | undefined }): Promise<FakeBridge> {
   for (const last of [1, 2, 3]) await h.customer(h.one, `551190000020${last}`, `dúvida ${last}`)
-  await h.db.update(tickets).set({ queueId: h.one.suporte })
+  await h.db.platform.update(tickets).set({ queueId: h.one.suporte })
   const rows = await h.db.select().from(tickets)
   if (!waiting)
     for (const { id } of rows)

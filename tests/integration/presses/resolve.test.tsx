@@ -51,7 +51,7 @@ const closed = (id: number): Promise<void> =>
 
 beforeEach(async () => {
   await h.setting(h.one, 'userRating', 'disabled')
-  await h.db.update(whatsapps).set({ complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
+  await h.db.platform.update(whatsapps).set({ complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
 })
 
 describe('pressing “Finalizar”', () => {

@@ -31,20 +31,22 @@ beforeAll(async () => {
   h = await startHarness()
   root = await h.superOf(h.one)
   const companyId = h.one.id
-  await h.db
+  await h.db.platform
     .update(whatsapps)
     .set({ greetingMessage: 'Bem-vindo!', transferMessage: 'Vou passar você adiante.', maxUseBotQueues: 9 })
-  await h.db.update(queues).set({ outOfHoursMessage: 'Estamos fechados.' })
-  await h.db
+  await h.db.platform.update(queues).set({ outOfHoursMessage: 'Estamos fechados.' })
+  await h.db.platform
     .insert(queueOptions)
     .values({ companyId, queueId: h.one.suporte, title: 'Preços', message: 'Custa 18 reais.', position: 1 })
 })
 afterAll(() => h.close())
 /** Queues the customers of the connection choose among. */
 const serve = async (...queueIds: number[]) => {
-  await h.db.delete(whatsappQueues)
+  await h.db.platform.delete(whatsappQueues)
   const [companyId, whatsappId] = [h.one.id, h.one.whatsappId]
-  await h.db.insert(whatsappQueues).values(queueIds.map(queueId => ({ companyId, whatsappId, queueId })))
+  await h.db.platform
+    .insert(whatsappQueues)
+    .values(queueIds.map(queueId => ({ companyId, whatsappId, queueId })))
 }
 beforeEach(() => serve(h.one.suporte, h.one.vendas))
 
@@ -200,7 +202,7 @@ describe('a setting of the company, pressed on its screen', () => {
   it('scheduleType and outOfHoursAction: a closed queue says so, and the ticket waits or ends', async () => {
     const closed = { startTime: '00:00', endTime: '00:00' }
     const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-    await h.db
+    await h.db.platform
       .update(queues)
       .set({ schedules: week.map(day => ({ weekday: day, weekdayEn: day, ...closed })) as never })
     const story = async () => {

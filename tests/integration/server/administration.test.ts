@@ -26,7 +26,7 @@ let planId = 0
 beforeAll(async () => {
   h = await startHarness()
   root = await h.superOf(h.one)
-  const [plan] = await h.db
+  const [plan] = await h.db.platform
     .insert(schema.plans)
     .values({ name: 'Equipe', users: 3, connections: 1, queues: 3, value: 99.9 })
     .returning()
@@ -66,7 +66,7 @@ async function must<T = { id: number }>(who: Person, name: Name, input: Input = 
 /** Signs in by the clock of the test. The next sign-in, after a move of the clock, costs no tenth of a second of computing. */
 async function entered(email: string, password = 'segredo123'): Promise<Person> {
   const { body } = await h.signIn(email, password)
-  await h.db
+  await h.db.platform
     .update(schema.users)
     .set({ passwordHash: cheapHash(password) })
     .where(eq(schema.users.email, email))
@@ -258,7 +258,7 @@ it('a new company is put to work: its phone is paired by the code, closed at nig
   expect((await day.ticket()).status).toBe('closed')
 
   // Its trial ends within the week: the invoice that was made for it is paid by Pix, and the bank says so.
-  await h.db.write(tx => chooseSimulatedBank(tx))
+  await h.db.platform.write(tx => chooseSimulatedBank(tx))
   await makeInvoices(h.running.app, WEDNESDAY)
   const open = await must<{ invoices: { id: number; status: string; value: number }[] }>(
     shop.admin,
@@ -506,7 +506,7 @@ describe('a setting of the platform turned the other way', () => {
 
   it('userCreation', async () => {
     const shop = await newCompany()
-    await h.db.update(schema.plans).set({ users: 0 })
+    await h.db.platform.update(schema.plans).set({ users: 0 })
     const added = async (name: string) =>
       (
         await asked<Refused>(shop.admin, 'users.create', {
@@ -533,7 +533,7 @@ describe('the timers of a company', () => {
       },
     })
     vi.setSystemTime(new Date('2032-03-05T13:00:00.000Z'))
-    await h.db.update(schema.companies).set({ dueDate: null })
+    await h.db.platform.update(schema.companies).set({ dueDate: null })
     const { admin } = shop
     const [silent, unplaced] = [shop.customer(), shop.customer()]
     await silent.says('Oi')
@@ -607,11 +607,11 @@ it('a super-administrator’s day: a plan, a company on it, its limits by name, 
   // What the plan leaves out is refused by its name, wherever it could be reached.
   const line = await must(admin, 'whatsapps.create', { body: { name: 'Loja' } })
   const queue = await must(admin, 'queues.create', { body: { name: 'Flores', color: '#0072a2' } })
-  const [prompt] = await h.db
+  const [prompt] = await h.db.platform
     .insert(schema.prompts)
     .values({ companyId: admin.companyId, name: 'Assistente' })
     .returning()
-  const [integration] = await h.db
+  const [integration] = await h.db.platform
     .insert(schema.queueIntegrations)
     .values({ companyId: admin.companyId, type: 'ixc', name: 'Provedor' })
     .returning()
@@ -655,7 +655,7 @@ it('a super-administrator’s day: a plan, a company on it, its limits by name, 
   })
   expect(saved).toMatchObject({ promptId: prompt?.id, provider: 'beta' })
   // Another company's prompt is none.
-  const [foreign] = await h.db
+  const [foreign] = await h.db.platform
     .insert(schema.prompts)
     .values({ companyId: h.two.id, name: 'Deles' })
     .returning()

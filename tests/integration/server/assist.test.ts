@@ -83,7 +83,7 @@ const leftCount = (id: string): number => h.channel.sent.filter(one => one.messa
 
 async function withPrompt(over: Partial<typeof prompts.$inferInsert> = {}): Promise<number> {
   const { keys } = h.running.app
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(prompts)
     .values({
       companyId: h.one.id,
@@ -96,7 +96,7 @@ async function withPrompt(over: Partial<typeof prompts.$inferInsert> = {}): Prom
     })
     .returning()
   const id = row?.id ?? 0
-  await h.db.update(queues).set({ promptId: id }).where(eq(queues.id, h.one.suporte))
+  await h.db.platform.update(queues).set({ promptId: id }).where(eq(queues.id, h.one.suporte))
   return id
 }
 
@@ -109,8 +109,8 @@ beforeEach(async () => {
   Object.assign(timeouts, MODEL_TIMEOUTS, { pause: 10 })
   ixc.asked.length = 0
   ixc.next.length = 0
-  await h.db.update(queues).set({ promptId: null, integrationId: null })
-  await h.db.update(whatsapps).set({ promptId: null, integrationId: null })
+  await h.db.platform.update(queues).set({ promptId: null, integrationId: null })
+  await h.db.platform.update(whatsapps).set({ promptId: null, integrationId: null })
 })
 
 describe('a prompt', () => {
@@ -299,11 +299,11 @@ describe('a prompt', () => {
     const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
     for (const one of crowd) await h.customer(h.one, one, 'Oi')
     await vi.waitFor(() => expect(model.asked).toHaveLength(8), PATIENCE)
-    const [other] = await h.db
+    const [other] = await h.db.platform
       .insert(prompts)
       .values({ companyId: h.two.id, name: 'Outra', baseUrl: model.url, queueId: h.two.vendas })
       .returning()
-    await h.db
+    await h.db.platform
       .update(queues)
       .set({ promptId: other?.id ?? null })
       .where(eq(queues.id, h.two.suporte))
@@ -422,12 +422,12 @@ describe('a prompt', () => {
 
   it('of a connection answers in the place of the menu; without a key nobody answers', async () => {
     const id = await withPrompt()
-    await h.db.update(queues).set({ promptId: null })
-    await h.db.update(whatsapps).set({ promptId: id }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.db.platform.update(queues).set({ promptId: null })
+    await h.db.platform.update(whatsapps).set({ promptId: id }).where(eq(whatsapps.id, h.one.whatsappId))
     await say('Olá')
     await answers(1)
     expect(model.asked).toHaveLength(1)
-    await h.db.update(prompts).set({ apiKeySecret: '', baseUrl: '' }).where(eq(prompts.id, id))
+    await h.db.platform.update(prompts).set({ apiKeySecret: '', baseUrl: '' }).where(eq(prompts.id, id))
     number = `${number}9`
     await say('Olá')
     expect((await thread()).said.map(({ body }) => body)).not.toContain(HANDING_OVER)
@@ -443,7 +443,7 @@ describe('an integration with IXC', () => {
     if (maria) maria.telefone_celular = number.replace(/^55(\d\d)(\d{5})(\d{4})$/, '($1) $2-$3')
   })
   async function withIxc(over: Partial<typeof queueIntegrations.$inferInsert> = {}): Promise<void> {
-    const [row] = await h.db
+    const [row] = await h.db.platform
       .insert(queueIntegrations)
       .values({
         companyId: h.one.id,
@@ -456,7 +456,7 @@ describe('an integration with IXC', () => {
         ...over,
       })
       .returning()
-    await h.db
+    await h.db.platform
       .update(queues)
       .set({ integrationId: row?.id ?? null })
       .where(eq(queues.id, h.one.suporte))
@@ -611,11 +611,11 @@ describe('an integration with IXC', () => {
 async function ownWithPrompt(): Promise<Harness> {
   const own = await startHarness()
   await own.setting(own.one, 'localProviders', 'enabled')
-  const [row] = await own.db
+  const [row] = await own.db.platform
     .insert(prompts)
     .values({ companyId: own.one.id, name: 'P', baseUrl: model.url, queueId: own.one.vendas })
     .returning()
-  await own.db
+  await own.db.platform
     .update(queues)
     .set({ promptId: row?.id ?? null })
     .where(eq(queues.id, own.one.suporte))
@@ -644,7 +644,7 @@ it('a question that was stored by a server that ended right then is answered by 
   await own.running.close()
   // What a kill leaves: the message with its mark, and nobody who has looked at it.
   const next = await again(own.folder, db =>
-    db.write(async tx => {
+    db.platform.write(async tx => {
       const message = {
         whatsappId,
         from: { number: '5511977770001', name: 'Zeca', isGroup: false },

@@ -219,7 +219,7 @@ beforeAll(async () => {
   const at = { companyId: h.one.id, whatsappId: h.one.whatsappId }
   await saveAccount(h.db, h.running.app.keys, at, { ...account, appSecret: 's' })
   expect(await accountOf(h.db, h.running.app.keys, h.one.whatsappId)).toBeTruthy()
-  await h.db
+  await h.db.platform
     .insert(mailSettings)
     .values({
       host: '127.0.0.1',

@@ -12,11 +12,14 @@ import { startHarness } from './harness'
 it('a customer whose message was stored by a server that ended right then gets the menu from the next one, once', async () => {
   const own = await startHarness()
   const { id, whatsappId, suporte, vendas } = own.one
-  await own.db.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
-  await own.db
+  await own.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
+  await own.db.platform
     .insert(whatsappQueues)
     .values([suporte, vendas].map(queueId => ({ companyId: id, whatsappId, queueId })))
-  await own.db.update(whatsapps).set({ greetingMessage: 'Bem-vindo!' }).where(eq(whatsapps.id, whatsappId))
+  await own.db.platform
+    .update(whatsapps)
+    .set({ greetingMessage: 'Bem-vindo!' })
+    .where(eq(whatsapps.id, whatsappId))
   // One that was answered owes nothing.
   await own.customer(own.one, '5511977770001', 'Oi')
   expect(await own.db.$count(botTurns)).toBe(0)
@@ -37,7 +40,7 @@ it('a customer whose message was stored by a server that ended right then gets t
     })
   // What a kill leaves: the message with its mark, and no answer.
   const next = await live(db =>
-    db.write(async tx => {
+    db.platform.write(async tx => {
       const message = {
         whatsappId,
         from: { number: '5511977770002', name: 'Zeca', isGroup: false },

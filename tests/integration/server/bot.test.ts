@@ -24,16 +24,16 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const setConnection = (values: Partial<typeof whatsapps.$inferInsert>) =>
-  h.db.update(whatsapps).set(values).where(eq(whatsapps.id, h.one.whatsappId))
+  h.db.platform.update(whatsapps).set(values).where(eq(whatsapps.id, h.one.whatsappId))
 const serve = async (...queueIds: number[]) => {
-  await h.db.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
-  await h.db
+  await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
+  await h.db.platform
     .insert(whatsappQueues)
     .values(queueIds.map(queueId => ({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })))
 }
 
 beforeEach(async () => {
-  await h.db.delete(queueOptions)
+  await h.db.platform.delete(queueOptions)
   await setConnection({
     greetingMessage: 'Bem-vindo, {{firstName}}!',
     outOfHoursMessage: '',
@@ -43,7 +43,7 @@ beforeEach(async () => {
     timeToTransfer: 0,
     transferQueueId: null,
   })
-  await h.db.update(queues).set({ greetingMessage: '', outOfHoursMessage: '', schedules: [] })
+  await h.db.platform.update(queues).set({ greetingMessage: '', outOfHoursMessage: '', schedules: [] })
   for (const key of ['scheduleType', 'outOfHoursAction', 'chatbotAutoExit', 'call'])
     await h.setting(h.one, key, 'enabled')
   await h.setting(h.one, 'scheduleType', 'disabled')
@@ -90,7 +90,7 @@ function customer(name = 'Lia Prado') {
 }
 
 const option = async (values: Partial<typeof queueOptions.$inferInsert> & { title: string }) => {
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(queueOptions)
     .values({ companyId: h.one.id, queueId: h.one.suporte, ...values })
     .returning()
@@ -102,7 +102,10 @@ describe('a customer and the chatbot', () => {
     const lia = customer()
     expect(await lia.says('Oi')).toMatchObject({ queueId: null, chatbot: true, status: 'pending' })
     expect((await lia.heard())[0]).toMatch(/^Bem-vindo, Lia!\n\n\*1\* - /)
-    await h.db.update(queues).set({ greetingMessage: 'Aqui é Vendas.' }).where(eq(queues.id, h.one.vendas))
+    await h.db.platform
+      .update(queues)
+      .set({ greetingMessage: 'Aqui é Vendas.' })
+      .where(eq(queues.id, h.one.vendas))
     expect(await lia.says('vendas')).toMatchObject({ queueId: h.one.vendas, chatbot: false })
     expect((await lia.heard()).at(-1)).toBe('Aqui é Vendas.')
     const count = (await lia.heard()).length
@@ -202,7 +205,7 @@ describe('out of hours', () => {
 
   it('a queue says so, and the ticket waits there, or ends, as the setting says', async () => {
     await h.setting(h.one, 'scheduleType', 'queue')
-    await h.db.update(queues).set({ schedules: never, outOfHoursMessage: 'Fechado.' })
+    await h.db.platform.update(queues).set({ schedules: never, outOfHoursMessage: 'Fechado.' })
     const waits = customer()
     await waits.says('Oi')
     expect(await waits.says('2')).toMatchObject({ status: 'pending', queueId: h.one.vendas, chatbot: false })

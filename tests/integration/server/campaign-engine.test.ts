@@ -28,9 +28,9 @@ afterEach(async () => {
   h.channel.down.clear()
   h.channel.refuseWith = null
   h.channel.silentNumbers.clear()
-  await h.db.delete(campaigns)
-  await h.db.delete(campaignOptOuts)
-  await h.db.delete(campaignSettings)
+  await h.db.platform.delete(campaigns)
+  await h.db.platform.delete(campaignOptOuts)
+  await h.db.platform.delete(campaignSettings)
 })
 afterAll(() => h.close())
 
@@ -39,7 +39,7 @@ let serial = 0
 
 const saveSettings = async (settings: Partial<CampaignSettings> & Record<string, unknown>) => {
   for (const [key, value] of Object.entries(settings))
-    await h.db.insert(campaignSettings).values({
+    await h.db.platform.insert(campaignSettings).values({
       companyId: h.one.id,
       key,
       value: Array.isArray(value) ? JSON.stringify(value) : String(value),
@@ -50,7 +50,7 @@ const saveSettings = async (settings: Partial<CampaignSettings> & Record<string,
 async function campaign(people: number, values: Partial<typeof campaigns.$inferInsert> = {}) {
   serial += 1
   const companyId = h.one.id
-  const [list] = await h.db
+  const [list] = await h.db.platform
     .insert(contactLists)
     .values({ companyId, name: 'Clientes', search: 'clientes' })
     .returning()
@@ -60,7 +60,7 @@ async function campaign(people: number, values: Partial<typeof campaigns.$inferI
     (_, i) => `5511${String(serial).padStart(4, '0')}${String(i).padStart(5, '0')}`,
   )
   for (let from = 0; from < people; from += 500)
-    await h.db.insert(contactListItems).values(
+    await h.db.platform.insert(contactListItems).values(
       numbers.slice(from, from + 500).map((number, i) => ({
         companyId,
         contactListId,
@@ -70,7 +70,7 @@ async function campaign(people: number, values: Partial<typeof campaigns.$inferI
         numberState: 'valid' as const,
       })),
     )
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(campaigns)
     .values({
       companyId,
@@ -167,11 +167,11 @@ describe('a campaign', () => {
     const { id, numbers } = await campaign(2, { status: 'INATIVA', scheduledAt: null })
     await upload(id)
     const { mediaFile } = await rowOf(id)
-    const [list] = await h.db
+    const [list] = await h.db.platform
       .insert(files)
       .values({ companyId, name: 'Tabelas', message: 'Segue', search: `tabelas ${id}` })
       .returning()
-    await h.db.insert(fileOptions).values({
+    await h.db.platform.insert(fileOptions).values({
       companyId,
       fileId: list?.id ?? 0,
       position: 0,
@@ -182,7 +182,7 @@ describe('a campaign', () => {
       mediaType: 'application',
       mediaSize: 8,
     })
-    await h.db
+    await h.db.platform
       .update(campaigns)
       .set({ fileListId: list?.id ?? null, status: 'PROGRAMADA', scheduledAt: new Date(NOON).toISOString() })
       .where(eq(campaigns.id, id))
@@ -207,13 +207,15 @@ describe('a campaign', () => {
   it('leaves out who is not on WhatsApp, wants none, or is in a conversation, and says why; nobody waits for them', async () => {
     const { id, numbers, contactListId } = await campaign(5, { skipOpenTickets: true })
     const [invalid, optedOut, busy] = numbers
-    await h.db
+    await h.db.platform
       .update(contactListItems)
       .set({ numberState: 'invalid' })
       .where(
         and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.number, invalid ?? '')),
       )
-    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: optedOut ?? '', word: 'SAIR' })
+    await h.db.platform
+      .insert(campaignOptOuts)
+      .values({ companyId: h.one.id, number: optedOut ?? '', word: 'SAIR' })
     await h.newTicket(h.one, {
       status: 'open',
       contactId: await h.newContact(h.one, 'Ocupada', { number: busy ?? '' }),
@@ -307,7 +309,7 @@ describe('numbers that are still being asked about', () => {
   const setItem = async (number: string, values: Partial<typeof contactListItems.$inferInsert>) => {
     // The workspace asks about numbers by itself: these are answered for by the test alone.
     h.channel.silentNumbers.add(number)
-    await h.db.update(contactListItems).set(values).where(eq(contactListItems.number, number))
+    await h.db.platform.update(contactListItems).set(values).where(eq(contactListItems.number, number))
   }
 
   it('are passed over for ten minutes at most, while the others get theirs', async () => {
@@ -437,7 +439,7 @@ describe('words that end campaigns', () => {
     await h.customer(h.one, leo, 'SAIR')
     expect(await h.db.select().from(campaignOptOuts)).toMatchObject([{ number: rita, word: 'chega!' }])
     const second = await campaign(1)
-    await h.db
+    await h.db.platform
       .update(contactListItems)
       .set({ number: rita })
       .where(eq(contactListItems.contactListId, second.contactListId))
@@ -455,7 +457,7 @@ describe('a campaign that is stopped', () => {
     await run(NOON + 3_600_000)
     expect(sentTo(numbers)).toHaveLength(1)
     const late = '5511999990000'
-    await h.db.insert(contactListItems).values({
+    await h.db.platform.insert(contactListItems).values({
       companyId: h.one.id,
       contactListId,
       name: 'Tarde',
@@ -563,7 +565,7 @@ describe('clocks, kills and other processes', () => {
     expect(row?.state).toBe('handed')
     expect(row?.messageId).toMatch(/^3EB0[0-9A-F]{18}$/)
     // As after a kill between storing and marking: the row is waiting again, the message is there.
-    await h.db
+    await h.db.platform
       .update(campaignRecipients)
       .set({ state: 'waiting' })
       .where(eq(campaignRecipients.campaignId, id))

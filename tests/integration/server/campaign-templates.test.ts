@@ -18,7 +18,7 @@ let n: CloudNumber
 beforeAll(async () => {
   n = await startCloudNumber()
   n.graph.templates.all.push(...usualTemplates())
-  await n.h.db.update(plans).set({ useCampaigns: true })
+  await n.h.db.platform.update(plans).set({ useCampaigns: true })
 })
 afterAll(() => n.close())
 
@@ -27,14 +27,14 @@ let lists = 0
 async function strangers(names: readonly string[]) {
   const companyId = n.h.one.id
   lists += 1
-  const [list] = await n.h.db
+  const [list] = await n.h.db.platform
     .insert(contactLists)
     .values({ companyId, name: `Lista ${lists}`, search: `lista ${lists}` })
     .returning()
   const contactListId = list?.id ?? 0
   const numbers = names.map((_, i) => `55219${String(70_000_000 + lists * 100 + i)}`)
   for (const number of numbers) n.graph.quiet.add(number)
-  await n.h.db.insert(contactListItems).values(
+  await n.h.db.platform.insert(contactListItems).values(
     names.map((name, i) => ({
       companyId,
       contactListId,
@@ -110,7 +110,7 @@ describe('a campaign through a number of the Cloud API', () => {
       })
     expect((await reach()).body.inWindow).toBe(0)
     const contactId = await n.h.newContact(n.h.one, 'Ana', { number: numbers[0] ?? '' })
-    await n.h.db.insert(replyWindows).values({
+    await n.h.db.platform.insert(replyWindows).values({
       companyId: n.h.one.id,
       whatsappId: n.whatsappId,
       contactId,
@@ -128,7 +128,7 @@ describe('a campaign through a number of the Cloud API', () => {
     const { contactListId } = await strangers(['Caio'])
     const kept = await create({ contactListId, message1: 'Depois', scheduledAt: null })
     expect(kept.status).toBe(200)
-    await n.h.db.update(campaigns).set({ status: 'CANCELADA' }).where(eq(campaigns.id, kept.body.id))
+    await n.h.db.platform.update(campaigns).set({ status: 'CANCELADA' }).where(eq(campaigns.id, kept.body.id))
     const again = await n.h.call<{ error: string }>(n.h.one.admin, 'campaigns.restart', {
       params: { id: kept.body.id },
     })
@@ -145,7 +145,7 @@ describe('a campaign through a number of the Cloud API', () => {
 
   it('tells who cannot be filled in for, and stops when its template is taken away', async () => {
     const { contactListId, numbers } = await strangers(['Eva', 'Fábio'])
-    await n.h.db
+    await n.h.db.platform
       .update(contactListItems)
       .set({ email: '' })
       .where(eq(contactListItems.number, numbers[0] ?? ''))
@@ -164,12 +164,12 @@ describe('a campaign through a number of the Cloud API', () => {
     const { contactListId: second } = await strangers(['Gil'])
     const next = await create({ contactListId: second, template: RESUME })
     const all = n.graph.templates.all.splice(0)
-    await n.h.db.delete(connectionTemplates)
+    await n.h.db.platform.delete(connectionTemplates)
     const state = async () => (await n.h.db.select().from(campaigns).where(eq(campaigns.id, next.body.id)))[0]
     await run(next.body.id, async () => (await state())?.status === 'CANCELADA')
     expect(await state()).toMatchObject({ status: 'CANCELADA', stopReason: 'template' })
     n.graph.templates.all.push(...all)
-    await n.h.db.delete(connectionTemplates)
+    await n.h.db.platform.delete(connectionTemplates)
   })
 
   it('sends a test of its template', async () => {

@@ -40,17 +40,17 @@ const act = (who: Person, name: 'campaigns.cancel' | 'campaigns.restart' | 'camp
 const change = (who: Person, id: number, body: Record<string, unknown>) =>
   h.call<Campaign>(who, 'campaigns.update', { params: { id }, body })
 const put = (id: number, values: Partial<typeof campaigns.$inferInsert>) =>
-  h.db.update(campaigns).set(values).where(eq(campaigns.id, id))
+  h.db.platform.update(campaigns).set(values).where(eq(campaigns.id, id))
 
 async function newList(people: Partial<typeof contactListItems.$inferInsert>[]): Promise<number> {
   const companyId = h.one.id
-  const [list] = await h.db
+  const [list] = await h.db.platform
     .insert(contactLists)
     .values({ companyId, name: 'Clientes', search: 'clientes' })
     .returning()
   const contactListId = list?.id ?? 0
   for (const [i, person] of people.entries())
-    await h.db.insert(contactListItems).values({
+    await h.db.platform.insert(contactListItems).values({
       companyId,
       contactListId,
       name: `Pessoa ${i + 1}`,
@@ -167,18 +167,18 @@ describe('campaigns', () => {
   })
 
   it('belong to plans that have them', async () => {
-    await h.db.update(plans).set({ useCampaigns: false }).where(eq(plans.name, 'Plano Um'))
+    await h.db.platform.update(plans).set({ useCampaigns: false }).where(eq(plans.name, 'Plano Um'))
     for (const name of ['campaigns.page', 'campaignSettings.list', 'campaigns.audience'] as const)
       expect((await h.call(h.one.admin, name)).body.error).toBe('ERR_PLAN_LACKS')
-    await h.db.update(plans).set({ useCampaigns: true }).where(eq(plans.name, 'Plano Um'))
+    await h.db.platform.update(plans).set({ useCampaigns: true }).where(eq(plans.name, 'Plano Um'))
   })
 
   it('make a list of the people of a tag, and keep it while the tag stays', async () => {
-    const [tag] = await h.db.insert(tags).values({ companyId: h.one.id, name: 'VIP' }).returning()
+    const [tag] = await h.db.platform.insert(tags).values({ companyId: h.one.id, name: 'VIP' }).returning()
     const tagId = tag?.id ?? 0
     for (const name of ['Rita', 'Léo']) {
       const ticket = await h.newTicket(h.one, { name })
-      await h.db.insert(ticketTags).values({ companyId: h.one.id, ticketId: ticket.id, tagId })
+      await h.db.platform.insert(ticketTags).values({ companyId: h.one.id, ticketId: ticket.id, tagId })
     }
     const form = { name: 'Para os VIP', tagListId: tagId }
     const mate = await h.connect(h.one.bia)
@@ -226,7 +226,9 @@ describe('campaigns', () => {
     const [contact] = await h.db.query.contacts.findMany({
       where: (c, { eq: is }) => is(c.id, busy.contactId),
     })
-    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: '5511955550001', word: 'SAIR' })
+    await h.db.platform
+      .insert(campaignOptOuts)
+      .values({ companyId: h.one.id, number: '5511955550001', word: 'SAIR' })
     const contactListId = await newList([
       { name: 'Inválida', numberState: 'invalid' },
       { name: 'Repetida', numberState: 'repeated' },
@@ -237,7 +239,9 @@ describe('campaigns', () => {
       // Counted once, although there are two reasons.
       { name: 'Inválida e fora', number: '5511955550002', numberState: 'invalid' },
     ])
-    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
+    await h.db.platform
+      .insert(campaignOptOuts)
+      .values({ companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
     const answer = await h.call(h.one.ana, 'campaigns.audience', { query: { contactListId } })
     expect(answer.body).toMatchObject({
       total: 6,
@@ -313,7 +317,7 @@ describe('the report of a campaign', () => {
     const base = Date.parse('2026-03-02T15:00:00.000Z')
     const at = (s: number): string => new Date(base + s * 1_000).toISOString()
     const row = { companyId: h.one.id, campaignId: body.id, message: 'Oi', createdAt: at(0) }
-    await h.db.insert(campaignRecipients).values([
+    await h.db.platform.insert(campaignRecipients).values([
       {
         ...row,
         name: 'Rita',
@@ -373,7 +377,7 @@ describe('somebody who is erased', () => {
     const number = '5511933330123'
     const contactId = await h.newContact(h.one, 'Rita', { number })
     const { body } = await create(h.one.ana, { name: 'Com Rita' })
-    await h.db.insert(campaignRecipients).values({
+    await h.db.platform.insert(campaignRecipients).values({
       companyId: h.one.id,
       campaignId: body.id,
       name: 'Rita',
@@ -381,7 +385,7 @@ describe('somebody who is erased', () => {
       search: 'rita',
       message: 'Oi Rita',
     })
-    await h.db.insert(campaignOptOuts).values({ companyId: h.one.id, number, word: 'SAIR' })
+    await h.db.platform.insert(campaignOptOuts).values({ companyId: h.one.id, number, word: 'SAIR' })
     expect((await h.call(h.one.admin, 'contacts.erase', { params: { id: contactId } })).status).toBe(200)
     expect(await h.db.$count(campaignRecipients, eq(campaignRecipients.number, number))).toBe(0)
     expect(await h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, number))).toBe(1)
@@ -408,7 +412,7 @@ describe('campaign settings', () => {
   })
 
   it('let an admin see who wants no more campaigns, and take one back', async () => {
-    const [row] = await h.db
+    const [row] = await h.db.platform
       .insert(campaignOptOuts)
       .values({ companyId: h.one.id, number: '5511944440001', name: 'Rita Conceição', word: 'Sair' })
       .returning()

@@ -21,7 +21,7 @@ let running: RunningWorkspace
 let token: string
 
 /** Comes after every writer that waits now. */
-const written = async () => running?.app.db.write(async tx => void (await tx.all(sql`select 1`)))
+const written = async () => running?.app.db.platform.write(async tx => void (await tx.all(sql`select 1`)))
 
 const api = async (method: string, path: string, body?: object) => {
   const init: RequestInit = {
@@ -146,7 +146,7 @@ describe('a conversation', () => {
     const refused = await api('POST', `/messages/${ticket.id}`, { body: 'não vai' })
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_SENDING_WAPP_MSG'])
     expect((await api('POST', `/messages/${ticket.id}`, { body: 'agora vai' })).status).toBe(200)
-    await running.app.db
+    await running.app.db.platform
       .update(contacts)
       .set({ number: '5511987659999' })
       .where(eq(contacts.id, ticket.contactId))

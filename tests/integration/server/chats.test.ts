@@ -142,13 +142,13 @@ describe('internal chats', () => {
 
   it('name whoever wrote and is no user any more', async () => {
     const { admin, bia } = h.one
-    const [row] = await h.db
+    const [row] = await h.db.platform
       .insert(users)
       .values({ companyId: h.one.id, name: 'Dora', email: 'dora@c1.turno', passwordHash: 'x' })
       .returning()
     const dora = { ...bia, id: row?.id ?? 0, name: 'Dora' }
     const { body: chat } = await create(bia, [admin, dora])
-    await h.db.insert(chatMessages).values({
+    await h.db.platform.insert(chatMessages).values({
       companyId: h.one.id,
       chatId: chat.id,
       senderId: dora.id,
@@ -167,7 +167,7 @@ describe('internal chats', () => {
   it('are for companies whose plan has them', async () => {
     const { ana, bia } = h.one
     const { body: chat } = await create(ana, [bia])
-    await h.db.update(plans).set({ useInternalChat: false })
+    await h.db.platform.update(plans).set({ useInternalChat: false })
     try {
       const params = { id: chat.id }
       const body = { title: 'Plantão', users: [{ id: bia.id }] }
@@ -180,7 +180,7 @@ describe('internal chats', () => {
       expect(code(await send(ana, chat.id, 'oi'))).toEqual(refused)
       expect(code(await h.call(ana, 'chats.read', { params, body: { userId: ana.id } }))).toEqual(refused)
     } finally {
-      await h.db.update(plans).set({ useInternalChat: true })
+      await h.db.platform.update(plans).set({ useInternalChat: true })
     }
   })
 })

@@ -123,7 +123,7 @@ describe('a part that is odd', () => {
     expect(await contactOf('5511955551003')).toBeTruthy()
     const { row, ticket } = await stored(hidden.id)
     expect((await contactOf('BR.1502576394655843'))?.id).toBe(row.contactId)
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, ticket?.id ?? 0))
@@ -259,7 +259,7 @@ describe('what customers send', () => {
       .where(eq(contacts.id, row.contactId ?? 0))
     expect(author).toMatchObject({ number: '5511955552007', isGroup: false })
     expect((await contactOf(group))?.id).toBe(ticket?.contactId)
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, ticket?.id ?? 0))

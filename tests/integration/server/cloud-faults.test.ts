@@ -120,11 +120,11 @@ describe('what was delivered', () => {
       })
     // Killed after it was stored in the thread and before it was done with; and before it was looked at at all.
     const fresh = n.graph.newId()
-    await n.h.db
+    await n.h.db.platform
       .update(cloudInbox)
       .set({ doneAt: null, payload: event(words.id, 'antes da queda') })
       .where(eq(cloudInbox.id, row.id))
-    await n.h.db.insert(cloudInbox).values({
+    await n.h.db.platform.insert(cloudInbox).values({
       companyId: row.companyId,
       whatsappId: row.whatsappId,
       key: fresh,

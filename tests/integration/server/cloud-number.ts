@@ -76,7 +76,7 @@ export async function startCloudNumber(
     around: cloudHub(graph, { ...QUICK, ...tuning }, begin),
     graphUrl: graph.url,
   })
-  await h.db.update(plans).set({ connections: 0 })
+  await h.db.platform.update(plans).set({ connections: 0 })
   const { app } = h.running
   const statusOf = async (id: number) =>
     (await h.db.select().from(whatsapps).where(eq(whatsapps.id, id)))[0]?.status ?? ''
@@ -109,7 +109,9 @@ export async function startCloudNumber(
     ) {
       const contactId = await h.newContact(h.one, `Cliente ${number}`, { number })
       if (wroteAt !== null)
-        await h.db.insert(replyWindows).values({ companyId: h.one.id, whatsappId, contactId, wroteAt })
+        await h.db.platform
+          .insert(replyWindows)
+          .values({ companyId: h.one.id, whatsappId, contactId, wroteAt })
       return h.newTicket(h.one, {
         status: 'open',
         userId: h.one.ana.id,

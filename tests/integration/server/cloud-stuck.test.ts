@@ -135,7 +135,7 @@ it('a send that hangs ends by its limit, is said in the log, and holds up no oth
 
 it('a bot whose answers hang holds up no incoming message', async () => {
   const queueIds = [n.h.one.vendas, n.h.one.suporte]
-  await n.h.db
+  await n.h.db.platform
     .insert(whatsappQueues)
     .values(queueIds.map(queueId => ({ companyId: n.h.one.id, whatsappId: n.whatsappId, queueId })))
   n.graph.bad = { calls: new RegExp(`POST /v23.0/${PHONE}/messages`), manner: 'silent' }

@@ -115,7 +115,7 @@ describe('what leaves', () => {
     await n.graph.deliver(n.hook, n.graph.delivery({ messages: [words], names: { [number]: 'Rita' } }))
     await expect.poll(() => n.row(words.id)).toBeTruthy()
     const ticketId = (await n.row(words.id))?.ticketId ?? 0
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, ticketId))

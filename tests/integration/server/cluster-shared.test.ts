@@ -39,11 +39,11 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
       (await (await h.raw(h.one.ana, '/api/tickets?status=open')).json()).tickets as Record<string, unknown>[]
     const db = pair.two.app.db
     for (let n = 0; n < 5; n++) {
-      await db
+      await db.platform
         .update(tickets)
         .set({ lastMessage: `linha ${n}` })
         .where(eq(tickets.id, id))
-      await db
+      await db.platform
         .update(contacts)
         .set({ name: `Rita ${n}` })
         .where(eq(contacts.id, contactId))
@@ -93,7 +93,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
 
   it('one idempotency key at both at once is one message and one answer', async () => {
     const token = 'token-of-two-abcdefghijklmnop'
-    await h.db.update(whatsapps).set({ token }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.db.platform.update(whatsapps).set({ token }).where(eq(whatsapps.id, h.one.whatsappId))
     const call = json(
       { number: '5511988887777', body: 'Uma vez' },
       { authorization: `Bearer ${token}`, 'idempotency-key': 'the-same' },

@@ -171,14 +171,14 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     const caio = await there(h.one.caio)
     const ticket = await h.newTicket(h.one, { status: 'pending' })
     for (let round = 0; round < 5; round++) {
-      await h.db
+      await h.db.platform
         .insert(userQueues)
         .values({ companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
       await h.running.app.realtime.refreshUser(h.one.caio.id)
       h.running.app.realtime.toViewers(ticket, 'appMessage', { action: 'update', allowed: round } as never)
       // Rooms are those of the rows at the time they are worked out.
       await mark([caio])
-      await h.db
+      await h.db.platform
         .delete(userQueues)
         .where(and(eq(userQueues.queueId, h.one.suporte), eq(userQueues.userId, h.one.caio.id)))
       await h.running.app.realtime.refreshUser(h.one.caio.id)

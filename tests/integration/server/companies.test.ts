@@ -16,7 +16,7 @@ let planId: number
 beforeAll(async () => {
   h = await startHarness()
   root = await h.superOf(h.one)
-  const [plan] = await h.db
+  const [plan] = await h.db.platform
     .insert(schema.plans)
     .values({ name: 'Aberto', users: 2, connections: 1, queues: 1, value: 99.9 })
     .returning()
@@ -100,7 +100,7 @@ describe('signing up', () => {
   it('leaves nothing behind when a name, an e-mail or a plan is refused', async () => {
     const first = await signUp({ name: 'Única', email: 'unica@padaria.test' })
     expect(first.status).toBe(200)
-    const [internal] = await h.db
+    const [internal] = await h.db.platform
       .insert(schema.plans)
       .values({ name: 'Da casa', useInternal: true })
       .returning()
@@ -177,7 +177,9 @@ describe('companies', () => {
     expect(found.body.companies.map(one => one.name)).toEqual(['Ótica Luz'])
     expect(found.body.companies[0]?.plan).toMatchObject({ name: 'Aberto', value: 99.9 })
     for (let i = 0; i < 25; i++)
-      await h.db.insert(schema.companies).values({ name: `Rede ${String(i).padStart(2, '0')}`, planId })
+      await h.db.platform
+        .insert(schema.companies)
+        .values({ name: `Rede ${String(i).padStart(2, '0')}`, planId })
     const pages = [1, 2].map(pageNumber =>
       h.call<{ companies: { name: string }[]; count: number; hasMore: boolean }>(root, 'companies.list', {
         query: { searchParam: 'rede', pageNumber },
@@ -234,7 +236,7 @@ describe('companies', () => {
   })
 
   it('tell their billing data to their admins and the platform alone', async () => {
-    await h.db
+    await h.db.platform
       .update(schema.companies)
       .set({ billingName: 'Razão Social Ltda' })
       .where(eq(schema.companies.id, h.one.id))
@@ -319,7 +321,10 @@ describe('deleting a company', () => {
 
 describe('a company whose time is over', () => {
   const dueDate = (at: string | null, status = true) =>
-    h.db.update(schema.companies).set({ dueDate: at, status }).where(eq(schema.companies.id, h.two.id))
+    h.db.platform
+      .update(schema.companies)
+      .set({ dueDate: at, status })
+      .where(eq(schema.companies.id, h.two.id))
 
   it('ends its people’s requests and sockets at once, and takes them in again when it is renewed', async () => {
     for (const over of [
@@ -390,7 +395,7 @@ describe('plans', () => {
     expect(heard.payload).toMatchObject({ action: 'update', plan: { id: params.id, useKanban: false } })
     expect((heard.payload.plan as object) ?? {}).not.toHaveProperty('companiesCount')
     ear.close()
-    await h.db.update(schema.companies).set({ planId }).where(eq(schema.companies.planId, params.id))
+    await h.db.platform.update(schema.companies).set({ planId }).where(eq(schema.companies.planId, params.id))
     expect((await h.call(root, 'plans.remove', { params })).status).toBe(200)
     expect((await h.call(root, 'plans.get', { params })).body.error).toBe('ERR_NO_PLAN_FOUND')
   })
@@ -418,7 +423,7 @@ describe('plans', () => {
       if (at % 2 === 0) expect([name, answer.status]).toEqual([name, 200])
       else expect(answer.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', what, limit })
     }
-    await h.db
+    await h.db.platform
       .update(schema.plans)
       .set({ useSchedules: false, useInternalChat: false })
       .where(eq(schema.plans.id, planId))

@@ -229,7 +229,7 @@ it('a call takes so many rows and a list so many contacts, and says so', async (
     }))
   expect((await send(list.id, rows(CONTACT_LIST.batch + 1))).status).toBe(400)
   expect((await send(list.id, rows(CONTACT_LIST.batch))).body.rows).toHaveLength(CONTACT_LIST.batch)
-  await h.db.run(
+  await h.db.platform.run(
     `insert into contact_list_items
        (company_id, contact_list_id, name, number, number_state, search, created_at, updated_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CONTACT_LIST.items - CONTACT_LIST.batch})
@@ -258,8 +258,8 @@ it('several are taken off at once, and only those of the list', async () => {
 it('without campaigns in the plan there are no contact lists', async () => {
   const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
   const planId = company?.planId ?? 0
-  await h.db.update(plans).set({ useCampaigns: false }).where(eq(plans.id, planId))
-  const [row] = await h.db
+  await h.db.platform.update(plans).set({ useCampaigns: false }).where(eq(plans.id, planId))
+  const [row] = await h.db.platform
     .insert(contactLists)
     .values({ companyId: h.two.id, name: 'Antiga', search: 'antiga' })
     .returning()
@@ -273,7 +273,7 @@ it('without campaigns in the plan there are no contact lists', async () => {
   ])
   for (const { status, body } of refused)
     expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
-  await h.db.update(plans).set({ useCampaigns: true }).where(eq(plans.id, planId))
+  await h.db.platform.update(plans).set({ useCampaigns: true }).where(eq(plans.id, planId))
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

@@ -56,7 +56,7 @@ describe('finding contacts', () => {
     for (let i = 0; i < 45; i += 1) {
       const id = await h.newContact(h.one, `Aline ${i}`)
       const email = `aline${i}@xcaiox.example`
-      await h.db
+      await h.db.platform
         .update(contacts)
         .set({ email, search: `aline ${i} ${email}` })
         .where(eq(contacts.id, id))

@@ -37,13 +37,16 @@ it('what is deleted between being looked up and being named is ERR_NOT_FOUND on 
   installFailures(http, { ...silentLog, error: said })
   const ticket = await mine()
   const of = { companyId: h.one.id, tagId: 987_654_321 }
-  http.post('/write', async () => await h.db.insert(ticketTags).values({ ...of, ticketId: ticket.id }))
+  http.post(
+    '/write',
+    async () => await h.db.platform.insert(ticketTags).values({ ...of, ticketId: ticket.id }),
+  )
   http.post('/within', async () =>
-    h.db.write(async tx => await tx.insert(ticketTags).values({ ...of, ticketId: ticket.id })),
+    h.db.platform.write(async tx => await tx.insert(ticketTags).values({ ...of, ticketId: ticket.id })),
   )
   http.post(
     '/other',
-    async () => await h.db.insert(tags).values({ companyId: h.one.id, name: null as never }),
+    async () => await h.db.platform.insert(tags).values({ companyId: h.one.id, name: null as never }),
   )
   const answers: unknown[] = []
   for (const url of ['/write', '/within', '/other']) {
@@ -101,10 +104,10 @@ it('an integration nothing of the company has is ERR_NO_INTEGRATION_FOUND, and c
   const give = (integrationId: number) =>
     h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body: { integrationId } })
   expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
-  await h.db.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.two.vendas))
+  await h.db.platform.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.two.vendas))
   expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
   expect(await h.ticket(ticket.id)).toEqual(ticket)
-  await h.db.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.one.vendas))
+  await h.db.platform.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.one.vendas))
   expect((await give(77)).status).toBe(200)
 })
 

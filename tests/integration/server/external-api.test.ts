@@ -28,7 +28,7 @@ let serial = 0
 beforeEach(async () => {
   serial += 1
   token = `token-${serial}-abcdefghijklmnop`
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(whatsapps)
     .values({ companyId: h.one.id, name: `Externa ${serial}`, status: 'CONNECTED', token })
     .returning()
@@ -138,7 +138,7 @@ describe('a message of another program', () => {
     const closed = await send({ number: numberOf(1), body: 'aviso', closeTicket: true })
     expect((await h.ticket(closed.body.ticketId)).status).toBe('closed')
     const held = await send({ number: numberOf(2), body: 'aviso' })
-    await h.db
+    await h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: h.one.ana.id })
       .where(eq(tickets.id, held.body.ticketId))
@@ -195,8 +195,11 @@ describe('an idempotency key', () => {
     const first = await send(form('um'), files)
     expect((await send(form('um'), files)).body).toEqual(first.body)
     expect((await send(form('dois'), files)).status).toBe(422)
-    await h.db.update(whatsapps).set({ token: 'of the other one' }).where(eq(whatsapps.id, h.one.whatsappId))
-    const [own] = await h.db
+    await h.db.platform
+      .update(whatsapps)
+      .set({ token: 'of the other one' })
+      .where(eq(whatsapps.id, h.one.whatsappId))
+    const [own] = await h.db.platform
       .update(whatsapps)
       .set({ token: `own-${serial}` })
       .where(eq(whatsapps.id, h.one.whatsappId))
@@ -209,7 +212,7 @@ describe('an idempotency key', () => {
     const headers = { 'idempotency-key': 'cortada' }
     const first = await send(body(), headers)
     // What a kill between the message and its answer leaves behind.
-    await h.db.update(apiRequests).set({ answer: null }).where(eq(apiRequests.key, 'cortada'))
+    await h.db.platform.update(apiRequests).set({ answer: null }).where(eq(apiRequests.key, 'cortada'))
     const again = await send(body(), headers)
     expect(again.body).toEqual(first.body)
     expect(h.channel.sent).toHaveLength(1)
@@ -234,7 +237,7 @@ describe('who may send', () => {
       expect([answer.status, answer.body.error]).toEqual([401, 'ERR_API_TOKEN'])
     }
     expect((await send(body(), { authorization: `Basic ${token}` }, '')).status).toBe(401)
-    await h.db.update(whatsapps).set({ token: '' }).where(eq(whatsapps.id, whatsappId))
+    await h.db.platform.update(whatsapps).set({ token: '' }).where(eq(whatsapps.id, whatsappId))
     expect((await send(body(), { authorization: 'Bearer ' }, '')).status).toBe(401)
   })
 
@@ -248,16 +251,16 @@ describe('who may send', () => {
   it('needs a plan that has the API, and a company whose time is not over', async () => {
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
     const planId = company?.planId ?? 0
-    await h.db.update(plans).set({ useExternalApi: false }).where(eq(plans.id, planId))
+    await h.db.platform.update(plans).set({ useExternalApi: false }).where(eq(plans.id, planId))
     const lacking = await send(body())
-    await h.db.update(plans).set({ useExternalApi: true }).where(eq(plans.id, planId))
+    await h.db.platform.update(plans).set({ useExternalApi: true }).where(eq(plans.id, planId))
     expect([lacking.status, lacking.body.error]).toEqual([403, 'ERR_PLAN_LACKS'])
-    await h.db
+    await h.db.platform
       .update(companies)
       .set({ dueDate: '2020-01-01T00:00:00.000Z' })
       .where(eq(companies.id, h.one.id))
     const over = await send(body())
-    await h.db
+    await h.db.platform
       .update(companies)
       .set({ dueDate: company?.dueDate ?? null })
       .where(eq(companies.id, h.one.id))

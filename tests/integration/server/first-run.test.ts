@@ -191,7 +191,7 @@ it('a demo whose writing was cut short is written anew by the next start', async
   }
   const whole = await counts()
   // What a kill leaves: a company with its people, and no ticket.
-  await db.delete(tickets)
+  await db.platform.delete(tickets)
   await writeFile(join(folder, 'demo.unfinished'), '')
   expect(await settlePurpose(db, folder, null)).toEqual({ demo: expect.anything(), seeded: true })
   expect(await counts()).toEqual(whole)
@@ -248,7 +248,7 @@ describe('the first steps', () => {
 
   it('tick themselves from what is there, are put away and brought back, each company its own', async () => {
     const { db, two } = h
-    await db.update(companies).set({ firstSteps: 'shown' })
+    await db.platform.update(companies).set({ firstSteps: 'shown' })
     const steps = async () => (await h.call(two.admin, 'firstSteps.get')).body
     expect(await steps()).toEqual({
       shown: true,
@@ -265,7 +265,7 @@ describe('the first steps', () => {
     expect(await steps()).toMatchObject({ message: false, received: true })
     await h.newMessages(ticket, ['Nossa'], true)
     expect(await steps()).toMatchObject({ message: true })
-    await db.delete(queues)
+    await db.platform.delete(queues)
     await h.channel.disconnect(two.whatsappId)
     expect(await steps()).toMatchObject({ queue: false, number: false })
     expect((await h.call(two.admin, 'firstSteps.update', { body: { shown: false } })).body.shown).toBe(false)

@@ -72,7 +72,7 @@ export async function rowInEveryTable(db: Db, companyId: number, mark: string): 
       else if (column.notNull && (!column.hasDefault || column.getSQLType() === 'text' || isInstant(column)))
         values[field] = aValueOf(column, SHARED.has(name) ? 'de todos' : mark)
     }
-    await db.insert(table).values(values as never)
+    await db.platform.insert(table).values(values as never)
     const made = (await firstOf(db, table, companyId)) ?? {}
     rows.set(name, made)
     return made

@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
   it('forgets a code after a quarter of an hour', async () => {
     const { sup } = h.one
     const mailed = await mailedCode(sup.email)
-    await h.db
+    await h.db.platform
       .update(passwordResets)
       .set({ expiresAt: sql`${passwordResets.expiresAt} - 901000` })
       .where(eq(passwordResets.userId, sup.id))
@@ -313,7 +313,7 @@ describe('the mail server', () => {
 
   it('is not needed by a demo: its mails stay in a folder, and it says where', async () => {
     await save({ host: '' })
-    await h.db.run(sql`insert into workspace (id, kind, created_at) values (1, 'demo', 0)
+    await h.db.platform.run(sql`insert into workspace (id, kind, created_at) values (1, 'demo', 0)
       on conflict (id) do update set kind = 'demo'`)
     const folder = join(h.folder, 'mails')
     expect((await h.call(null, 'mail.state')).body).toEqual({ delivery: 'folder', folder })

@@ -135,27 +135,28 @@ async function person(
   queueIds: number[],
 ): Promise<Person> {
   const email = `${name.toLowerCase()}@c${companyId}.turno`
-  const [row] = await db
+  const [row] = await db.platform
     .insert(users)
     .values({ companyId, name, email, passwordHash: HASHED, ...extra })
     .returning()
   if (!row) throw new Error('no user')
-  for (const queueId of queueIds) await db.insert(userQueues).values({ companyId, userId: row.id, queueId })
+  for (const queueId of queueIds)
+    await db.platform.insert(userQueues).values({ companyId, userId: row.id, queueId })
   return { id: row.id, email, name, companyId, token: '', cookie: '' }
 }
 
 async function company(db: Db, name: string): Promise<CompanyFixture> {
-  const [plan] = await db
+  const [plan] = await db.platform
     .insert(plans)
     .values({ name: `Plano ${name}`, users: 20, connections: 5, queues: 10, value: 100 })
     .returning()
-  const [row] = await db
+  const [row] = await db.platform
     .insert(companies)
     .values({ name, planId: plan?.id ?? null, dueDate: new Date(Date.now() + 30 * 86_400_000).toISOString() })
     .returning()
   if (!row) throw new Error('no company')
   const companyId = row.id
-  const made = await db
+  const made = await db.platform
     .insert(queues)
     .values([
       { companyId, name: 'Suporte', color: '#2255aa', orderQueue: 1 },
@@ -163,12 +164,12 @@ async function company(db: Db, name: string): Promise<CompanyFixture> {
     ])
     .returning()
   const [suporte, vendas] = made.map(q => q.id)
-  const [connection] = await db
+  const [connection] = await db.platform
     .insert(whatsapps)
     .values({ companyId, name: `Linha ${name}`, status: 'CONNECTED', isDefault: true })
     .returning()
   if (!suporte || !vendas || !connection) throw new Error('no fixture')
-  await db.insert(whatsappQueues).values({ companyId, whatsappId: connection.id, queueId: suporte })
+  await db.platform.insert(whatsappQueues).values({ companyId, whatsappId: connection.id, queueId: suporte })
   return {
     id: companyId,
     suporte,
@@ -286,7 +287,7 @@ export async function startHarness({
     async newContact(at, name, extra = {}) {
       serial += 1
       const number = extra.number ?? `55218${String(serial).padStart(8, '0')}`
-      const [row] = await db
+      const [row] = await db.platform
         .insert(contacts)
         .values({ companyId: at.id, name, number, search: contactSearchText({ name, number }), ...extra })
         .returning()
@@ -294,7 +295,7 @@ export async function startHarness({
     },
     async newTicket(at, { name, ...values }) {
       const contactId = values.contactId ?? (await harness.newContact(at, name ?? `Cliente ${serial}`))
-      const [row] = await db
+      const [row] = await db.platform
         .insert(tickets)
         .values({
           uuid: crypto.randomUUID(),
@@ -310,7 +311,7 @@ export async function startHarness({
       return row
     },
     async newMessages(ticket, bodies, fromMe = false) {
-      const rows = await db
+      const rows = await db.platform
         .insert(messages)
         .values(
           bodies.map(body => ({
@@ -328,7 +329,7 @@ export async function startHarness({
       return rows.map(row => row.id)
     },
     async setting(at, key, value) {
-      await db
+      await db.platform
         .insert(settings)
         .values({ companyId: at.id, key, value })
         .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } })

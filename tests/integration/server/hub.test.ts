@@ -53,6 +53,6 @@ describe('the channel hub', () => {
   it('takes a provider that is named like a member of every object for an unknown one', async () => {
     const odd = await add('Estranha', 'constructor')
     expect(odd.body).toMatchObject({ statusReason: 'noProvider' })
-    await h.db.delete(whatsapps).where(eq(whatsapps.id, odd.body.id))
+    await h.db.platform.delete(whatsapps).where(eq(whatsapps.id, odd.body.id))
   })
 })

@@ -186,14 +186,14 @@ describe('lists', () => {
     const { one, db } = h
     const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
     await h.newMessages(ticket, ['o boleto chegou'])
-    const [chat] = await db
+    const [chat] = await db.platform
       .insert(schema.chats)
       .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
       .returning()
-    await db
+    await db.platform
       .insert(schema.chatUsers)
       .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
-    const [scheduled] = await db
+    const [scheduled] = await db.platform
       .insert(schema.schedules)
       .values({
         companyId: one.id,
@@ -202,48 +202,48 @@ describe('lists', () => {
         contactId: ticket.contactId,
       })
       .returning()
-    const [tag] = await db
+    const [tag] = await db.platform
       .insert(schema.tags)
       .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef', kanban: 1 })
       .returning()
-    const [quick] = await db
+    const [quick] = await db.platform
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
       .returning()
-    const [announced] = await db
+    const [announced] = await db.platform
       .insert(schema.announcements)
       .values({ companyId: one.id, title: 'Aviso', text: 'Texto' })
       .returning()
-    const [list] = await db
+    const [list] = await db.platform
       .insert(schema.contactLists)
       .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
       .returning()
     const contactListId = list?.id ?? 0
-    const [item] = await db
+    const [item] = await db.platform
       .insert(schema.contactListItems)
       .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000001', search: 'maria' })
       .returning()
-    const [campaign] = await db
+    const [campaign] = await db.platform
       .insert(schema.campaigns)
       .values({ companyId: one.id, name: 'Natal', search: 'natal', contactListId })
       .returning()
-    const [file] = await db
+    const [file] = await db.platform
       .insert(schema.files)
       .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: crypto.randomUUID() })
       .returning()
-    const [hook] = await db
+    const [hook] = await db.platform
       .insert(schema.webhooks)
       .values({ companyId: one.id, name: 'Pedidos', url: 'https://127.0.0.1:9/', secret: '', active: false })
       .returning()
-    const [told] = await db
+    const [told] = await db.platform
       .insert(schema.webhookDeliveries)
       .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
       .returning()
-    const [prompt] = await db
+    const [prompt] = await db.platform
       .insert(schema.prompts)
       .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
       .returning()
-    const [integration] = await db
+    const [integration] = await db.platform
       .insert(schema.queueIntegrations)
       .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
       .returning()
@@ -272,7 +272,7 @@ describe('lists', () => {
     const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
     const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
     // Whoever asks is looked up again after something changed of any person.
-    await db.update(schema.users).set({ name: sql`${schema.users.name}` })
+    await db.platform.update(schema.users).set({ name: sql`${schema.users.name}` })
     spy.statements.length = 0
     const ofRows: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
       'notes.list': [ofTicket],

@@ -11,7 +11,7 @@ let vip: number
 beforeAll(async () => {
   h = await startHarness()
   const make = async (name: string, kanban: number): Promise<number> => {
-    const [tag] = await h.db.insert(tags).values({ companyId: h.one.id, name, kanban }).returning()
+    const [tag] = await h.db.platform.insert(tags).values({ companyId: h.one.id, name, kanban }).returning()
     return tag?.id ?? 0
   }
   urgent = await make('Urgente', 1)
@@ -33,7 +33,7 @@ interface Lane {
   tickets: Card[]
 }
 const give = (ticketId: number, tagId: number) =>
-  h.db.insert(ticketTags).values({ companyId: h.one.id, ticketId, tagId })
+  h.db.platform.insert(ticketTags).values({ companyId: h.one.id, ticketId, tagId })
 const board = async (who: Person, query: Record<string, unknown> = {}): Promise<Lane[]> =>
   (await h.call<{ lanes: Lane[] }>(who, 'kanban.board', { query })).body.lanes
 const idsIn = (lanes: readonly Lane[], id: number): number[] =>
@@ -179,7 +179,7 @@ it('a card that two people have taken out of its lane goes where it was put last
 
 it('belongs to plans with the board', async () => {
   const has = (useKanban: boolean) =>
-    h.db.update(plans).set({ useKanban }).where(eq(plans.useKanban, !useKanban))
+    h.db.platform.update(plans).set({ useKanban }).where(eq(plans.useKanban, !useKanban))
   const ticket = await h.newTicket(h.one, {})
   await has(false)
   for (const [name, params] of [

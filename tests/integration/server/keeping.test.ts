@@ -96,7 +96,7 @@ describe('a clean stop', () => {
 
   it('writes are synced before they are answered', async () => {
     // Both lanes read the setting of their own connection; the writing one is asked through a transaction.
-    const rows = await h.db.write(tx => tx.all<{ synchronous: number }>(sql`PRAGMA synchronous`))
+    const rows = await h.db.platform.write(tx => tx.all<{ synchronous: number }>(sql`PRAGMA synchronous`))
     expect(rows).toEqual([{ synchronous: 2 }])
   })
 })
@@ -147,7 +147,7 @@ describe('copies', () => {
   }
 
   it('are made by a thread of their own: everybody is answered meanwhile, and writes go on', async () => {
-    await h.running.app.db.write(async tx => {
+    await h.running.app.db.platform.write(async tx => {
       // 40 MB, so that copying takes a while.
       await tx.run(sql`create table heavy (body blob)`)
       await tx.run(
@@ -335,7 +335,7 @@ describe('a write-ahead log that is cut short or gone', () => {
     if (!any) throw new Error('no message')
     for (let i = 0; i < 40; i += 1) {
       const { seq: _seq, ...row } = any
-      await first.life.app.db.insert(messages).values({ ...row, id: `LATER-${i}`, clientId: null })
+      await first.life.app.db.platform.insert(messages).values({ ...row, id: `LATER-${i}`, clientId: null })
     }
     const off = mkdtempSync(join(tmpdir(), 'turno-power-'))
     for (const name of ['workspace.db', 'workspace.db-wal', 'workspace.mark', 'workspace.key'])
@@ -414,7 +414,7 @@ describe('the copy of a day', () => {
     const now = await started()
     const [any] = await now.life.app.db.select().from(messages).limit(1)
     const { seq: _seq, ...row } = any as typeof messages.$inferSelect
-    await now.life.app.db.insert(messages).values({ ...row, id: 'LATER', clientId: null })
+    await now.life.app.db.platform.insert(messages).values({ ...row, id: 'LATER', clientId: null })
     await now.life.close()
     const back = await started({ restore: copy?.day })
     expect(back.repairs).toMatchObject([
@@ -462,8 +462,10 @@ describe('a disk that takes no more', () => {
     expect((await say()).status).toBe(200)
     // SQLite's own limit stands for the disk's: the same error at the same places.
     const pages = async (more: number) => {
-      const [now] = await db.write(tx => tx.all<{ page_count: number }>(sql`PRAGMA page_count`))
-      await db.write(tx => tx.all(sql.raw(`PRAGMA max_page_count = ${(now?.page_count ?? 0) + more}`)))
+      const [now] = await db.platform.write(tx => tx.all<{ page_count: number }>(sql`PRAGMA page_count`))
+      await db.platform.write(tx =>
+        tx.all(sql.raw(`PRAGMA max_page_count = ${(now?.page_count ?? 0) + more}`)),
+      )
     }
     await pages(0)
     expect(existsSync(join(folder, 'reserve'))).toBe(true)

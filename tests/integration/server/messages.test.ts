@@ -101,7 +101,7 @@ describe('sending', () => {
     expect(new Set(answers.map(a => a.body.message.id)).size).toBe(1)
     expect(await rowsOf(ticket.id)).toHaveLength(2)
     expect(h.channel.sent).toHaveLength(2)
-    await h.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
+    await h.db.platform.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
     expect((await send(h.one.ana, ticket.id, { body: 'uma vez', clientId })).body.message.id).toBe(
       first.body.message.id,
     )
@@ -315,7 +315,7 @@ describe('changing', () => {
     expect((await edit(sent.id, 'certo')).body.message).toMatchObject({ body: 'certo', isEdited: true })
     expect(h.channel.edits.at(-1)?.body).toBe('certo')
     expect((await edit(theirs ?? '', 'x')).body.error).toBe('ERR_MESSAGE_NOT_OWN')
-    await h.db
+    await h.db.platform
       .update(messages)
       .set({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() })
       .where(eq(messages.id, sent.id))
@@ -528,14 +528,14 @@ describe('customers write', () => {
 describe('queue menu', () => {
   it('asks for the queue, takes number or name, gives up after three times', async () => {
     const { whatsappQueues, whatsapps, queues } = await import('../../../electron/server/db/schema')
-    const [line] = await h.db
+    const [line] = await h.db.platform
       .insert(whatsapps)
       .values({ companyId: h.one.id, name: 'Geral', greetingMessage: 'Bem-vindo!' })
       .returning()
     if (!line) throw new Error('line')
     for (const queueId of [h.one.suporte, h.one.vendas])
-      await h.db.insert(whatsappQueues).values({ companyId: h.one.id, whatsappId: line.id, queueId })
-    await h.db
+      await h.db.platform.insert(whatsappQueues).values({ companyId: h.one.id, whatsappId: line.id, queueId })
+    await h.db.platform
       .update(queues)
       .set({ greetingMessage: 'Setor de vendas, um momento.' })
       .where(eq(queues.id, h.one.vendas))

@@ -82,7 +82,7 @@ describe('a number with and without the ninth digit', () => {
 
   it('who wants no more campaigns gets none by the other form either', async () => {
     const forms = both('87650003')
-    await n.h.db
+    await n.h.db.platform
       .insert(campaignOptOuts)
       .values({ companyId: n.h.one.id, number: forms[1], name: '', word: 'SAIR' })
     expect(await optedOutAmong(n.h.db, n.h.one.id, forms)).toEqual(new Set(forms))
@@ -106,14 +106,16 @@ describe('two contacts of one phone', () => {
     const closed = await n.h.newTicket(one, { status: 'closed', contactId: wrote, ...at })
     const [said] = await n.h.newMessages(waiting, ['ainda espero'], false)
     const [old] = await n.h.newMessages(closed, ['antigamente'], false)
-    await db.insert(ticketTags).values({ companyId: one.id, ticketId: waiting.id, tagId: await tag() })
-    await db
+    await db.platform
+      .insert(ticketTags)
+      .values({ companyId: one.id, ticketId: waiting.id, tagId: await tag() })
+    await db.platform
       .insert(ticketNotes)
       .values({ companyId: one.id, note: 'liga depois', ticketId: closed.id, contactId: wrote })
-    await db
+    await db.platform
       .insert(contactCustomFields)
       .values({ companyId: one.id, contactId: wrote, name: 'CPF', value: '1' })
-    await db
+    await db.platform
       .insert(schedules)
       .values({ companyId: one.id, body: 'volto', sendAt: '2099-01-01T12:00:00.000Z', contactId: wrote })
     expect(await mergeDoubles(n.h.running.app)).toBe(1)

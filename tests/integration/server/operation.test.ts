@@ -64,12 +64,12 @@ describe('/health and /ready', () => {
     const old = new Date(Date.now() - 6 * 60_000).toISOString()
     const row = { companyId: h.one.id, whatsappId: h.one.whatsappId, chat: 'x', payload: '{}', nextAt: old }
     // A message that is shown already, with its file still to come, holds up nobody.
-    await h.db.insert(cloudInbox).values({ ...row, key: 'shown', shownAt: old })
+    await h.db.platform.insert(cloudInbox).values({ ...row, key: 'shown', shownAt: old })
     expect(await inbox()).toEqual([])
-    await h.db.insert(cloudInbox).values({ ...row, key: 'stuck' })
+    await h.db.platform.insert(cloudInbox).values({ ...row, key: 'stuck' })
     expect(await inbox()).toEqual(['inbox'])
     expect(await elsewhere()).toEqual([])
-    await h.db.delete(cloudInbox).where(inArray(cloudInbox.key, ['shown', 'stuck']))
+    await h.db.platform.delete(cloudInbox).where(inArray(cloudInbox.key, ['shown', 'stuck']))
     expect(await inbox()).toEqual([])
   })
 
@@ -109,9 +109,9 @@ describe('/health and /ready', () => {
     const silent = { ...app, db: { select: () => ({ from: () => new Promise(() => {}) }) } } as never
     expect(await readiness(silent, 20)()).toEqual(['database'])
     const ask = readiness(app)
-    await app.db.run(sql`UPDATE migrations SET id = 'held back' WHERE id = '0056-templates'`)
+    await app.db.platform.run(sql`UPDATE migrations SET id = 'held back' WHERE id = '0056-templates'`)
     expect(await ask()).toEqual(['migrations'])
-    await app.db.run(sql`UPDATE migrations SET id = '0056-templates' WHERE id = 'held back'`)
+    await app.db.platform.run(sql`UPDATE migrations SET id = '0056-templates' WHERE id = 'held back'`)
     expect(await ask()).toEqual([])
     const draining = { ...app, operation: { ...app.operation, draining: true } }
     expect(await readiness(draining)()).toEqual(['draining'])
@@ -150,12 +150,12 @@ describe('/metrics', () => {
     await h.newMessages(ticket, ['a', 'b', 'c'], true)
     const rows = await db.query.messages.findMany({ where: (t, { eq }) => eq(t.ticketId, ticket.id) })
     const stateOf = ['queued', 'handed', 'settled']
-    await db
+    await db.platform
       .insert(outgoing)
       .values(
         rows.map(({ seq }, i) => ({ messageSeq: seq, companyId: one.id, state: stateOf[i] ?? 'settled' })),
       )
-    await db.insert(cloudInbox).values(
+    await db.platform.insert(cloudInbox).values(
       [null, new Date().toISOString()].map((doneAt, i) => ({
         companyId: one.id,
         whatsappId: one.whatsappId,
@@ -166,7 +166,7 @@ describe('/metrics', () => {
         doneAt,
       })),
     )
-    const [hook] = await db
+    const [hook] = await db.platform
       .insert(webhooks)
       .values({
         companyId: one.id,
@@ -177,7 +177,7 @@ describe('/metrics', () => {
         active: false,
       } as never)
       .returning()
-    await db.insert(webhookDeliveries).values({
+    await db.platform.insert(webhookDeliveries).values({
       companyId: one.id,
       webhookId: Number(hook?.id),
       event: 'message.created',

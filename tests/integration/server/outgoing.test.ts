@@ -29,10 +29,10 @@ const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
 /** Stores a message as a send does up to the moment at which the server is killed. */
 async function stored(ticket: Awaited<ReturnType<typeof mine>>, body: string, upTo: 'queued' | 'handed') {
   const clientId = crypto.randomUUID()
-  const row = await h.db.write(tx =>
+  const row = await h.db.platform.write(tx =>
     insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: h.one.ana.id, clientId }),
   )
-  if (upTo === 'handed') expect(await claim(h.db, row.seq)).toBe(true)
+  if (upTo === 'handed') expect(await claim(h.db, row)).toBe(true)
   return row
 }
 
@@ -135,7 +135,7 @@ describe('after a kill', () => {
 
   it('a message that was deleted meanwhile stays here', async () => {
     const row = await stored(await mine(), 'engano', 'queued')
-    await h.db.update(messages).set({ isDeleted: true }).where(eq(messages.seq, row.seq))
+    await h.db.platform.update(messages).set({ isDeleted: true }).where(eq(messages.seq, row.seq))
     const { channel } = await nextLife()
     expect(channel.sent).toEqual([])
     expect(await stateOf(row.seq)).toBe('settled')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   bank = await startPixBank()
   h = await startHarness({ bankAuthority: bank.ca })
   root = h.one.livia
-  await h.db.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
   root.token = (await h.signIn(root.email)).body.token
 })
 afterAll(async () => {
@@ -35,16 +35,16 @@ afterAll(async () => {
   await bank.close()
 })
 beforeEach(async () => {
-  await h.db.delete(invoices)
-  await h.db.delete(paymentSettings)
+  await h.db.platform.delete(invoices)
+  await h.db.platform.delete(paymentSettings)
   bank.spoil = {}
   bank.locationOnly = false
   for (const { id } of [h.one, h.two])
-    await h.db
+    await h.db.platform
       .update(companies)
       .set({ dueDate: DUE, dueDay: null, recurrence: 'MENSAL', status: true })
       .where(eq(companies.id, id))
-  await h.db.update(plans).set({ value: 197.9 })
+  await h.db.platform.update(plans).set({ value: 197.9 })
   h.running.app.log.warn = (event: string) => void warned.push(event)
   h.running.app.log.error = (event: string) => void warned.push(event)
   warned.length = 0
@@ -143,16 +143,16 @@ describe('invoices', () => {
   })
 
   it('are not made for companies that are off, have no due date, or pay nothing', async () => {
-    await h.db.update(companies).set({ status: false }).where(eq(companies.id, h.one.id))
-    await h.db.update(companies).set({ dueDate: null }).where(eq(companies.id, h.two.id))
+    await h.db.platform.update(companies).set({ status: false }).where(eq(companies.id, h.one.id))
+    await h.db.platform.update(companies).set({ dueDate: null }).where(eq(companies.id, h.two.id))
     expect(await makeInvoices(h.running.app, ASKED_AT)).toBe(0)
-    await h.db.update(companies).set({ status: true, dueDate: DUE })
-    await h.db.update(plans).set({ value: 0 })
+    await h.db.platform.update(companies).set({ status: true, dueDate: DUE })
+    await h.db.platform.update(plans).set({ value: 0 })
     expect(await makeInvoices(h.running.app, ASKED_AT)).toBe(0)
   })
 
   it('are paged, the latest due date first, and found by words, amount and day', async () => {
-    await h.db.insert(invoices).values(
+    await h.db.platform.insert(invoices).values(
       Array.from({ length: 25 }, (_, at) => ({
         companyId: h.one.id,
         detail: at === 3 ? 'Plano Órfão' : 'Completo',
@@ -213,7 +213,7 @@ describe('invoices', () => {
 
 describe('a company that is due on the 31st', () => {
   it('is due on it again after months that are shorter, however often it pays', async () => {
-    await h.db
+    await h.db.platform
       .update(companies)
       .set({ dueDate: '2027-01-31T15:00:00.000Z', dueDay: null })
       .where(eq(companies.id, h.one.id))
@@ -366,7 +366,7 @@ describe('a bank (API Pix)', () => {
     await configure(apiPix())
     await pay((await invoiceOf()).id)
     bank.tokens.clear()
-    await h.db.delete(charges)
+    await h.db.platform.delete(charges)
     expect((await pay((await invoiceOf()).id)).status).toBe(200)
   })
 
@@ -401,11 +401,11 @@ describe('the demo’s bank', () => {
       body: { ...STATIC, provider: 'simulated' },
     })
     expect(refused.body.error).toBe('ERR_VALIDATION')
-    await h.db.write(chooseSimulatedBank)
+    await h.db.platform.write(chooseSimulatedBank)
     const { body } = await pay((await invoiceOf()).id)
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
-    await h.db
+    await h.db.platform
       .update(charges)
       .set({ createdAt: new Date(Date.now() - PAYS_AFTER_MS).toISOString() })
       .where(eq(charges.txid, body.txid))

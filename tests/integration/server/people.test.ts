@@ -198,8 +198,14 @@ describe('tags', () => {
 
   it('replace those of a ticket, tell who sees it, and refuse foreign tags whole', async () => {
     const ticket = await h.newTicket(h.one, {})
-    const [own] = await h.db.insert(tags).values({ companyId: h.one.id, name: 'Própria' }).returning()
-    const [foreign] = await h.db.insert(tags).values({ companyId: h.two.id, name: 'De fora' }).returning()
+    const [own] = await h.db.platform
+      .insert(tags)
+      .values({ companyId: h.one.id, name: 'Própria' })
+      .returning()
+    const [foreign] = await h.db.platform
+      .insert(tags)
+      .values({ companyId: h.two.id, name: 'De fora' })
+      .returning()
     const sync = (who: Person, ids: (number | undefined)[]) =>
       h.call<{ tags: { id: number }[]; error?: string }>(who, 'tags.sync', {
         body: { ticketId: ticket.id, tags: ids.map(id => ({ id })) },
@@ -221,7 +227,7 @@ describe('tags', () => {
 
 describe('quick messages', () => {
   it('are the own ones and those for everybody, whatever the query says', async () => {
-    await h.db.insert(quickMessages).values([
+    await h.db.platform.insert(quickMessages).values([
       { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'geral', message: 'x', geral: true },
       { companyId: h.one.id, userId: h.one.ana.id, shortcode: 'minha', message: 'x' },
       { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'dela', message: 'x' },
@@ -286,12 +292,12 @@ describe('users', () => {
     }
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
     const there = await h.db.$count(users, eq(users.companyId, h.one.id))
-    await h.db
+    await h.db.platform
       .update(plans)
       .set({ users: there })
       .where(eq(plans.id, company?.planId ?? 0))
     const full = await h.call(h.one.admin, 'users.create', { body: user('Demais') })
-    await h.db
+    await h.db.platform
       .update(plans)
       .set({ users: 20 })
       .where(eq(plans.id, company?.planId ?? 0))
@@ -368,7 +374,7 @@ describe('users', () => {
       403,
       'ERR_NO_PERMISSION',
     ])
-    const [boss] = await h.db
+    const [boss] = await h.db.platform
       .insert(users)
       .values({
         companyId: h.one.id,
@@ -384,7 +390,7 @@ describe('users', () => {
     const seen = async (who: Person): Promise<string[]> =>
       (await h.call<{ name: string }[]>(who, 'users.all')).body.map(u => u.name)
     expect(await seen(h.one.ana)).not.toContain('Plataforma')
-    await h.db.delete(users).where(eq(users.id, boss?.id ?? 0))
+    await h.db.platform.delete(users).where(eq(users.id, boss?.id ?? 0))
   })
 
   it('leave their open tickets waiting when they go, and are signed out', async () => {
@@ -418,7 +424,7 @@ describe('users', () => {
     const open = await h.newTicket(h.one, { status: 'open', userId: id, queueId: h.one.vendas })
     await h.newTicket(h.one, { status: 'closed', userId: id })
     const schedule = { companyId: h.one.id, contactId: open.contactId, body: 'Depois', userId: id }
-    const [row] = await h.db
+    const [row] = await h.db.platform
       .insert(schedules)
       .values({ ...schedule, sendAt: '2099-01-01T12:00:00.000Z' })
       .returning()
@@ -475,11 +481,11 @@ describe('users', () => {
 describe('internal chats', () => {
   async function newChat(members: Person[], title = 'Equipe'): Promise<number> {
     const companyId = members[0]?.companyId ?? 0
-    const [chat] = await h.db
+    const [chat] = await h.db.platform
       .insert(chats)
       .values({ companyId, uuid: crypto.randomUUID(), title, ownerId: members[0]?.id ?? null })
       .returning()
-    await h.db
+    await h.db.platform
       .insert(chatUsers)
       .values(members.map(m => ({ companyId, chatId: chat?.id ?? 0, userId: m.id })))
     return chat?.id ?? 0
@@ -531,7 +537,7 @@ describe('internal chats', () => {
 
   it('are paged from the newest, each page in order', async () => {
     const id = await newChat([h.one.ana, h.one.caio], 'Longa')
-    await h.db.insert(chatMessages).values(
+    await h.db.platform.insert(chatMessages).values(
       Array.from({ length: 45 }, (_, i) => ({
         companyId: h.one.id,
         chatId: id,
@@ -620,7 +626,10 @@ describe('settings, companies, connections, queues, announcements', () => {
   })
 
   it('lists connections of the own company without secrets, whatever is asked', async () => {
-    await h.db.update(whatsapps).set({ token: 'tok-secreto' }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.db.platform
+      .update(whatsapps)
+      .set({ token: 'tok-secreto' })
+      .where(eq(whatsapps.id, h.one.whatsappId))
     const { body } = await h.call<Record<string, unknown>[]>(h.one.ana, 'whatsapps.list', {
       query: { companyId: h.two.id, session: 1 },
     })
@@ -637,7 +646,7 @@ describe('settings, companies, connections, queues, announcements', () => {
   })
 
   it('shows active announcements to every company, newest first', async () => {
-    await h.db.insert(announcements).values([
+    await h.db.platform.insert(announcements).values([
       { companyId: h.one.id, title: 'Antigo', text: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
       {
         companyId: h.one.id,

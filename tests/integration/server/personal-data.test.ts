@@ -43,34 +43,40 @@ async function customer(name = 'Helena') {
   const bytes = Buffer.from(`${WORD} bytes`)
   for (const file of [`a-${contactId}.jpg`, `b-${contactId}.png`]) writeFileSync(join(folder, file), bytes)
   const media = { mediaType: 'image', mediaMime: 'image/jpeg', mediaName: 'foto.jpg' }
-  await h.db
+  await h.db.platform
     .update(messages)
     .set({ ...media, mediaFile: `a-${contactId}.jpg` })
     .where(eq(messages.id, ids[3] ?? ''))
-  await h.db
+  await h.db.platform
     .update(messages)
     .set({ ...media, mediaFile: 'gone.jpg' })
     .where(eq(messages.id, ids[4] ?? ''))
-  await h.db.insert(contactCustomFields).values({ companyId: at.id, contactId, name: 'CPF', value: WORD })
-  await h.db.insert(ticketNotes).values({ ...by, note: WORD })
-  await h.db.insert(schedules).values({
+  await h.db.platform
+    .insert(contactCustomFields)
+    .values({ companyId: at.id, contactId, name: 'CPF', value: WORD })
+  await h.db.platform.insert(ticketNotes).values({ ...by, note: WORD })
+  await h.db.platform.insert(schedules).values({
     ...by,
     body: WORD,
     sendAt: '2099-01-01T12:00:00.000Z',
     mediaFile: `b-${contactId}.png`,
     mediaMime: 'image/png',
   })
-  const [tag] = await h.db
+  const [tag] = await h.db.platform
     .insert(tags)
     .values({ companyId: at.id, name: `tag ${contactId}` })
     .returning()
-  await h.db.insert(ticketTags).values({ companyId: at.id, ticketId: ticket.id, tagId: tag?.id ?? 0 })
-  await h.db.insert(ratings).values({ companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
+  await h.db.platform
+    .insert(ticketTags)
+    .values({ companyId: at.id, ticketId: ticket.id, tagId: tag?.id ?? 0 })
+  await h.db.platform
+    .insert(ratings)
+    .values({ companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
   const [row] = await h.db
     .select()
     .from(messages)
     .where(eq(messages.id, ids[0] ?? ''))
-  await h.db.insert(reactions).values({
+  await h.db.platform.insert(reactions).values({
     companyId: at.id,
     messageSeq: row?.seq ?? 0,
     actor: `c${contactId}`,
@@ -80,7 +86,7 @@ async function customer(name = 'Helena') {
   // What the person wrote in a group that belongs to somebody else.
   const group = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: 'Grupo' })
   const [inGroup = ''] = await h.newMessages(group, [`${WORD} no grupo`], true)
-  await h.db.update(messages).set({ contactId }).where(eq(messages.id, inGroup))
+  await h.db.platform.update(messages).set({ contactId }).where(eq(messages.id, inGroup))
   return { ticket, contactId, folder, group }
 }
 

@@ -24,7 +24,7 @@ import { shapeOfPostgres } from '../../support/postgres/shape'
 
 /** A company with a webhook, whose event is in the log already, and a conversation of 5,000 messages. */
 async function company(db: Db): Promise<void> {
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     const [{ id: companyId } = { id: 0 }] = await tx.insert(companies).values({ name: 'Padaria' }).returning()
     await tx.insert(webhooks).values({ companyId, name: 'CRM', url: 'http://x', secret: 's', messages: true })
     const [contact] = await tx
@@ -96,14 +96,14 @@ describe.skipIf(postgresMissing())('a company moves to PostgreSQL', () => {
       expect(await all(to)).toEqual(await all(from))
       expect(await to.select().from(tickets)).toEqual(await from.select().from(tickets))
       const [ticket] = await to.select().from(tickets)
-      const [next] = await to
+      const [next] = await to.platform
         .insert(messages)
         .values({ id: 'next', companyId: 1, ticketId: ticket?.id ?? 0, body: 'mais' })
         .returning()
       expect(next?.seq).toBe(5_001)
       // Keys, indexes and triggers stand again.
       await expect(
-        to.insert(contacts).values({ companyId: 99, name: 'x', number: '1' }),
+        to.platform.insert(contacts).values({ companyId: 99, name: 'x', number: '1' }),
       ).rejects.toMatchObject({
         cause: { code: '23503' },
       })

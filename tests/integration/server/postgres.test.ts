@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fold } from '@contract'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openDb } from '../../../electron/server/db/client'
+import { type Db, openDb, type Writer } from '../../../electron/server/db/client'
 import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
 import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
@@ -102,7 +102,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
     it('are ordered and compared alike: capital letters, accents, and nothing first', async () => {
       const lists = []
       for (const db of [file, server]) {
-        const [company] = await db.insert(companies).values({ name: 'Ordem' }).returning()
+        const [company] = await db.platform.insert(companies).values({ name: 'Ordem' }).returning()
         const companyId = company?.id ?? 0
         for (const [name, url_] of [
           ['bia', null],
@@ -112,7 +112,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
           ['_', 'Z'],
           ['a b', 'á'],
         ] as const)
-          await db.insert(contacts).values({ companyId, name, number: name, profilePicUrl: url_ })
+          await db.platform.insert(contacts).values({ companyId, name, number: name, profilePicUrl: url_ })
         const list = async (...by: Parameters<typeof asc>[0][]) =>
           (
             await db
@@ -137,7 +137,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
     })
 
     it('keep every character but the two PostgreSQL has no room for', async () => {
-      const [row] = await server
+      const [row] = await server.platform
         .insert(companies)
         .values({ name: 'a\0b \ud800 \u{1f600} "\\u0000"' })
         .returning()
@@ -238,10 +238,10 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
   describe('writing', () => {
     it('is one at a time over all processes', async () => {
       const other = await opened(url)
-      const [company] = await server.insert(companies).values({ name: 'Conta 0' }).returning()
+      const [company] = await server.platform.insert(companies).values({ name: 'Conta 0' }).returning()
       const id = company?.id ?? 0
       const raise = (db: Db) =>
-        db.write(async tx => {
+        db.platform.write(async tx => {
           const [row] = await tx.select().from(companies).where(eq(companies.id, id))
           const next = Number(row?.name.split(' ')[1]) + 1
           await tx
@@ -254,13 +254,57 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       expect(row?.name).toBe('Conta 40')
     })
 
+    it('of one company or conversation holds up no other, over processes; whoever writes more waits for all', async () => {
+      const other = await opened(url)
+      const began: string[] = []
+      const ended: string[] = []
+      const held = (db: Writer, name: string) => {
+        let end = () => {}
+        let open = () => {}
+        const until = new Promise<void>(resolve => {
+          end = resolve
+        })
+        const isOpen = new Promise<void>(resolve => {
+          open = resolve
+        })
+        const written = db.write(async tx => {
+          await tx.select().from(companies).limit(1)
+          began.push(name)
+          open()
+          await until
+          ended.push(name)
+        })
+        return { end, isOpen, written }
+      }
+      const talk = (db: Db, companyId: number, id: number) =>
+        held(db.conversation({ companyId, id }), `t${id}`)
+      const first = [talk(server, 1, 11), talk(other, 1, 12), talk(server, 2, 21)]
+      await Promise.all(first.map(one => one.isOpen))
+      const later = [held(other.company(1), 'company 1'), held(server.platform, 'all')]
+      for (const one of later) one.end()
+      const three = held(other.company(3), 'company 3')
+      three.end()
+      // A conversation that is being written by another process.
+      const same = talk(other, 2, 21)
+      same.end()
+      expect(ended).toEqual([])
+      for (const one of first) {
+        one.end()
+        await one.written
+      }
+      await Promise.all([...later, three, same].map(({ written }) => written))
+      expect(ended.slice(0, 3)).toEqual(['t11', 't12', 't21'])
+      expect(began.slice(0, 3).toSorted()).toEqual(['t11', 't12', 't21'])
+      expect(ended.toSorted()).toEqual(['all', 'company 1', 'company 3', 't11', 't12', 't21', 't21'])
+    })
+
     it('leaves nothing of a transaction whose statement failed, caught or not; a part of its own may fail', async () => {
       const name = 'Duas vezes'
-      await server.insert(companies).values({ name })
+      await server.platform.insert(companies).values({ name })
       const twice = { cause: { code: '23505' } }
-      await expect(server.insert(companies).values({ name })).rejects.toMatchObject(twice)
+      await expect(server.platform.insert(companies).values({ name })).rejects.toMatchObject(twice)
       await expect(
-        server.write(async tx => {
+        server.platform.write(async tx => {
           await tx.insert(companies).values({ name: 'Nunca' })
           await tx
             .insert(companies)
@@ -268,7 +312,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
             .catch(() => {})
         }),
       ).rejects.toThrow('rolled back')
-      await server.write(async tx => {
+      await server.platform.write(async tx => {
         await expect(tx.transaction(part => part.insert(companies).values({ name }))).rejects.toMatchObject(
           twice,
         )
@@ -281,8 +325,8 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
 
     it('outside the open transaction is refused instead of waiting for itself', async () => {
       await expect(
-        server.write(async () => {
-          await server.insert(companies).values({ name: 'D' })
+        server.platform.write(async () => {
+          await server.platform.insert(companies).values({ name: 'D' })
         }),
       ).rejects.toMatchObject({ cause: { message: expect.stringContaining('would wait for itself') } })
     })
@@ -299,7 +343,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       const at = await database()
       const db = await opened(at)
-      const lost = await db
+      const lost = await db.platform
         .write(async tx => {
           await tx.insert(companies).values({ name: 'Meio' })
           await inCluster(cluster.socket, [cut], `t${serial}`)
@@ -311,7 +355,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
         )
       expect(lost && isDatabaseLost(lost)).toBe(true)
       expect(await db.select().from(companies)).toEqual([])
-      await db.insert(companies).values({ name: 'Depois' })
+      await db.platform.insert(companies).values({ name: 'Depois' })
       expect((await db.select().from(companies)).map(row => row.name)).toEqual(['Depois'])
       await expect(openPostgres(urlOf('/nowhere', 'x'))).rejects.toThrow('The database cannot be reached')
     })
@@ -415,12 +459,12 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const quiet = await h.newTicket(h.one, {})
       await h.newMessages(quiet, ['um', 'dois'])
       const { companyId, id: ticketId, contactId } = ticket
-      await h.db.run(sql`insert into messages (id, company_id, ticket_id, contact_id, body, search, created_at, updated_at)
+      await h.db.platform.run(sql`insert into messages (id, company_id, ticket_id, contact_id, body, search, created_at, updated_at)
         select 'm' || n, ${companyId}::bigint, ${ticketId}::bigint, ${contactId}::bigint, 'texto ' || n, ${fold('Linha')} || md5(n::text), n, n
         from generate_series(1, 20000) n`)
       await inCluster(cluster.socket, ['vacuum analyze messages'], `t${serial}`)
       const plan = async (query: { getSQL(): ReturnType<typeof sql> }) =>
-        JSON.stringify(await h.db.write(tx => tx.all(sql`explain ${query.getSQL()}`)))
+        JSON.stringify(await h.db.platform.write(tx => tx.all(sql`explain ${query.getSQL()}`)))
       const found = h.db.select({ seq: messages.seq }).from(messages).where(sql`search like ${'%c4ca4238%'}`)
       expect(await plan(found)).toContain('messages_search')
       const page = h.db

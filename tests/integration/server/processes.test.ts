@@ -216,12 +216,12 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
 
   it('what nobody asked for leaves all the same, in the order it was written', async () => {
     const { app } = at('two')
-    await app.db.write(tx =>
+    await app.db.platform.write(tx =>
       insertOwn(tx, ticket, { companyId: h.one.id, body: `first${serial}`, userId: null }),
     )
     await write('two', `second${serial}`)
     expect(left.slice(-2).map(({ message }) => message.body)).toEqual([`first${serial}`, `second${serial}`])
-    await app.db.write(tx =>
+    await app.db.platform.write(tx =>
       insertOwn(tx, ticket, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
     )
     await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['one'])
@@ -261,7 +261,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     for (const body of bodies) expect(leftAs(body)).toHaveLength(1)
     expect(tookMs).toBeLessThan(5_000)
     await at('two')
-      .app.db.insert(schedules)
+      .app.db.platform.insert(schedules)
       .values({
         companyId: h.one.id,
         contactId: ticket.contactId,

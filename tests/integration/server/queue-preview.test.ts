@@ -93,9 +93,11 @@ it('an admin builds a queue with hours and a tree, and a simulated customer hear
   await option({ title: 'Pessoa', exitChatbot: true, message: 'Já vem alguém.' })
   await h.setting(h.one, 'scheduleType', 'queue')
   await h.setting(h.one, 'chatbotAutoExit', 'disabled')
-  await h.db.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
+  await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
   for (const queueId of [queue.id, h.one.vendas])
-    await h.db.insert(whatsappQueues).values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })
+    await h.db.platform
+      .insert(whatsappQueues)
+      .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })
 
   const steps = ['Oi', 'financeiro', '1', '1', '0', '#', 'Financeiro', 'nada disso', '2', 'Alô?']
   const open = await heard('5511955501234', steps)

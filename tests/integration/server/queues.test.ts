@@ -9,7 +9,7 @@ import { type Harness, type Person, startHarness } from './harness'
 let h: Harness
 beforeAll(async () => {
   h = await startHarness()
-  await h.db.update(plans).set({ queues: 0 })
+  await h.db.platform.update(plans).set({ queues: 0 })
 })
 afterAll(() => h.close())
 
@@ -99,7 +99,10 @@ describe('queues', () => {
   it('leave their tickets waiting without a queue when they are deleted, and nobody is sent there any more', async () => {
     const { body: queue } = await add('Provisória')
     const ticket = await h.newTicket(h.one, { status: 'pending', queueId: queue.id })
-    await h.db.update(whatsapps).set({ transferQueueId: queue.id }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.db.platform
+      .update(whatsapps)
+      .set({ transferQueueId: queue.id })
+      .where(eq(whatsapps.id, h.one.whatsappId))
     const gone = await h.call(h.one.admin, 'queues.remove', { params: { id: queue.id } })
     expect(gone.status).toBe(200)
     const [left] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
@@ -110,13 +113,13 @@ describe('queues', () => {
 
   it('stop at the number the plan names', async () => {
     const count = (await list()).length
-    await h.db.update(plans).set({ queues: count })
+    await h.db.platform.update(plans).set({ queues: count })
     expect((await add('Demais')).body).toMatchObject({
       error: 'ERR_PLAN_LIMIT',
       what: 'queues',
       limit: count,
     })
-    await h.db.update(plans).set({ queues: 0 })
+    await h.db.platform.update(plans).set({ queues: 0 })
   })
 
   it('hold one file, which goes with the next one and with the queue', async () => {
@@ -191,7 +194,7 @@ describe('the chatbot of a queue', () => {
     const { body: parent } = await option(queue.id, { title: 'Pai' })
     const { body: child } = await option(queue.id, { title: 'Filho', parentId: parent.id })
     const ticket = await h.newTicket(h.one, { status: 'pending', queueId: queue.id })
-    await h.db
+    await h.db.platform
       .update(tickets)
       .set({ queueOptionId: child.id, chatbot: true })
       .where(eq(tickets.id, ticket.id))

@@ -36,9 +36,9 @@ const people = (): [Person, Readership][] => [
 beforeAll(async () => {
   h = await startHarness()
   root = h.one.livia
-  await h.db.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
   for (const key of KEYS) await h.setting(h.one, key, word(key))
-  await h.db
+  await h.db.platform
     .update(whatsapps)
     .set({ status: 'qrcode', qrcode: `${CANARY}-qrcode.`, token: `${CANARY}-token.` })
     .where(eq(whatsapps.id, h.one.whatsappId))
@@ -135,7 +135,7 @@ describe('events', () => {
 
   it('follow a change of profile at once', async () => {
     const listener = await h.connect(h.one.admin)
-    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.admin.id))
+    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.admin.id))
     await h.running.app.realtime.refreshUser(h.one.admin.id)
     h.running.app.realtime.toCompany(h.one.id, 'settings', {
       action: 'update',
@@ -144,7 +144,7 @@ describe('events', () => {
     await listener.settled()
     expect(listener.of('settings')).toEqual([])
     listener.close()
-    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.admin.id))
+    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.admin.id))
   })
 })
 

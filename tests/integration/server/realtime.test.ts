@@ -211,7 +211,7 @@ describe('changed rights count at once', () => {
     const window = await listen(h.one.caio)
     const ticket = await h.newTicket(h.one, {})
     const rename = () => put(h.one.admin, ticket.id, { handoverNote: `n${Math.random()}` })
-    await h.db
+    await h.db.platform
       .insert(userQueues)
       .values({ companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
     await h.running.app.realtime.refreshUser(h.one.caio.id)
@@ -219,7 +219,7 @@ describe('changed rights count at once', () => {
     await window.until(e => (e.payload.ticket as { id?: number } | undefined)?.id === ticket.id)
     window.socket.emit('joinChatBox', String(ticket.id))
     await window.settled()
-    await h.db
+    await h.db.platform
       .delete(userQueues)
       .where(and(eq(userQueues.userId, h.one.caio.id), eq(userQueues.queueId, h.one.suporte)))
     await h.running.app.realtime.refreshUser(h.one.caio.id)
@@ -237,12 +237,12 @@ describe('changed rights count at once', () => {
     await put(h.one.admin, ticket.id, { handoverNote: 'a' })
     await window.settled()
     expect(actions(window, ticket.id)).toEqual([])
-    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.livia.id))
+    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.livia.id))
     window.socket.emit('joinChatBox', String(ticket.id))
     await window.settled()
     await put(h.one.admin, ticket.id, { handoverNote: 'b' })
     await window.until(e => (e.payload.ticket as { id?: number } | undefined)?.id === ticket.id)
-    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.livia.id))
+    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.livia.id))
   })
 })
 
@@ -272,12 +272,12 @@ it('every event the server emits parses by the contract, on every channel it spe
   const person = { name: 'Nova', email: 'nova@c1.turno', password: 'senha-nova', queueIds: [one.suporte] }
   const added = await h.call<{ id: number }>(one.admin, 'users.create', { body: person })
   await h.call(one.admin, 'users.remove', { params: { id: added.body.id } })
-  const [chat] = await db
+  const [chat] = await db.platform
     .insert(chats)
     .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
     .returning()
   for (const { id } of [one.admin, one.ana])
-    await db.insert(chatUsers).values({ companyId: one.id, chatId: chat?.id ?? 0, userId: id })
+    await db.platform.insert(chatUsers).values({ companyId: one.id, chatId: chat?.id ?? 0, userId: id })
   const inChat = { id: chat?.id ?? 0 }
   await h.call(one.ana, 'chats.send', { params: inChat, body: { message: 'bom dia' } })
   await h.call(one.admin, 'chats.read', { params: inChat, body: { userId: one.admin.id } })

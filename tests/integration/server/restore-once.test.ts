@@ -22,7 +22,7 @@ async function life(restore: string | null, name?: string): Promise<string[]> {
   dropRepairNotice(folder)
   const db = await openDb(folder)
   try {
-    if (name) await db.insert(companies).values({ name })
+    if (name) await db.platform.insert(companies).values({ name })
     return (await db.select().from(companies)).map(row => row.name)
   } finally {
     await db.close()

@@ -86,9 +86,9 @@ describe('scheduling', () => {
     expect(gone.body.error).toBe('ERR_VALIDATION')
     const strange = await schedule(h.one.ana, { body: 'Bom dia', contactId, ticketId: other.id })
     expect(strange.body.error).toBe('ERR_NO_TICKET_FOUND')
-    await h.db.update(plans).set({ useSchedules: false }).where(eq(plans.name, 'Plano Um'))
+    await h.db.platform.update(plans).set({ useSchedules: false }).where(eq(plans.name, 'Plano Um'))
     const gated = await schedule(h.one.admin, { body: 'Bom dia', contactId })
-    await h.db.update(plans).set({ useSchedules: true }).where(eq(plans.name, 'Plano Um'))
+    await h.db.platform.update(plans).set({ useSchedules: true }).where(eq(plans.name, 'Plano Um'))
     expect([gated.status, gated.body.error]).toEqual([403, 'ERR_PLAN_LACKS'])
     expect(await h.db.$count(schedules, eq(schedules.contactId, contactId))).toBe(0)
   })
@@ -157,7 +157,7 @@ describe('changing', () => {
     expect(shown.body).toMatchObject({ id: body.id, contact: { name: 'Outra Pessoa' } })
 
     for (const status of ['AGENDADA', 'ENVIADA'] as const) {
-      await h.db.update(schedules).set({ status }).where(eq(schedules.id, body.id))
+      await h.db.platform.update(schedules).set({ status }).where(eq(schedules.id, body.id))
       expect((await update(h.one.ana, body.id, form)).body).toMatchObject({
         error: 'ERR_VALIDATION',
         field: 'status',
@@ -230,10 +230,10 @@ describe('the calendar', () => {
   })
 
   it('finds a message by its words, whatever their case and accents', async () => {
-    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
     const contactId = await h.newContact(h.one, 'Contas')
     for (const body of ['ÚLTIMA reunião de 100% amanhã', 'Pão às dez'])
-      await h.db
+      await h.db.platform
         .insert(schedules)
         .values({ companyId: h.one.id, contactId, status: 'PENDENTE', body, sendAt: inAnHour() })
     const found = async (searchParam: string) => {
@@ -245,14 +245,14 @@ describe('the calendar', () => {
     for (const typed of ['reunião', 'REUNIAO', 'última', '0% am']) expect(await found(typed)).toEqual(['ÚLT'])
     for (const typed of ['PÃO AS', 'pao']) expect(await found(typed)).toEqual(['Pão'])
     expect(await found('r%o')).toEqual([])
-    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
   })
 
   it('tells what waits, was sent and failed apart', async () => {
-    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
     const contactId = await h.newContact(h.one, 'Contas')
     for (const status of ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'ERRO', 'ERRO'] as const)
-      await h.db
+      await h.db.platform
         .insert(schedules)
         .values({ companyId: h.one.id, contactId, status, body: status, sendAt: inAnHour() })
     expect((await h.call(h.one.ana, 'schedules.counts')).body).toEqual({ waiting: 2, sent: 1, failed: 3 })
@@ -263,7 +263,7 @@ describe('the calendar', () => {
       2,
       ['AGENDADA', 'PENDENTE'],
     ])
-    await h.db.delete(schedules).where(eq(schedules.companyId, h.one.id))
+    await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
   })
 })
 
@@ -419,7 +419,10 @@ describe('sending', () => {
     await sendDue(h.running.app, at)
     const message = await messageOf(body.id)
     // As a crash between the channel's taking and the row's note leaves it.
-    await h.db.update(schedules).set({ status: 'AGENDADA', sentAt: null }).where(eq(schedules.id, body.id))
+    await h.db.platform
+      .update(schedules)
+      .set({ status: 'AGENDADA', sentAt: null })
+      .where(eq(schedules.id, body.id))
     await takeUpAgain(h.db)
     await sendDue(h.running.app, at)
     expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA' })

@@ -48,7 +48,7 @@ describe('signing in', () => {
 
   it('remembers the network somebody signed in from, and nobody reads there which it was', async () => {
     const places = () => h.db.select().from(signInPlaces).where(eq(signInPlaces.userId, h.one.bia.id))
-    await h.db.delete(signInPlaces)
+    await h.db.platform.delete(signInPlaces)
     expect((await h.signIn(h.one.bia.email, 'nope')).status).toBe(401)
     expect(await places()).toEqual([])
     for (let i = 0; i < 2; i++) expect((await h.signIn(h.one.bia.email)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('signing in', () => {
       place: `elsewhere ${i}`,
       seenAt: new Date(Date.now() - (i + 1) * 86_400_000).toISOString(),
     }))
-    await h.db.insert(signInPlaces).values(old)
+    await h.db.platform.insert(signInPlaces).values(old)
     expect((await h.signIn(h.one.bia.email)).status).toBe(200)
     expect((await places()).map(row => row.place)).toHaveLength(20)
     expect((await places()).map(row => row.place)).toContain('elsewhere 0')
@@ -83,8 +83,8 @@ describe('signing in', () => {
   it('refuses a company past its due date with the date, but not the platform super-user', async () => {
     const dueDate = '2026-01-31T12:00:00.000Z'
     const [before] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
-    await h.db.update(companies).set({ dueDate }).where(eq(companies.id, h.two.id))
-    await h.db.update(users).set({ super: true }).where(eq(users.id, h.two.admin.id))
+    await h.db.platform.update(companies).set({ dueDate }).where(eq(companies.id, h.two.id))
+    await h.db.platform.update(users).set({ super: true }).where(eq(users.id, h.two.admin.id))
     try {
       const refused = await h.signIn(h.two.bia.email)
       expect([refused.status, refused.body]).toEqual([403, { error: 'ERR_COMPANY_EXPIRED', dueDate }])
@@ -95,11 +95,11 @@ describe('signing in', () => {
       ])
       expect((await h.signIn(h.two.admin.email)).status).toBe(200)
     } finally {
-      await h.db
+      await h.db.platform
         .update(companies)
         .set({ dueDate: before?.dueDate ?? null })
         .where(eq(companies.id, h.two.id))
-      await h.db.update(users).set({ super: false }).where(eq(users.id, h.two.admin.id))
+      await h.db.platform.update(users).set({ super: false }).where(eq(users.id, h.two.admin.id))
     }
   })
 
@@ -167,9 +167,9 @@ describe('access tokens', () => {
         body: { status: 'open', selectedQueueIds: [999] },
       })
     expect((await listing()).status).toBe(403)
-    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.bia.id))
+    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.bia.id))
     expect((await listing()).body).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
-    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.bia.id))
+    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.bia.id))
   })
 })
 
@@ -202,7 +202,7 @@ describe('refreshing', () => {
     try {
       await new Promise<void>(held => {
         const over = new Promise<void>(resolve => (release = resolve))
-        void h.db.write(() => {
+        void h.db.platform.write(() => {
           held()
           return over
         })
@@ -232,7 +232,10 @@ describe('refreshing', () => {
     const window = await h.connect({ ...h.one.livia, token: signed.body.token })
     const closed = new Promise<string>(resolve => window.socket.once('disconnect', resolve))
     const past = new Date(Date.now() - 60_000).toISOString()
-    await h.db.update(refreshTokens).set({ rotatedAt: past }).where(eq(refreshTokens.userId, h.one.livia.id))
+    await h.db.platform
+      .update(refreshTokens)
+      .set({ rotatedAt: past })
+      .where(eq(refreshTokens.userId, h.one.livia.id))
     const reused = await refresh(stolen)
     expect([reused.status, await reused.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
     expect((await refresh(next)).status).toBe(401)
@@ -242,7 +245,7 @@ describe('refreshing', () => {
 
   it('refuses nothing, garbage and an expired token, and clears the cookie', async () => {
     const signed = cookieOf((await h.signIn(h.one.livia.email)).headers)
-    await h.db
+    await h.db.platform
       .update(refreshTokens)
       .set({ expiresAt: new Date(0).toISOString() })
       .where(eq(refreshTokens.userId, h.one.livia.id))

@@ -15,7 +15,7 @@ let root: Person
 beforeAll(async () => {
   h = await startHarness()
   root = h.two.livia
-  await h.db.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
 })
 afterAll(() => h.close())
 

@@ -36,8 +36,11 @@ afterAll(async () => {
 
 async function campaign(at: CompanyFixture, words: string): Promise<void> {
   const companyId = at.id
-  const [list] = await h.db.insert(contactLists).values({ companyId, name: words, search: words }).returning()
-  await h.db.insert(contactListItems).values({
+  const [list] = await h.db.platform
+    .insert(contactLists)
+    .values({ companyId, name: words, search: words })
+    .returning()
+  await h.db.platform.insert(contactListItems).values({
     companyId,
     contactListId: list?.id ?? 0,
     name: 'Bia',
@@ -45,7 +48,7 @@ async function campaign(at: CompanyFixture, words: string): Promise<void> {
     search: 'bia',
     numberState: 'valid',
   })
-  await h.db.insert(campaigns).values({
+  await h.db.platform.insert(campaigns).values({
     companyId,
     name: words,
     search: words,
@@ -69,7 +72,7 @@ it('nor does a scheduled message', async () => {
   for (const company of [h.one, h.two]) {
     const contactId = await h.newContact(company, 'Caio', { number: `55119666600${company.id}` })
     const ticket = await h.newTicket(company, { status: 'open', userId: company.ana.id, contactId })
-    await h.db.insert(schedules).values({
+    await h.db.platform.insert(schedules).values({
       companyId: company.id,
       contactId,
       ticketId: ticket.id,

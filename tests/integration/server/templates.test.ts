@@ -138,7 +138,7 @@ describe('a template', () => {
     expect(again.body.message.id).toBe(sent.body.message.id)
     // Nobody knows whether it left: a call that is repeated does not decide that.
     const failure = 'ERR_WAPP_UNSURE'
-    await n.h.db.update(messages).set({ failure }).where(eq(messages.clientId, clientId))
+    await n.h.db.platform.update(messages).set({ failure }).where(eq(messages.clientId, clientId))
     expect((await send(ticket.id, { ...RESUME, clientId })).body.message).toMatchObject({ failure })
     expect(taken().map(({ body }) => body.template)).toEqual([
       {
@@ -253,11 +253,11 @@ describe('a template', () => {
     })
     const at = new Date().toISOString()
     const stored = async (id: string, state: string) => {
-      const [row] = await n.h.db
+      const [row] = await n.h.db.platform
         .insert(messages)
         .values({ ...rest, id, body: id, template: parts(id), createdAt: at })
         .returning()
-      await n.h.db
+      await n.h.db.platform
         .insert(outgoing)
         .values({ messageSeq: row?.seq ?? 0, companyId: rest.companyId, state, createdAt: at, updatedAt: at })
     }

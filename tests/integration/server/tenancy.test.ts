@@ -27,49 +27,52 @@ beforeAll(async () => {
   const ticket = await h.newTicket(two, { name: MARK, status: 'open', userId: two.ana.id, lastMessage: MARK })
   const [messageId] = await h.newMessages(ticket, [MARK], true)
   const companyId = two.id
-  const [tag] = await db.insert(schema.tags).values({ companyId, name: MARK }).returning()
-  const [note] = await db
+  const [tag] = await db.platform.insert(schema.tags).values({ companyId, name: MARK }).returning()
+  const [note] = await db.platform
     .insert(schema.ticketNotes)
     .values({ companyId, note: MARK, ticketId: ticket.id, contactId: ticket.contactId, userId: two.ana.id })
     .returning()
-  const [chat] = await db
+  const [chat] = await db.platform
     .insert(schema.chats)
     .values({ companyId, uuid: crypto.randomUUID(), title: MARK, ownerId: two.ana.id })
     .returning()
-  await db.insert(schema.chatUsers).values({ companyId, chatId: chat?.id ?? 0, userId: two.ana.id })
-  await db
+  await db.platform.insert(schema.chatUsers).values({ companyId, chatId: chat?.id ?? 0, userId: two.ana.id })
+  await db.platform
     .insert(schema.chatMessages)
     .values({ companyId, chatId: chat?.id ?? 0, senderId: two.ana.id, message: MARK })
-  const [quick] = await db
+  const [quick] = await db.platform
     .insert(schema.quickMessages)
     .values({ companyId, userId: two.ana.id, shortcode: MARK, message: MARK, geral: true })
     .returning()
-  const [schedule] = await db
+  const [schedule] = await db.platform
     .insert(schema.schedules)
     .values({ companyId, body: MARK, sendAt: '2099-01-01T12:00:00.000Z', contactId: ticket.contactId })
     .returning()
-  const [option] = await db
+  const [option] = await db.platform
     .insert(schema.queueOptions)
     .values({ companyId, queueId: two.vendas, title: MARK, message: MARK })
     .returning()
-  const [holiday] = await db
+  const [holiday] = await db.platform
     .insert(schema.holidays)
     .values({ companyId, day: '2026-12-25', name: MARK })
     .returning()
-  const [prompt] = await db.insert(schema.prompts).values({ companyId, name: MARK, prompt: MARK }).returning()
-  const [integration] = await db
+  const [prompt] = await db.platform
+    .insert(schema.prompts)
+    .values({ companyId, name: MARK, prompt: MARK })
+    .returning()
+  const [integration] = await db.platform
     .insert(schema.queueIntegrations)
     .values({ companyId, type: 'IXC', name: MARK, ixcBaseUrl: MARK })
     .returning()
-  const [invoice] = await db
+  const [invoice] = await db.platform
     .insert(schema.invoices)
     .values({ companyId, detail: MARK, cents: 100, dueDate: '2099-01-01' })
     .returning()
-  const [list] = await db
+  const [list] = await db.platform
     .insert(schema.contactLists)
     .values({ companyId, name: MARK, search: MARK.toLowerCase() })
     .returning()
-  const [item] = await db
+  const [item] = await db.platform
     .insert(schema.contactListItems)
     .values({
       companyId,
@@ -80,44 +83,46 @@ beforeAll(async () => {
       search: MARK.toLowerCase(),
     })
     .returning()
-  const [file] = await db
+  const [file] = await db.platform
     .insert(schema.files)
     .values({ companyId, name: MARK, message: MARK, search: MARK.toLowerCase() })
     .returning()
-  await db.insert(schema.fileOptions).values({ companyId, fileId: file?.id ?? 0, name: MARK, position: 0 })
+  await db.platform
+    .insert(schema.fileOptions)
+    .values({ companyId, fileId: file?.id ?? 0, name: MARK, position: 0 })
   const texts = { message1: MARK, confirmationMessage1: MARK }
-  const [campaign] = await db
+  const [campaign] = await db.platform
     .insert(schema.campaigns)
     .values({ companyId, name: MARK, search: MARK.toLowerCase(), status: 'CANCELADA', ...texts })
     .returning()
-  await db.insert(schema.campaignRecipients).values({
+  await db.platform.insert(schema.campaignRecipients).values({
     companyId,
     campaignId: campaign?.id ?? 0,
     name: MARK,
     number: '5511900000008',
     search: MARK.toLowerCase(),
   })
-  const [optOut] = await db
+  const [optOut] = await db.platform
     .insert(schema.campaignOptOuts)
     .values({ companyId, number: '5511900000007', name: MARK, word: 'SAIR' })
     .returning()
-  await db.insert(schema.campaignSettings).values({ companyId, key: 'variables', value: MARK })
-  await db
+  await db.platform.insert(schema.campaignSettings).values({ companyId, key: 'variables', value: MARK })
+  await db.platform
     .insert(schema.billingProfiles)
     .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
-  const [webhook] = await db
+  const [webhook] = await db.platform
     .insert(schema.webhooks)
     .values({ companyId, name: MARK, url: 'https://127.0.0.1:9/', secret: MARK, active: false })
     .returning()
-  const [delivery] = await db
+  const [delivery] = await db.platform
     .insert(schema.webhookDeliveries)
     .values({ companyId, webhookId: webhook?.id ?? 0, event: 'ping', status: 'failed', payload: MARK })
     .returning()
   await h.setting(two, 'segredo', MARK)
-  await db.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
-  await db.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
-  await db.update(schema.whatsapps).set({ name: MARK }).where(sql`id = ${two.whatsappId}`)
-  await db.update(schema.companies).set({ name: MARK }).where(sql`id = ${two.id}`)
+  await db.platform.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
+  await db.platform.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
+  await db.platform.update(schema.whatsapps).set({ name: MARK }).where(sql`id = ${two.whatsappId}`)
+  await db.platform.update(schema.companies).set({ name: MARK }).where(sql`id = ${two.id}`)
   Object.assign(foreign, {
     ticketId: ticket.id,
     uuid: ticket.uuid,
@@ -398,12 +403,15 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
   const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
   const [messageId = ''] = await h.newMessages(ticket, ['nosso'], true)
   const contactId = await h.newContact(one, 'Nosso Contato')
-  const [tag] = await h.db.insert(schema.tags).values({ companyId: one.id, name: 'nossa' }).returning()
-  const [chat] = await h.db
+  const [tag] = await h.db.platform
+    .insert(schema.tags)
+    .values({ companyId: one.id, name: 'nossa' })
+    .returning()
+  const [chat] = await h.db.platform
     .insert(schema.chats)
     .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Nossa', ownerId: one.admin.id })
     .returning()
-  await h.db
+  await h.db.platform
     .insert(schema.chatUsers)
     .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
   const whatsappId = h.two.whatsappId
@@ -496,7 +504,7 @@ describe('a call about own rows that names one of another company', () => {
   it('would be noticed', async () => {
     const ticket = await h.newTicket(h.one, { queueId: h.two.vendas })
     expect(await crossings()).toEqual(['tickets.queue_id: 1'])
-    await h.db.delete(schema.tickets).where(sql`id = ${ticket.id}`)
+    await h.db.platform.delete(schema.tickets).where(sql`id = ${ticket.id}`)
   })
 })
 
@@ -544,28 +552,28 @@ describe('access', () => {
     const { one, db } = h
     const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
     const [messageId] = await h.newMessages(ticket, ['oi'])
-    const [chat] = await db
+    const [chat] = await db.platform
       .insert(schema.chats)
       .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
       .returning()
     const chatId = chat?.id ?? 0
-    await db.insert(schema.chatUsers).values({ companyId: one.id, chatId, userId: one.admin.id })
-    await db
+    await db.platform.insert(schema.chatUsers).values({ companyId: one.id, chatId, userId: one.admin.id })
+    await db.platform
       .insert(schema.chatMessages)
       .values({ companyId: one.id, chatId, senderId: one.admin.id, message: 'oi' })
-    const [announced] = await db
+    const [announced] = await db.platform
       .insert(schema.announcements)
       .values({ companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 })
       .returning()
-    const [quick] = await db
+    const [quick] = await db.platform
       .insert(schema.quickMessages)
       .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
       .returning()
-    const [tag] = await db
+    const [tag] = await db.platform
       .insert(schema.tags)
       .values({ companyId: one.id, name: 'vip', color: '#abcdef' })
       .returning()
-    const [scheduled] = await db
+    const [scheduled] = await db.platform
       .insert(schema.schedules)
       .values({
         companyId: one.id,
@@ -574,27 +582,27 @@ describe('access', () => {
         contactId: ticket.contactId,
       })
       .returning()
-    const [list] = await db
+    const [list] = await db.platform
       .insert(schema.contactLists)
       .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
       .returning()
     const contactListId = list?.id ?? 0
-    const [item] = await db
+    const [item] = await db.platform
       .insert(schema.contactListItems)
       .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000009', search: 'maria' })
       .returning()
-    const [file] = await db
+    const [file] = await db.platform
       .insert(schema.files)
       .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: 'tabela' })
       .returning()
-    await db
+    await db.platform
       .insert(schema.fileOptions)
       .values({ companyId: one.id, fileId: file?.id ?? 0, name: 'Tabela', position: 0 })
-    const [campaign] = await db
+    const [campaign] = await db.platform
       .insert(schema.campaigns)
       .values({ companyId: one.id, name: 'Natal', search: 'natal', message1: 'Oi' })
       .returning()
-    const [hook] = await db
+    const [hook] = await db.platform
       .insert(schema.webhooks)
       .values({
         companyId: one.id,
@@ -604,15 +612,15 @@ describe('access', () => {
         active: false,
       })
       .returning()
-    const [told] = await db
+    const [told] = await db.platform
       .insert(schema.webhookDeliveries)
       .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
       .returning()
-    const [prompt] = await db
+    const [prompt] = await db.platform
       .insert(schema.prompts)
       .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
       .returning()
-    const [integration] = await db
+    const [integration] = await db.platform
       .insert(schema.queueIntegrations)
       .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
       .returning()
@@ -639,7 +647,7 @@ describe('access', () => {
       deliveries: told?.id ?? 0,
     }
     const platform = await h.superOf(one)
-    const [help] = await db
+    const [help] = await db.platform
       .insert(schema.helps)
       .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
       .returning()
@@ -693,11 +701,11 @@ describe('a plan that leaves every feature out', () => {
   it('is obeyed by every call of those areas, which names what is missing', async () => {
     const { two } = h
     const none = Object.fromEntries(Object.values(FEATURES).map(flag => [flag, false]))
-    const [plan] = await h.db
+    const [plan] = await h.db.platform
       .insert(schema.plans)
       .values({ name: 'Vazio', users: 0, connections: 0, queues: 0, value: 0, ...none })
       .returning()
-    await h.db
+    await h.db.platform
       .update(schema.companies)
       .set({ planId: plan?.id ?? null })
       .where(sql`id = ${two.id}`)

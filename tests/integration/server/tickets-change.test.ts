@@ -122,7 +122,7 @@ describe('returning, resolving, reopening', () => {
     }
     const silent = await h.newTicket(h.one, values)
     const spoken = await h.newTicket(h.one, values)
-    await h.db
+    await h.db.platform
       .update((await import('../../../electron/server/db/schema')).whatsapps)
       .set({ complationMessage: 'Até logo! Protocolo {{protocol}}' })
     await put(h.one.ana, silent.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
@@ -141,7 +141,7 @@ describe('returning, resolving, reopening', () => {
         unreadMessages: 0,
       })
     }
-    await h.db
+    await h.db.platform
       .update((await import('../../../electron/server/db/schema')).whatsapps)
       .set({ complationMessage: '' })
   })
@@ -224,7 +224,10 @@ describe('returning, resolving, reopening', () => {
     await h.customer(h.one, '5511900000731', 'alguém aí?')
     const [pending] = await h.db.select().from(tickets).where(eq(tickets.lastMessage, 'alguém aí?'))
     if (!pending) throw new Error('no ticket')
-    await h.db.update(tickets).set({ promptId: 9, useIntegration: true }).where(eq(tickets.id, pending.id))
+    await h.db.platform
+      .update(tickets)
+      .set({ promptId: 9, useIntegration: true })
+      .where(eq(tickets.id, pending.id))
     const before = await h.ticket(pending.id)
     const [cycle] = await tracking(pending.id)
     await put(h.one.admin, pending.id, { status: 'closed', userId: h.one.admin.id, justClose: true })
@@ -260,7 +263,7 @@ describe('returning, resolving, reopening', () => {
     expect((await undo(once.id)).status).toBe(200)
     expect(await undo(once.id)).toMatchObject(late)
     const old = await resolved()
-    await h.db
+    await h.db.platform
       .update(resolveUndos)
       .set({ at: new Date(Date.now() - RESOLVE_UNDO_MS - 1_000).toISOString() })
       .where(eq(resolveUndos.ticketId, old.id))
@@ -414,7 +417,7 @@ describe('new tickets', () => {
 
 describe('closing all and deleting', () => {
   it('closes only the status and queues chosen, only for admins, and says when there is nothing', async () => {
-    await h.db.delete(tickets)
+    await h.db.platform.delete(tickets)
     const suporte = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, unreadMessages: 4 })
     const vendas = await h.newTicket(h.one, { status: 'open', queueId: h.one.vendas })
     const pending = await h.newTicket(h.one, {})
@@ -457,7 +460,7 @@ describe('closing all and deleting', () => {
   })
 
   it('reaches those without a queue when they are chosen, and only then', async () => {
-    await h.db.delete(tickets)
+    await h.db.platform.delete(tickets)
     const menu = await h.newTicket(h.one, { queueId: null })
     const queued = await h.newTicket(h.one, {})
     const close = (selectedQueueIds: number[]) =>
@@ -474,7 +477,7 @@ describe('closing all and deleting', () => {
   })
 
   it('while customers go on writing: closes every ticket there was; only what began afterwards waits', async () => {
-    await h.db.delete(tickets)
+    await h.db.platform.delete(tickets)
     const people = Array.from({ length: 40 }, (_, i) => `55219700${String(i).padStart(5, '0')}`)
     for (const number of people.slice(0, 25)) await h.customer(h.one, number, 'Antes')
     const watcher = await h.connect(h.one.admin)

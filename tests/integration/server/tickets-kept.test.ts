@@ -23,26 +23,31 @@ const list = (who: Person) => h.call(who, 'tickets.list', { query: { status: 'pe
 it('a list shows at once whatever changes of what its tickets are made of, and to whom', async () => {
   const { one } = h
   const { id, contactId, whatsappId } = await h.newTicket(one, {})
-  const [tag] = await h.db.insert(tags).values({ companyId: one.id, name: 'Nova', color: '#000' }).returning()
+  const [tag] = await h.db.platform
+    .insert(tags)
+    .values({ companyId: one.id, name: 'Nova', color: '#000' })
+    .returning()
   const changes: Record<string, () => Promise<unknown>> = {
-    contato: () => h.db.update(contacts).set({ name: 'contato' }).where(eq(contacts.id, contactId)),
+    contato: () => h.db.platform.update(contacts).set({ name: 'contato' }).where(eq(contacts.id, contactId)),
     linha: () =>
-      h.db
+      h.db.platform
         .update(whatsapps)
         .set({ name: 'linha' })
         .where(eq(whatsapps.id, whatsappId ?? 0)),
-    setor: () => h.db.write(tx => tx.update(queues).set({ name: 'setor' }).where(eq(queues.id, one.suporte))),
-    Nova: () => h.db.insert(ticketTags).values({ companyId: one.id, ticketId: id, tagId: tag?.id ?? 0 }),
+    setor: () =>
+      h.db.platform.write(tx => tx.update(queues).set({ name: 'setor' }).where(eq(queues.id, one.suporte))),
+    Nova: () =>
+      h.db.platform.insert(ticketTags).values({ companyId: one.id, ticketId: id, tagId: tag?.id ?? 0 }),
     etiqueta: () =>
-      h.db
+      h.db.platform
         .update(tags)
         .set({ name: 'etiqueta' })
         .where(eq(tags.id, tag?.id ?? 0)),
     pessoa: async () => {
-      await h.db.update(users).set({ name: 'pessoa' }).where(eq(users.id, one.ana.id))
-      await h.db.update(tickets).set({ userId: one.ana.id }).where(eq(tickets.id, id))
+      await h.db.platform.update(users).set({ name: 'pessoa' }).where(eq(users.id, one.ana.id))
+      await h.db.platform.update(tickets).set({ userId: one.ana.id }).where(eq(tickets.id, id))
     },
-    palavras: () => h.db.update(tickets).set({ lastMessage: 'palavras' }).where(eq(tickets.id, id)),
+    palavras: () => h.db.platform.update(tickets).set({ lastMessage: 'palavras' }).where(eq(tickets.id, id)),
   }
   for (const [word, change] of Object.entries(changes)) {
     const shown = async () => JSON.stringify((await list(one.sup)).body.tickets)
@@ -50,6 +55,6 @@ it('a list shows at once whatever changes of what its tickets are made of, and t
     await change()
     expect(await shown()).toContain(`"${word}"`)
   }
-  await h.db.delete(userQueues).where(eq(userQueues.userId, one.sup.id))
+  await h.db.platform.delete(userQueues).where(eq(userQueues.userId, one.sup.id))
   expect((await list(one.sup)).body).toMatchObject({ tickets: [], count: 0 })
 })

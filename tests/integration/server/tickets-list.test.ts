@@ -31,7 +31,7 @@ const list = async (who: Person, query: Record<string, unknown>): Promise<Page> 
   return answer.body
 }
 const ids = (page: Page): number[] => page.tickets.map(t => t.id).sort((a, b) => a - b)
-const clear = () => h.db.delete(tickets)
+const clear = () => h.db.platform.delete(tickets)
 
 describe('visibility', () => {
   it('agents see their queues, their own tickets, and unqueued ones only with allTicket', async () => {
@@ -128,20 +128,20 @@ describe('filters', () => {
     const ticket = await h.newTicket(h.one, {})
     const [id] = await h.newMessages(ticket, ['palavra secreta'])
     expect(ids(await list(h.one.ana, { searchParam: 'secreta' }))).toEqual([ticket.id])
-    await h.db
+    await h.db.platform
       .update(messages)
       .set({ search: 'outra coisa' })
       .where(eq(messages.id, id ?? ''))
     expect(ids(await list(h.one.ana, { searchParam: 'secreta' }))).toEqual([])
     expect(ids(await list(h.one.ana, { searchParam: 'outra' }))).toEqual([ticket.id])
-    await h.db.delete(messages).where(eq(messages.id, id ?? ''))
+    await h.db.platform.delete(messages).where(eq(messages.id, id ?? ''))
     expect(ids(await list(h.one.ana, { searchParam: 'outra' }))).toEqual([])
   })
 
   it('tags: all of them; users: any of them, admins only; queues; unread; groups; days', async () => {
     await clear()
     const { one } = h
-    const [x, y] = await h.db
+    const [x, y] = await h.db.platform
       .insert(tags)
       .values([
         { companyId: one.id, name: 'x' },
@@ -162,7 +162,7 @@ describe('filters', () => {
       [both.id, y.id],
       [onlyX.id, x.id],
     ] as const) {
-      await h.db.insert(ticketTags).values({ companyId: one.id, ticketId, tagId })
+      await h.db.platform.insert(ticketTags).values({ companyId: one.id, ticketId, tagId })
     }
     const all = { showAll: true }
     expect(ids(await list(one.admin, { ...all, tags: [x.id] }))).toEqual([both.id, onlyX.id])
@@ -199,7 +199,7 @@ describe('paging', () => {
   const fill = async (count: number) => {
     await clear()
     const contactId = await h.newContact(h.one, 'Muitos')
-    const rows = await h.db
+    const rows = await h.db.platform
       .insert(tickets)
       .values(
         Array.from({ length: count }, (_, i) => ({
@@ -219,14 +219,14 @@ describe('paging', () => {
 
   it('many tags make no page shorter, and the count is the number of tickets', async () => {
     const made = await fill(100)
-    const [a, b] = await h.db
+    const [a, b] = await h.db.platform
       .insert(tags)
       .values([
         { companyId: h.one.id, name: 'm' },
         { companyId: h.one.id, name: 'n' },
       ])
       .returning()
-    await h.db
+    await h.db.platform
       .insert(ticketTags)
       .values(
         made.flatMap(ticketId => [a, b].map(tag => ({ companyId: h.one.id, ticketId, tagId: tag?.id ?? 0 }))),
@@ -275,7 +275,7 @@ describe('paging', () => {
             const now = (moves[round++] ?? []).map(i => made[i] ?? 0)
             for (const id of now) moved.add(id)
             if (now.length > 0)
-              await h.db
+              await h.db.platform
                 .update(tickets)
                 .set({ updatedAt: new Date().toISOString() })
                 .where(inArray(tickets.id, now))

@@ -17,10 +17,10 @@ afterAll(() => h.close())
 const DAY_MS = 86_400_000
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString()
 const company = (values: Partial<typeof companies.$inferInsert>) =>
-  h.db.update(companies).set(values).where(eq(companies.id, h.two.id))
+  h.db.platform.update(companies).set(values).where(eq(companies.id, h.two.id))
 const over = () => company({ dueDate: days(-2), status: true, recurrence: 'MENSAL' })
 async function owed(): Promise<number> {
-  const [row] = await h.db
+  const [row] = await h.db.platform
     .insert(invoices)
     .values({ companyId: h.two.id, dueDate: days(-2).slice(0, 10), detail: 'Plano', cents: 19_790 })
     .returning()
@@ -31,7 +31,7 @@ async function admin(): Promise<Person> {
   return { ...h.two.admin, token: body.token }
 }
 beforeEach(async () => {
-  await h.db.delete(invoices)
+  await h.db.platform.delete(invoices)
   await over()
 })
 
@@ -131,9 +131,9 @@ describe('a company whose time is over', () => {
 
   it('is no way in for somebody who is an admin no more', async () => {
     const who = await admin()
-    await h.db.update(users).set({ profile: 'user' }).where(eq(users.id, who.id))
+    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, who.id))
     const { status, body } = await h.call(who, 'invoices.page')
     expect([status, String(body.error).startsWith('ERR_')]).toEqual([403, false])
-    await h.db.update(users).set({ profile: 'admin' }).where(eq(users.id, who.id))
+    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, who.id))
   })
 })

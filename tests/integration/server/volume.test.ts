@@ -319,7 +319,7 @@ describe('a search', () => {
     const { id: companyId, whatsappId } = h.two
     const many = SEARCH_LIMITS.contacts.most + 5
     const at = (n: number) => Date.parse('2026-01-01T00:00:00Z') + n
-    await h.db.write(async tx => {
+    await h.db.platform.write(async tx => {
       await tx.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})
         insert into contacts (company_id, name, number, search, created_at, updated_at)
         select ${companyId}, 'Muitos ' || i, '4400' || i, 'muitos ' || i, 0, 0 from n`)
@@ -365,23 +365,26 @@ describe('what is counted of tickets', () => {
     const { one, two } = h
     const ticket = await h.newTicket(one, { status: 'pending' })
     expect(await kept()).toEqual(await there())
-    await h.db.update(tickets).set({ status: 'open', userId: one.bia.id }).where(eq(tickets.id, ticket.id))
-    await h.db.update(tickets).set({ queueId: one.vendas }).where(eq(tickets.id, ticket.id))
+    await h.db.platform
+      .update(tickets)
+      .set({ status: 'open', userId: one.bia.id })
+      .where(eq(tickets.id, ticket.id))
+    await h.db.platform.update(tickets).set({ queueId: one.vendas }).where(eq(tickets.id, ticket.id))
     expect(await kept()).toEqual(await there())
     const { id: _, uuid: __, ...same } = await h.ticket(ticket.id)
     // A change of nothing that is counted, and a row that takes another's place.
-    await h.db.update(tickets).set({ lastMessage: 'oi' }).where(eq(tickets.id, ticket.id))
-    await h.db
+    await h.db.platform.update(tickets).set({ lastMessage: 'oi' }).where(eq(tickets.id, ticket.id))
+    await h.db.platform
       .insert(tickets)
       .values({ ...same, id: ticket.id, uuid: crypto.randomUUID() })
       .onConflictDoUpdate({ target: tickets.id, set: { status: 'closed' } })
     expect(await kept()).toEqual(await there())
-    await h.db.delete(users).where(eq(users.id, one.bia.id))
-    await h.db.delete(queues).where(eq(queues.id, one.vendas))
+    await h.db.platform.delete(users).where(eq(users.id, one.bia.id))
+    await h.db.platform.delete(queues).where(eq(queues.id, one.vendas))
     expect(await kept()).toEqual(await there())
-    await h.db.delete(tickets).where(eq(tickets.id, ticket.id))
+    await h.db.platform.delete(tickets).where(eq(tickets.id, ticket.id))
     expect(await kept()).toEqual(await there())
-    await h.db.delete(companies).where(eq(companies.id, two.id))
+    await h.db.platform.delete(companies).where(eq(companies.id, two.id))
     expect(await kept()).toEqual(await there())
     expect(await h.db.$count(ticketCounts, eq(ticketCounts.companyId, two.id))).toBe(0)
   })

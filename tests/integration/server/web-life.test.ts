@@ -205,7 +205,7 @@ describe('a kill', () => {
   it('leaves the phone paired: the next life comes up without a code, and takes what was written meanwhile', async () => {
     n.phone.socket.fail(440)
     await is('DISCONNECTED', 'replaced')
-    await n.h.db.update(whatsapps).set({ status: 'CONNECTED' }).where(eq(whatsapps.id, n.whatsappId))
+    await n.h.db.platform.update(whatsapps).set({ status: 'CONNECTED' }).where(eq(whatsapps.id, n.whatsappId))
     const said = n.phone.write('enquanto vocês reiniciavam', { remoteJid: '5511955550001@s.whatsapp.net' })
     const codes = n.phone.codes
     const life = await nextLife()
@@ -249,13 +249,13 @@ describe('a kill', () => {
         content: '',
       })
     // Killed after the message was taken and before its row was done; and before another one was taken at all.
-    await n.h.db
+    await n.h.db.platform
       .update(webInbox)
       .set({ doneAt: null, payload: event(id, 'antes da queda') })
       .where(eq(webInbox.id, kept?.id ?? 0))
     const at = { companyId: n.h.one.id, whatsappId: n.whatsappId, nextAt: new Date().toISOString() }
     const row = { ...at, key: `${remoteJid} WAITED`, chat: remoteJid, payload: event('WAITED', 'ainda não') }
-    await n.h.db.insert(webInbox).values(row)
+    await n.h.db.platform.insert(webInbox).values(row)
     await nextLife()
     await until(async () => (await n.row('WAITED')) !== undefined)
     expect(await n.h.db.$count(messages, eq(messages.body, 'antes da queda'))).toBe(1)

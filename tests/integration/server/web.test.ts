@@ -61,7 +61,7 @@ describe('what leaves', () => {
       name: 'Rui',
     })
     const row = await come(said.key.id ?? '')
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, row.ticketId))
@@ -115,7 +115,7 @@ describe('what leaves', () => {
   it('tells WhatsApp that somebody has read', async () => {
     const said = n.phone.write('Alguém aí?', { remoteJid: jidOf('5511900000005') })
     const row = await come(said.key.id ?? '')
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, row.ticketId))
@@ -256,7 +256,7 @@ describe('what comes in', () => {
     expect(row.contactId).toBe(contact?.id)
     const hidden = '555666777888999@lid'
     const first = await come(n.phone.write('sem número', { remoteJid: hidden }).key.id ?? '')
-    await n.h.db
+    await n.h.db.platform
       .update(tickets)
       .set({ status: 'open', userId: n.h.one.ana.id })
       .where(eq(tickets.id, first.ticketId))

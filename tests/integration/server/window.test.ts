@@ -114,8 +114,8 @@ it.skipIf(onPostgres)('the first start with windows counts what stands in the th
   await h.newMessages(ticket, ['nossa'], true)
   await h.newMessages(elsewhere, ['em outro número'])
   const [insert = ''] = /INSERT INTO reply_windows[^;]*/.exec(replyWindowsSql) ?? []
-  await h.db.delete(replyWindows)
-  await h.db.run(sql.raw(insert))
+  await h.db.platform.delete(replyWindows)
+  await h.db.platform.run(sql.raw(insert))
   const rows = await h.db.select().from(replyWindows).where(eq(replyWindows.contactId, ticket.contactId))
   const [last] = await h.db.select().from(messages).where(eq(messages.body, 'última'))
   expect(rows).toMatchObject([{ whatsappId: n.whatsappId, wroteAt: last?.createdAt }])
@@ -158,7 +158,7 @@ describe('words of one’s own', () => {
     const failures = (body: string) =>
       h.db.select({ failure: messages.failure }).from(messages).where(eq(messages.body, body))
 
-    const [row] = await h.db
+    const [row] = await h.db.platform
       .insert(schedules)
       .values({
         companyId: h.one.id,
@@ -178,12 +178,12 @@ describe('words of one’s own', () => {
     expect([after?.status, await failures('agendada')]).toEqual(['ERRO', [{ failure: CLOSED }]])
 
     const companyId = h.one.id
-    const [list] = await h.db
+    const [list] = await h.db.platform
       .insert(contactLists)
       .values({ companyId, name: 'Clientes', search: '' })
       .returning()
     const contactListId = list?.id ?? 0
-    await h.db.insert(contactListItems).values({
+    await h.db.platform.insert(contactListItems).values({
       companyId,
       contactListId,
       name: 'Rita',
@@ -191,7 +191,7 @@ describe('words of one’s own', () => {
       search: '',
       numberState: 'valid',
     })
-    const [campaign] = await h.db
+    const [campaign] = await h.db.platform
       .insert(campaigns)
       .values({
         companyId,
@@ -211,7 +211,10 @@ describe('words of one’s own', () => {
       .where(eq(campaignRecipients.campaignId, campaign?.id ?? 0))
     expect(recipients).toEqual([{ state: 'failed', reason: CLOSED }])
 
-    await h.db.update(whatsapps).set({ token: 'token-da-janela' }).where(eq(whatsapps.id, n.whatsappId))
+    await h.db.platform
+      .update(whatsapps)
+      .set({ token: 'token-da-janela' })
+      .where(eq(whatsapps.id, n.whatsappId))
     const outside = await h.raw(null, '/api/messages/send', {
       method: 'POST',
       headers: { authorization: 'Bearer token-da-janela', 'content-type': 'application/json' },
@@ -219,7 +222,10 @@ describe('words of one’s own', () => {
     })
     expect([outside.status, await failures('de fora')]).toEqual([400, [{ failure: CLOSED }]])
 
-    await h.db.update(whatsapps).set({ complationMessage: 'até logo' }).where(eq(whatsapps.id, n.whatsappId))
+    await h.db.platform
+      .update(whatsapps)
+      .set({ complationMessage: 'até logo' })
+      .where(eq(whatsapps.id, n.whatsappId))
     const closed = await h.call(h.one.ana, 'tickets.update', {
       params: { id: ticket.id },
       body: { status: 'closed' },

@@ -95,23 +95,23 @@ describe('reader and writer', () => {
     expect((await stat(join(folder, 'workspace.db'))).mode & 0o777).toBe(PRIVATE_FILE)
     expect((await stat(join(folder, 'workspace.db-wal'))).size).toBeGreaterThan(0)
     await expect(
-      db.insert(schema.queues).values({ companyId: 99, name: 'x', color: '#000' }),
+      db.platform.insert(schema.queues).values({ companyId: 99, name: 'x', color: '#000' }),
     ).rejects.toThrow()
   })
 
   it('writers take turns; readers see only what is committed; a failed one leaves nothing', async () => {
     const order: string[] = []
-    const slow = db.write(async tx => {
+    const slow = db.platform.write(async tx => {
       await tx.insert(schema.companies).values({ name: 'A' })
       await new Promise(resolve => setTimeout(resolve, 30))
       order.push(`inside ${(await db.select().from(schema.companies)).length}`)
       order.push('a')
     })
-    const next = db
+    const next = db.platform
       .insert(schema.companies)
       .values({ name: 'B' })
       .then(() => order.push('b'))
-    const failing = db.write(async tx => {
+    const failing = db.platform.write(async tx => {
       await tx.insert(schema.companies).values({ name: 'C' })
       throw new Error('no')
     })
@@ -124,24 +124,28 @@ describe('reader and writer', () => {
 
   it('a write that would wait for its own transaction is refused instead of hanging', async () => {
     await expect(
-      db.write(async () => {
-        await db.insert(schema.companies).values({ name: 'D' })
+      db.platform.write(async () => {
+        await db.platform.insert(schema.companies).values({ name: 'D' })
       }),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining('would wait for itself') } })
-    await db.insert(schema.companies).values({ name: 'E' })
+    await db.platform.insert(schema.companies).values({ name: 'E' })
     expect(await db.select().from(schema.companies)).toHaveLength(1)
   })
 })
 
 it('rows read as one value are the rows a select gives', async () => {
   const { companies, contacts, whatsapps } = schema
-  await db.insert(companies).values({ name: 'A', dueDate: '2026-02-03T04:05:06.007Z', status: false })
-  await db.insert(whatsapps).values({ companyId: 1, name: 'Loja "1" \\ ação 🙂\n' })
+  await db.platform
+    .insert(companies)
+    .values({ name: 'A', dueDate: '2026-02-03T04:05:06.007Z', status: false })
+  await db.platform.insert(whatsapps).values({ companyId: 1, name: 'Loja "1" \\ ação 🙂\n' })
   for (const [number, whatsappId] of [
     ['1', 1],
     ['2', null],
   ] as const)
-    await db.insert(contacts).values({ companyId: 1, number, name: `${number}`, whatsappId, active: false })
+    await db.platform
+      .insert(contacts)
+      .values({ companyId: 1, number, name: `${number}`, whatsappId, active: false })
 
   const [whole] = await db.select().from(companies)
   expect(await wholeRows(companies)(db, sql`${companies.id} = ${1}`)).toEqual([whole])

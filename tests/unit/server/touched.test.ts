@@ -31,20 +31,22 @@ afterEach(async () => {
 
 async function filled() {
   const first = <T>([row]: T[]): T => row as T
-  const companyId = first(await db.insert(companies).values({ name: 'Um' }).returning()).id
+  const companyId = first(await db.platform.insert(companies).values({ name: 'Um' }).returning()).id
   const person = { companyId, name: 'Ana', email: 'ana@um.turno', passwordHash: 'x' }
-  const user = first(await db.insert(users).values(person).returning()).id
+  const user = first(await db.platform.insert(users).values(person).returning()).id
   const queue = first(
-    await db.insert(queues).values({ companyId, name: 'Fila', color: '#111' }).returning(),
+    await db.platform.insert(queues).values({ companyId, name: 'Fila', color: '#111' }).returning(),
   ).id
-  const line = first(await db.insert(whatsapps).values({ companyId, name: 'Linha' }).returning()).id
-  const tag = first(await db.insert(tags).values({ companyId, name: 'Nova', color: '#000' }).returning()).id
+  const line = first(await db.platform.insert(whatsapps).values({ companyId, name: 'Linha' }).returning()).id
+  const tag = first(
+    await db.platform.insert(tags).values({ companyId, name: 'Nova', color: '#000' }).returning(),
+  ).id
   const ticketOf = async (name: string) => {
     const contact = { companyId, name, number: name, search: name }
-    const contactId = first(await db.insert(contacts).values(contact).returning()).id
+    const contactId = first(await db.platform.insert(contacts).values(contact).returning()).id
     const values = { companyId, uuid: name, status: 'open' as const, contactId, whatsappId: line }
     return first(
-      await db
+      await db.platform
         .insert(tickets)
         .values({ ...values, queueId: queue, userId: user })
         .returning(),
@@ -67,26 +69,26 @@ function words(): unknown[] {
 it('a commit names the tickets it touched, directly and by what they are shown with', async () => {
   const { companyId, user, queue, line, tag, one, two } = await filled()
   const ofOne = eq(tickets.id, one.id)
-  await db.update(tickets).set({ unreadMessages: 3 }).where(ofOne)
-  await db.update(contacts).set({ name: 'Rita R.' }).where(eq(contacts.id, one.contactId))
-  await db.insert(ticketTags).values({ companyId, ticketId: two.id, tagId: tag })
+  await db.platform.update(tickets).set({ unreadMessages: 3 }).where(ofOne)
+  await db.platform.update(contacts).set({ name: 'Rita R.' }).where(eq(contacts.id, one.contactId))
+  await db.platform.insert(ticketTags).values({ companyId, ticketId: two.id, tagId: tag })
   const window = { companyId, whatsappId: line, contactId: one.contactId }
-  await db.insert(replyWindows).values({ ...window, wroteAt: '2026-11-23T00:00:00.000Z' })
-  await db.update(replyWindows).set({ wroteAt: '2026-11-23T01:00:00.000Z' })
-  await db.delete(replyWindows)
+  await db.platform.insert(replyWindows).values({ ...window, wroteAt: '2026-11-23T00:00:00.000Z' })
+  await db.platform.update(replyWindows).set({ wroteAt: '2026-11-23T01:00:00.000Z' })
+  await db.platform.delete(replyWindows)
   expect(words()).toEqual([one.id, one.id, two.id, one.id, one.id, one.id].map(String))
 
-  await db.update(tags).set({ color: '#fff' })
-  await db.update(queues).set({ name: 'Outra' })
-  await db.update(whatsapps).set({ name: 'Outra' })
-  await db.update(users).set({ name: 'Ana B.' })
+  await db.platform.update(tags).set({ color: '#fff' })
+  await db.platform.update(queues).set({ name: 'Outra' })
+  await db.platform.update(whatsapps).set({ name: 'Outra' })
+  await db.platform.update(users).set({ name: 'Ana B.' })
   expect(words()).toEqual(['tickets', 'tickets', 'tickets', 'tickets people'])
 
   // Foreign keys: nobody wrote to these tickets.
-  await db.delete(tags)
-  await db.delete(queues).where(eq(queues.id, queue))
-  await db.delete(users).where(eq(users.id, user))
-  await db.delete(contacts).where(eq(contacts.id, two.contactId))
+  await db.platform.delete(tags)
+  await db.platform.delete(queues).where(eq(queues.id, queue))
+  await db.platform.delete(users).where(eq(users.id, user))
+  await db.platform.delete(contacts).where(eq(contacts.id, two.contactId))
   expect(words()).toEqual([
     String(two.id),
     `${one.id} ${two.id}`,
@@ -98,18 +100,19 @@ it('a commit names the tickets it touched, directly and by what they are shown w
 it('what no text says touches none: messages, what was asked, a contact’s notes', async () => {
   const { companyId, one, queue } = await filled()
   const message = { companyId, ticketId: one.id, body: 'oi', search: 'oi', mediaType: 'conversation' }
-  await db.insert(schema.messages).values({ ...message, id: 'a', fromMe: true })
-  await db.update(schema.messages).set({ ack: 2 })
-  await db.update(contacts).set({ search: 'rita' })
-  await db.update(queues).set({ greetingMessage: 'Olá' }).where(eq(queues.id, queue))
+  await db.platform.insert(schema.messages).values({ ...message, id: 'a', fromMe: true })
+  await db.platform.update(schema.messages).set({ ack: 2 })
+  await db.platform.update(contacts).set({ search: 'rita' })
+  await db.platform.update(queues).set({ greetingMessage: 'Olá' }).where(eq(queues.id, queue))
   expect(words()).toEqual(['', '', '', ''])
 })
 
 it('what is taken back is not said, and what shares a commit is said together', async () => {
   const { one, two } = await filled()
-  const touch = (id: number) => db.update(tickets).set({ unreadMessages: id }).where(eq(tickets.id, id))
+  const touch = (id: number) =>
+    db.platform.update(tickets).set({ unreadMessages: id }).where(eq(tickets.id, id))
   await expect(
-    db.write(async tx => {
+    db.platform.write(async tx => {
       await tx.update(tickets).set({ unreadMessages: 9 }).where(eq(tickets.id, one.id))
       throw new Error('no')
     }),
@@ -118,7 +121,7 @@ it('what is taken back is not said, and what shares a commit is said together', 
   expect(words()).toEqual(['', String(two.id)])
   await Promise.all([touch(one.id), touch(two.id)])
   expect(words().join(' ').split(' ').sort()).toEqual([one.id, two.id].map(String))
-  await db.run(sql`PRAGMA secure_delete = OFF`)
+  await db.platform.run(sql`PRAGMA secure_delete = OFF`)
   expect(words()).toEqual(['everything'])
 })
 
@@ -141,43 +144,50 @@ it('a connection that does not note what it changes says everything, and notes i
 it('names a thousand tickets and no more', async () => {
   const { companyId, one } = await filled()
   const row = { companyId, status: 'open' as const, contactId: one.contactId }
-  await db.insert(tickets).values(Array.from({ length: 1_000 }, (_, i) => ({ ...row, uuid: `u${i}` })))
-  await db.update(tickets).set({ unreadMessages: 1 })
-  await db.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, one.id))
+  await db.platform
+    .insert(tickets)
+    .values(Array.from({ length: 1_000 }, (_, i) => ({ ...row, uuid: `u${i}` })))
+  await db.platform.update(tickets).set({ unreadMessages: 1 })
+  await db.platform.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, one.id))
   expect(words()).toEqual(['', 'everything', String(one.id)])
 })
 
 it('a kept text is what a new reading says, after every one of many changes', async () => {
   const { companyId, queue, line, tag, user, one, two } = await filled()
   const window = { companyId, whatsappId: line, contactId: one.contactId }
-  await db.update(whatsapps).set({ provider: 'cloud' })
+  await db.platform.update(whatsapps).set({ provider: 'cloud' })
   const changes = [
     (n: number) =>
-      db
+      db.platform
         .update(tickets)
         .set({ lastMessage: `m${n}` })
         .where(eq(tickets.id, n % 2 ? one.id : two.id)),
-    (n: number) => db.update(tickets).set({ userId: n % 2 ? null : user, queueId: n % 3 ? queue : null }),
     (n: number) =>
-      db
+      db.platform.update(tickets).set({ userId: n % 2 ? null : user, queueId: n % 3 ? queue : null }),
+    (n: number) =>
+      db.platform
         .update(contacts)
         .set({ name: `c${n}` })
         .where(eq(contacts.id, one.contactId)),
-    (n: number) => db.update(queues).set({ color: `#${n}` }),
-    (n: number) => db.update(users).set({ name: `u${n}` }),
-    () => db.insert(ticketTags).values({ companyId, ticketId: one.id, tagId: tag }).onConflictDoNothing(),
-    () => db.delete(ticketTags),
-    (n: number) => db.update(tags).set({ name: `t${n}` }),
+    (n: number) => db.platform.update(queues).set({ color: `#${n}` }),
+    (n: number) => db.platform.update(users).set({ name: `u${n}` }),
+    () =>
+      db.platform
+        .insert(ticketTags)
+        .values({ companyId, ticketId: one.id, tagId: tag })
+        .onConflictDoNothing(),
+    () => db.platform.delete(ticketTags),
+    (n: number) => db.platform.update(tags).set({ name: `t${n}` }),
     (n: number) =>
-      db
+      db.platform
         .insert(replyWindows)
         .values({ ...window, wroteAt: new Date(n * 1_000).toISOString() })
         .onConflictDoUpdate({
           target: [replyWindows.whatsappId, replyWindows.contactId],
           set: { wroteAt: new Date(n * 1_000).toISOString() },
         }),
-    () => db.delete(replyWindows),
-    (n: number) => db.update(whatsapps).set({ name: `w${n}` }),
+    () => db.platform.delete(replyWindows),
+    (n: number) => db.platform.update(whatsapps).set({ name: `w${n}` }),
   ]
   const ids = [one.id, two.id]
   for (let n = 0; n < 200; n++) {

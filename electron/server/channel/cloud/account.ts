@@ -86,6 +86,7 @@ export async function ensureAccount(
   at: { companyId: number; whatsappId: number },
 ): Promise<CloudAccount> {
   await db
+    .company(at.companyId)
     .insert(cloudAccounts)
     .values({
       ...at,
@@ -99,7 +100,11 @@ export async function ensureAccount(
   if (account.verifyToken !== '') return account
   // Sealed under another key file: it has to be entered anew on the other side as well.
   const verifyToken = sealText(keys, SEALED_FOR.verifyToken, randomBytes(18).toString('base64url'))
-  await db.update(cloudAccounts).set({ verifyToken }).where(eq(cloudAccounts.whatsappId, at.whatsappId))
+  await db
+    .company(at.companyId)
+    .update(cloudAccounts)
+    .set({ verifyToken })
+    .where(eq(cloudAccounts.whatsappId, at.whatsappId))
   return (await accountOf(db, keys, at.whatsappId)) ?? account
 }
 
@@ -114,6 +119,7 @@ export async function saveAccount(
   const sealed = (name: 'accessToken' | 'appSecret') =>
     form[name] ? { [name]: sealText(keys, SEALED_FOR[name], form[name]) } : {}
   await db
+    .company(at.companyId)
     .update(cloudAccounts)
     .set({
       ...(form.phoneNumberId === undefined ? {} : { phoneNumberId: form.phoneNumberId }),
@@ -129,8 +135,13 @@ export async function saveAccount(
 }
 
 /** Remembers that the provider showed the verify token, or delivered something. */
-export async function noteCall(db: Db, whatsappId: number, what: 'verifiedAt' | 'heardAt'): Promise<void> {
+export async function noteCall(
+  db: Db,
+  { companyId, whatsappId }: { companyId: number; whatsappId: number },
+  what: 'verifiedAt' | 'heardAt',
+): Promise<void> {
   await db
+    .company(companyId)
     .update(cloudAccounts)
     .set({ [what]: new Date().toISOString() })
     .where(eq(cloudAccounts.whatsappId, whatsappId))

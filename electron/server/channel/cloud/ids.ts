@@ -3,7 +3,7 @@
  * row was never asked about, and one without the provider's id may have left.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db, Reader } from '../../db/client'
+import type { Db, Reader, Tx } from '../../db/client'
 import { greater } from '../../db/engine/words'
 import { cloudMessages } from '../../db/schema'
 
@@ -34,6 +34,7 @@ export async function askedOf(db: Reader, companyId: number, messageId: string):
 export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Ref): Promise<void> {
   const fresh = { whatsappId, wamid: null, ack: 0, failure: null, askedAt: new Date().toISOString() }
   await db
+    .company(companyId)
     .insert(cloudMessages)
     .values({ companyId, messageId, ...fresh })
     .onConflictDoUpdate({ target: [cloudMessages.companyId, cloudMessages.messageId], set: fresh })
@@ -42,7 +43,10 @@ export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Re
 /** The provider refused it, or never heard of it: it was not taken. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A status may have come first and say otherwise.
-  await db.delete(cloudMessages).where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
+  await db
+    .company(companyId)
+    .delete(cloudMessages)
+    .where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
 }
 
 /**
@@ -50,13 +54,13 @@ export async function forgetAsked(db: Db, companyId: number, messageId: string):
  * @returns how far it is now; null when no such message was sent from here.
  */
 export async function noteAck(
-  db: Pick<Db, 'update'>,
+  tx: Pick<Tx, 'update'>,
   companyId: number,
   messageId: string,
   said: { wamid: string; ack: number; failure: string | null },
 ): Promise<{ ack: number; failure: string | null } | null> {
   const { ack } = cloudMessages
-  const [row] = await db
+  const [row] = await tx
     .update(cloudMessages)
     .set({
       wamid: said.wamid,

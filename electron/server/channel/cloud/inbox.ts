@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ACK } from '@contract'
 import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
-import type { Db } from '../../db/client'
+import { byCompany } from '../../db/by-company'
+import type { Db, Tx } from '../../db/client'
 import { jsonMember, noneOf } from '../../db/engine/words'
 import { cloudInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
@@ -81,7 +82,11 @@ export function rowsOf(
  */
 export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =>
   batcher<Draft>(PAGE, async rows => {
-    if (rows.length > 0) await db.insert(cloudInbox).values(rows).onConflictDoNothing()
+    await Promise.all(
+      [...byCompany(rows)].map(([companyId, own]) =>
+        db.company(companyId).insert(cloudInbox).values(own).onConflictDoNothing(),
+      ),
+    )
   })
 
 /** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
@@ -105,18 +110,16 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   let current: Promise<void> | null = null
   let prunedAt = 0
 
-  const finish = (rows: readonly Row[]) =>
-    db
-      .update(cloudInbox)
-      .set({ doneAt: new Date().toISOString(), payload: '' })
-      .where(
-        inArray(
-          cloudInbox.id,
-          rows.map(row => row.id),
-        ),
-      )
+  const finish = async (rows: readonly Row[]): Promise<void> => {
+    const done = { doneAt: new Date().toISOString(), payload: '' }
+    for (const [companyId, own] of byCompany(rows)) {
+      const ids = own.map(row => row.id)
+      await db.company(companyId).update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))
+    }
+  }
   const later = (row: Row, ms: number, isTry = true) =>
     db
+      .company(row.companyId)
       .update(cloudInbox)
       .set({ attempts: row.attempts + (isTry ? 1 : 0), nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(cloudInbox.id, row.id))
@@ -131,8 +134,9 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
 
   const statuses = async (taken: readonly Taken<'status'>[]): Promise<void> => {
     const updates: AckUpdate[] = []
-    await db.write(async tx => {
-      for (const { row, event } of taken) {
+    const own = byCompany(taken.map(({ row, event }) => ({ companyId: row.companyId, row, event })))
+    const store = (part: Iterable<Taken<'status'>>) => async (tx: Tx) => {
+      for (const { row, event } of part) {
         const ack = ACKS[event.status] ?? 0
         const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
         if (ack === 0 && failure === null) continue
@@ -142,7 +146,8 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
         const failed = now.failure === null ? {} : { failure: now.failure }
         updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
       }
-    })
+    }
+    for (const [companyId, part] of own) await db.company(companyId).write(store(part))
     if (updates.length > 0) await sink.acks(updates)
   }
 
@@ -196,7 +201,11 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     report: (_taken, message) => sink.incoming([message]),
     fetch: fileOf,
     markShown: row =>
-      db.update(cloudInbox).set({ shownAt: new Date().toISOString() }).where(eq(cloudInbox.id, row.id)),
+      db
+        .company(row.companyId)
+        .update(cloudInbox)
+        .set({ shownAt: new Date().toISOString() })
+        .where(eq(cloudInbox.id, row.id)),
     wake: () => wake(),
   })
 
@@ -286,7 +295,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     if (Date.now() - prunedAt < PRUNE_MS) return
     prunedAt = Date.now()
     const oldest = new Date(Date.now() - KEPT_MS).toISOString()
-    await db.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
+    await db.platform.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
     await pruneUnknown(db)
   }
 

@@ -224,7 +224,11 @@ export function createCloudChannel(options: CloudOptions): Channel {
         const parsed = sent.safeParse(answer)
         if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''
-        const now = await noteAck(db, companyId, messageId, { wamid, ack: ACK.server, failure: null })
+        const now = await noteAck(db.company(companyId), companyId, messageId, {
+          wamid,
+          ack: ACK.server,
+          failure: null,
+        })
         believe(message, parsed.data.contacts[0]?.wa_id)
         forgetPauses(message)
         await tell(message, now ?? { ack: ACK.server, failure: null })

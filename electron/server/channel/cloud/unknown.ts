@@ -53,7 +53,7 @@ export async function keepUnknown(
       return [`${whatsappId}/${row.key}`, { ...row, firstAt: now, lastAt: now }]
     }),
   )
-  await db.write(async tx => {
+  await db.company(at.companyId).write(async tx => {
     await tx
       .insert(cloudUnknown)
       .values([...rows.values()])
@@ -82,7 +82,9 @@ export async function keepUnknown(
 
 /** Forgets what is older than it is kept. */
 export async function pruneUnknown(db: Db): Promise<void> {
-  await db.delete(cloudUnknown).where(lt(cloudUnknown.lastAt, new Date(Date.now() - KEPT_MS).toISOString()))
+  await db.platform
+    .delete(cloudUnknown)
+    .where(lt(cloudUnknown.lastAt, new Date(Date.now() - KEPT_MS).toISOString()))
 }
 
 /** What was not understood of a connection's deliveries, the latest first. */

@@ -34,6 +34,7 @@ export async function noteAsked(
 ): Promise<void> {
   const fresh = { whatsappId, chat, fromMe: true, ack: 0, failure: null, askedAt: new Date().toISOString() }
   await db
+    .company(companyId)
     .insert(webMessages)
     .values({ companyId, messageId, ...fresh })
     .onConflictDoUpdate({ target: [webMessages.companyId, webMessages.messageId], set: fresh })
@@ -42,7 +43,10 @@ export async function noteAsked(
 /** It was not taken. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A receipt may have come first and say otherwise.
-  await db.delete(webMessages).where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
+  await db
+    .company(companyId)
+    .delete(webMessages)
+    .where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
 }
 
 /** Somebody else's message, or one that was written on the phone; the first word about an id holds. */
@@ -63,7 +67,7 @@ export async function keepContent(
   messageId: string,
   content: string,
 ): Promise<void> {
-  await db.update(webMessages).set({ content }).where(of(companyId, messageId))
+  await db.company(companyId).update(webMessages).set({ content }).where(of(companyId, messageId))
 }
 
 /**
@@ -78,6 +82,7 @@ export async function noteAck(
 ): Promise<{ ack: number; failure: string | null } | null> {
   const { ack } = webMessages
   const [row] = await db
+    .company(companyId)
     .update(webMessages)
     .set({
       ack: greater(ack, said.ack),
@@ -100,7 +105,7 @@ export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: 
 /** Lets go of contents nobody asks for any more. */
 export async function pruneContents(db: Db): Promise<void> {
   const oldest = new Date(Date.now() - CONTENT_KEPT_MS).toISOString()
-  await db
+  await db.platform
     .update(webMessages)
     .set({ content: '' })
     .where(and(lt(webMessages.createdAt, oldest), ne(webMessages.content, '')))

@@ -4,6 +4,7 @@
  * for one another.
  */
 import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { byCompany } from '../../db/by-company'
 import type { Db } from '../../db/client'
 import { jsonMember, noneOf } from '../../db/engine/words'
 import { webInbox } from '../../db/schema'
@@ -80,18 +81,20 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   const busy = new Map<string, Promise<void>>()
 
   /** Joined: what is done at the same time is one write. After a kill it is taken again, and known by its id. */
-  const finish = batcher<number>(PAGE, async ids => {
-    await db
-      .update(webInbox)
-      .set({ doneAt: new Date().toISOString(), payload: '' })
-      .where(inArray(webInbox.id, ids))
+  const finish = batcher<InboxRow>(PAGE, async rows => {
+    const done = { doneAt: new Date().toISOString(), payload: '' }
+    for (const [companyId, own] of byCompany(rows)) {
+      const ids = own.map(row => row.id)
+      await db.company(companyId).update(webInbox).set(done).where(inArray(webInbox.id, ids))
+    }
   })
   const later = (row: InboxRow, ms: number, isTry = true) =>
     db
+      .company(row.companyId)
       .update(webInbox)
       .set({ attempts: row.attempts + (isTry ? 1 : 0), nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(webInbox.id, row.id))
-  const steps = { later, finish: (rows: readonly InboxRow[]) => finish(rows.map(({ id }) => id)) }
+  const steps = { later, finish }
   const attempted = createAttempts<InboxRow>(log, steps)
 
   /** @returns whether the next of its chat may be taken: only a message holds back what follows. */
@@ -100,7 +103,7 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
     const done = await attempted([row], async () => {
       const event = webEvent.parse(JSON.parse(row.payload))
       const outcome = await taker.take(row, event)
-      if (outcome === 'done') return void (await finish([row.id]))
+      if (outcome === 'done') return void (await finish([row]))
       isNext = event.kind !== 'message'
       await later(row, outcome.againMs)
     })
@@ -112,7 +115,11 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
     ...{ messageOf: taker.messageOf, report: taker.report, fetch: taker.fetch },
     ending: ending.signal,
     markShown: row =>
-      db.update(webInbox).set({ shownAt: new Date().toISOString() }).where(eq(webInbox.id, row.id)),
+      db
+        .company(row.companyId)
+        .update(webInbox)
+        .set({ shownAt: new Date().toISOString() })
+        .where(eq(webInbox.id, row.id)),
     wake: () => wake(),
   })
 
@@ -175,7 +182,9 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   const look = async (): Promise<void> => {
     if (Date.now() - prunedAt >= PRUNE_MS) {
       prunedAt = Date.now()
-      await db.delete(webInbox).where(lt(webInbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
+      await db.platform
+        .delete(webInbox)
+        .where(lt(webInbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
     }
     const chats = new Map<string, InboxRow[]>()
     for (const row of await dueWords()) chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
@@ -221,7 +230,7 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   return {
     async store(at, delivered) {
       const nextAt = new Date().toISOString()
-      await db.write(async tx => {
+      await db.company(at.companyId).write(async tx => {
         for (const { key, chat, event } of delivered) {
           await tx
             .insert(webInbox)

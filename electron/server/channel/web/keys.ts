@@ -43,7 +43,7 @@ export async function storeKeys(
   { companyId, whatsappId }: Number,
   changes: readonly KeyChange[],
 ): Promise<void> {
-  await db.write(async tx => {
+  await db.company(companyId).write(async tx => {
     for (const { type, id, value } of changes) {
       const at = { whatsappId, type, keyId: id }
       if (value === null) {
@@ -66,5 +66,7 @@ export async function storeKeys(
 
 /** Nothing of the session stays. */
 export async function forgetKeys(db: Db, whatsappId: number): Promise<void> {
-  await db.delete(webKeys).where(eq(webKeys.whatsappId, whatsappId))
+  const own = eq(webKeys.whatsappId, whatsappId)
+  const [row] = await db.select({ companyId: webKeys.companyId }).from(webKeys).where(own).limit(1)
+  if (row) await db.company(row.companyId).delete(webKeys).where(own)
 }

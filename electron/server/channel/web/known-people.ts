@@ -23,7 +23,7 @@ export async function keepPeople(
   people: readonly Pick<WebPerson, 'number' | 'jid' | 'name'>[],
 ): Promise<void> {
   if (people.length === 0) return
-  await db.write(async tx => {
+  await db.company(at.companyId).write(async tx => {
     for (const { number, jid, name } of people)
       await tx
         .insert(webPeople)
@@ -60,6 +60,7 @@ export async function takesPicture(db: Db, at: At, number: string, jid: string):
   const now = new Date().toISOString()
   const before = Date.now() - PICTURE_MS
   const rows = await db
+    .company(at.companyId)
     .insert(webPeople)
     .values({ ...at, number, jid, picturedAt: now })
     .onConflictDoUpdate({

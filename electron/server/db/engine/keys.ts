@@ -31,7 +31,7 @@ const KEPT = new Set(['migrations', 'keeping'])
 /** Takes every row out of a workspace; keys begin at 1 again. */
 export async function emptyTables(db: Db): Promise<void> {
   const names = tables.map(getTableName).filter(name => !KEPT.has(name))
-  await db.write(async tx => {
+  await db.platform.write(async tx => {
     if (db.engine === 'postgres') {
       await tx.run(sql.raw(`truncate ${names.map(name => `"${name}"`).join(', ')} restart identity`))
       return

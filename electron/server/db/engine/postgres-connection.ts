@@ -4,6 +4,7 @@ import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
 import { explained, isDatabaseLost, TOO_LONG } from './lost'
 import { storable } from './texts'
+import { type Scope, writerTurns } from './turns'
 
 /** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
 const READERS = { most: 8, least: 4 } as const
@@ -33,13 +34,32 @@ const PROBE_MS = 10_000
  * a disk that seeks fast.
  */
 const BY_INDEX = 'set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1'
-/** Whoever writes holds this lock until the end of the transaction, in whatever process it runs. */
-const WRITE_LOCK = 7_470_726_110
 /**
- * What a transaction that writes begins with. Its number is above those of all that were stored before it: by then they have
- * ended, and the database says which number it would give next.
+ * Whoever writes for a company holds its lock until the end of the transaction, in whatever process it runs: what was read
+ * in it does not change meanwhile. Two companies hold each other up in nothing, nor do two conversations of one company.
+ * Whoever writes for several companies, or for none, waits for all of them, and they wait for it.
  */
-const BEGIN = `select pg_advisory_xact_lock(${WRITE_LOCK}); select pg_snapshot_xmax(pg_current_snapshot())::text as write`
+const PLATFORM_LOCK = 7_470_726_110
+/** Of keys of two halves; the other one is the id of the company, and of the ticket. */
+const COMPANY_LOCKS = 747_072_611
+const CONVERSATION_LOCKS = 747_072_612
+const locksOf = (scope: Scope): string => {
+  if (scope === 'platform') return `select pg_advisory_xact_lock(${PLATFORM_LOCK})`
+  const { companyId } = scope
+  const whole = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK})`
+  if (!('ticketId' in scope))
+    return `${whole}; select pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
+  return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
+    select pg_advisory_xact_lock(${CONVERSATION_LOCKS}, ${Math.trunc(scope.ticketId)})`
+}
+/**
+ * What a transaction that writes begins with. Its number is above those of all of its company that were stored before it: by
+ * then they have ended, and the database says which number it would give next.
+ */
+const beginOf = (scope: Scope): string =>
+  `${locksOf(scope)}; select pg_snapshot_xmax(pg_current_snapshot())::text as write`
+/** Connections that write at once, each for another company. */
+const WRITERS = { most: 12, least: 1 } as const
 
 interface Statement {
   text: string
@@ -91,8 +111,10 @@ const sent = (
 const command = (text: string): Statement => ({ text, values: [], inArrays: false })
 
 export interface Connections extends Connection {
+  /** The same connections, for writes of a scope: those given first are the platform's. */
+  inScope(scope: Scope): Connections
   /**
-   * Runs work in a transaction, in turn with every other writer of the database.
+   * Runs work in a transaction, in turn with every other writer of its scope.
    * @param isLong of work that takes as long as there are rows: its statements and its wait for others have no limit.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
@@ -136,18 +158,22 @@ export function connections(
   const writer = new Pool({
     ...common,
     ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`, writeMs),
-    max: 1,
-    min: 1,
+    max: WRITERS.most,
+    min: WRITERS.least,
     application_name: 'turno writes',
   })
   // Without a listener the loss of an idle connection would end the process; the next statement opens another.
   readers.on('error', onTrouble)
   writer.on('error', onTrouble)
 
-  const transaction = async <T>(work: (connection: Connection) => Promise<T>, isLong = false): Promise<T> => {
+  const inTurn = writerTurns()
+  const run = async <T>(
+    scope: Scope,
+    work: (connection: Connection) => Promise<T>,
+    isLong: boolean,
+  ): Promise<T> => {
     const ms = isLong ? undefined : writeMs + deadMs
-    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${BEGIN}`
-    refuseInside('transaction')
+    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${beginOf(scope)}`
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
@@ -187,20 +213,29 @@ export function connections(
     }
   }
 
-  return {
-    transaction,
-    async query(statement) {
-      if (!isRead(statement.text)) {
-        refuseInside(statement.text)
-        return await transaction(connection => connection.query(statement))
+  const all = {
+    inScope: (scope: Scope): Connections => {
+      const transaction: Connections['transaction'] = async (work, isLong = false) => {
+        refuseInside('transaction')
+        return await inTurn(scope, () => run(scope, work, isLong))
       }
+      return {
+        ...all,
+        transaction,
+        query: statement =>
+          isRead(statement.text)
+            ? all.read(statement)
+            : transaction(connection => connection.query(statement)),
+      }
+    },
+    async read(statement: Statement) {
       try {
         return await sent(readers, statement, readMs + deadMs)
       } catch (error) {
         throw explained(error, false)
       }
     },
-    async within(ms, statement) {
+    async within(ms: number, statement: Statement) {
       const client = await readers.connect().catch((error: unknown) => {
         throw explained(error, false)
       })
@@ -230,4 +265,5 @@ export function connections(
       await Promise.all([readers.end(), writer.end()])
     },
   }
+  return all.inScope('platform')
 }

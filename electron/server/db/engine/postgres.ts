@@ -1,7 +1,7 @@
 /** Opens a workspace's database on PostgreSQL. */
 import { createTableRelationsHelpers, extractTablesRelationalConfig, type SQL } from 'drizzle-orm'
 import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import type { Db, Tx } from '../client'
+import type { Db, Tx, Writer } from '../client'
 import { migrations } from '../migrations'
 import * as schema from '../schema'
 import { runInside } from './inside'
@@ -9,6 +9,7 @@ import { connections } from './postgres-connection'
 import { PostgresDialect } from './postgres-dialect'
 import { migratePostgres } from './postgres-migrate'
 import { PostgresSession } from './postgres-session'
+import type { Scope } from './turns'
 
 /**
  * @param url `postgres://user:password@host/database`.
@@ -29,11 +30,20 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
   const session = new PostgresSession(open, dialect, described)
   // The builder of libSQL is this one and the batch of statements, which nobody uses.
   const db = new BaseSQLiteDatabase('async', dialect, session, described as never) as unknown as Db
+  const writerOf = (scope: Scope): Writer => {
+    const scoped = new PostgresSession(open.inScope(scope), dialect, described)
+    return Object.assign(new BaseSQLiteDatabase('async', dialect, scoped, undefined) as unknown as Writer, {
+      write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
+        scoped.transaction(tx => runInside(() => work(tx as unknown as Tx)), undefined, isLong),
+    })
+  }
   let asked = 0
   return Object.assign(db, {
     engine: 'postgres' as const,
-    write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
-      session.transaction(tx => runInside(() => work(tx as unknown as Tx)), undefined, isLong),
+    company: (companyId: number) => writerOf({ companyId }),
+    conversation: ({ companyId, id }: { companyId: number; id: number }) =>
+      writerOf({ companyId, ticketId: id }),
+    platform: writerOf('platform'),
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
       const { sql: text, params } = dialect.sqlToQuery(statement)
       const answer = await open.within(ms, { text, values: params, inArrays: false })
