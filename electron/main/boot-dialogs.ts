@@ -2,6 +2,7 @@
 import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'
+import { relaunch } from './relaunch'
 import type { MainTexts } from './texts'
 
 const REASON_TEXT = {
@@ -69,7 +70,7 @@ export async function offerRestart(
   window: BrowserWindow,
   dialog: Dialog,
   texts: MainTexts,
-  app: Pick<App, 'relaunch' | 'quit'>,
+  app: Pick<App, 'relaunch' | 'isPackaged' | 'quit'>,
 ): Promise<void> {
   if (window.isDestroyed()) return
   const { response } = await dialog.showMessageBox(window, {
@@ -82,7 +83,7 @@ export async function offerRestart(
     noLink: true,
   })
   if (response !== 0) return
-  app.relaunch()
+  relaunch(app)
   app.quit()
 }
 

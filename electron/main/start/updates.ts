@@ -6,6 +6,7 @@ import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
 import type { Quit } from '../quit'
+import { relaunch } from '../relaunch'
 import { installedHere, updatesItself } from '../updates/installed'
 import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
@@ -63,8 +64,7 @@ export async function openUpdates(deps: {
     })),
     ...(process.platform === 'linux'
       ? {
-          relaunch: (file: string | null) =>
-            app.relaunch({ execPath: file ?? process.env.APPIMAGE ?? process.execPath, args: [] }),
+          relaunch: (file: string | null) => relaunch(app, file),
         }
       : {}),
     busy: () => wouldInterrupt(deps.microphone.isBusy(), local.outbox.list()),
