@@ -188,3 +188,6 @@ export const PICTURE_ENDINGS = ['.png', '.jpg', '.jpeg'] as const
  * name in the handshake of the socket.
  */
 export const WORKSPACE_KEY_HEADER = 'x-turno-key'
+
+/** The languages of the product; Portuguese comes first. */
+export const LANGUAGES = ['pt', 'en', 'es'] as const

@@ -2,6 +2,7 @@
  * The messages API that other programs call, and the webhooks that tell them what happened (specification 3 sections 2, 5
  * and 7; webhooks are beyond it). What stands here is shared by the server, its OpenAPI description and the page.
  */
+import { LANGUAGES } from './constants'
 import type { ServerErrorCode } from './errors'
 
 /** Calls one token may make in `windowMs`, and how long an answer is kept for its idempotency key. */
@@ -80,7 +81,6 @@ export function isWebhookAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 }
 
-const LANGUAGES = ['pt', 'en', 'es'] as const
 type Said = Record<(typeof LANGUAGES)[number], string>
 
 /** What a refused call of the messages API reads beside its code, for whoever reads logs. */

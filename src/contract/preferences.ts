@@ -1,12 +1,13 @@
 /** What a person chooses on this computer: one schema, its defaults, and what a change makes of it. */
 import { z } from 'zod'
 import { attentionChange, attentionPreferences } from './attention'
+import { LANGUAGES } from './constants'
 import { spellingChoices, spellingPreferences } from './system'
 
 /** Every choice without its default: what a change may carry (a default inside would reset what it does not name). */
 const choices = {
   theme: z.enum(['light', 'dark', 'system']),
-  language: z.enum(['pt', 'en', 'es']),
+  language: z.enum(LANGUAGES),
   volume: z.number().min(0).max(1),
   signMessages: z.boolean(),
   enterSends: z.boolean(),

@@ -8,6 +8,8 @@ export const SHEET = {
   unpackedBytes: 160 * 1024 * 1024,
   /** Parts of a workbook. */
   parts: 2_000,
+  /** Sheets of a workbook that are read. */
+  sheets: 50,
   rows: 200_000,
   columns: 60,
   /** What is looked at of a cell: more than any name, number or address. */

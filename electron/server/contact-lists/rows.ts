@@ -10,12 +10,14 @@ import {
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { isBrazil, withBrazil } from '../../../src/spreadsheet/country-code'
 import { digitsOf } from '../contacts/numbers'
 import { insertMany } from '../db/insert-many'
 import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
+import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
@@ -139,7 +141,12 @@ export async function addSheet(
 ): Promise<ItemView[]> {
   const list = await listOf(app.db, me.companyId, listId)
   if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
-  const rows = await readSheet(file)
+  const isLocal = isBrazil(await timeZoneOf(app.db, me.companyId))
+  // As the console's own import does for a company of Brazil: a number without its country is one of there.
+  const rows = (await readSheet(file)).map(row => ({
+    ...row,
+    number: (isLocal ? withBrazil(row.number) : null) ?? row.number,
+  }))
   const made: ItemView[] = []
   for (let from = 0; from < rows.length; from += CONTACT_LIST.batch) {
     const outcomes = await addRows(app, me, list.id, rows.slice(from, from + CONTACT_LIST.batch))

@@ -17,7 +17,7 @@ import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { inBackground, sendMail } from './send'
 import { deliveryOf } from './settings'
-import { resetMail } from './texts'
+import { type MailLanguage, resetMail } from './texts'
 
 /** How long a code may be used, and how many wrong ones are taken before it is void. */
 const CODE_MINUTES = 15
@@ -95,7 +95,7 @@ const hashOf = (app: Workspace, userId: number, code: string): string =>
 /** Typed with blanks or hyphens, in small letters: the same code. */
 const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-async function mailCode(app: Workspace, account: string): Promise<void> {
+async function mailCode(app: Workspace, account: string, language: MailLanguage): Promise<void> {
   const [user] = await app.db.select().from(users).where(eq(users.email, account))
   if (!user) return
   const code = newCode()
@@ -114,22 +114,28 @@ async function mailCode(app: Workspace, account: string): Promise<void> {
       .values({ userId: user.id, ...values })
       .onConflictDoUpdate({ target: passwordResets.userId, set: values })
   })
-  await sendMail(app, resetMail(user.email, user.name, code, CODE_MINUTES))
+  await sendMail(app, resetMail({ email: user.email, name: user.name, language }, code, CODE_MINUTES))
 }
 
 /**
  * Mails a code to whoever has an account of this address; answered before anything is looked up.
  * @param address of the network, where the request comes from.
+ * @param language of the screen it was asked for on.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
  */
-export async function askForCode(app: Workspace, email: string, address: string): Promise<void> {
+export async function askForCode(
+  app: Workspace,
+  email: string,
+  address: string,
+  language: MailLanguage,
+): Promise<void> {
   const account = accountOf(email)
   const { mails, mailsFrom } = limits(app)
   await refuseCrowd(mails, account, mailsFrom, address)
   if ((await deliveryOf(app)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   inBackground(app, 'mail of a forgotten password', async () => {
     await afterAnswer(app)
-    await mailCode(app, account)
+    await mailCode(app, account, language)
   })
 }
 

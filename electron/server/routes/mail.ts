@@ -32,9 +32,9 @@ async function refuseManyTests(app: Workspace, userId: number): Promise<void> {
 }
 
 export const passwordHandlers: HandlersOf<'passwords'> = {
-  'passwords.forgotten': ({ app, params, request, reply }) =>
+  'passwords.forgotten': ({ app, params, query, request, reply }) =>
     paced(reply, async () => {
-      await askForCode(app, params.email, networkOf(request.ip))
+      await askForCode(app, params.email, networkOf(request.ip), query.language)
       return null
     }),
 
@@ -62,6 +62,6 @@ export const mailHandlers: HandlersOf<'mail'> = {
   'mail.test': ({ app, me, body, reply }) =>
     paced(reply, async () => {
       await refuseManyTests(app, me.id)
-      return { delivery: await sendMail(app, testMail(body.to)) }
+      return { delivery: await sendMail(app, testMail(body.to, body.language)) }
     }),
 }

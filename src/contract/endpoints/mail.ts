@@ -1,6 +1,6 @@
 /** Forgotten passwords, and the mail server they need (specification 3 sections 2, 5 and 7; issue 13). */
 import { z } from 'zod'
-import { NEW_PASSWORD, RESET_CODE } from '../constants'
+import { LANGUAGES, NEW_PASSWORD, RESET_CODE } from '../constants'
 import { emailAddress, line, token, words } from '../requests'
 import { flag, instant, maybe, maybeText, text } from '../scalars'
 import { done, endpoint } from './define'
@@ -41,7 +41,11 @@ export const mailSettingsForm = z.object({
 })
 
 /** Whom a test mail goes to. */
-export const mailTestForm = z.object({ to: emailAddress })
+export const mailTestForm = z.object({
+  to: emailAddress,
+  /** The language of the screen it was asked for on. */
+  language: z.enum(LANGUAGES).catch('pt').default('pt'),
+})
 
 const mailSettings = z.object({
   host: text,
@@ -63,6 +67,8 @@ export const mailEndpoints = {
     summary: 'Send a code to whoever forgot the password; answered alike whether the address is known or not',
     access: 'public',
     params: forgottenForm,
+    /** The language of the screen it was asked for on: the mail's. */
+    query: () => z.object({ language: z.enum(LANGUAGES).catch('pt').default('pt') }),
     response: done,
     errors: ['ERR_TOO_MANY_ATTEMPTS', 'ERR_MAIL_NOT_SET_UP'],
   }),

@@ -55,6 +55,8 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
   const sheet = useRef<Sheet | null>(null)
   const sending = useRef<AbortController | null>(null)
   const total = useRef(0)
+  /** Rows before the first contact: the heading, which is none of those that are counted. */
+  const skipped = useRef(0)
   const mapping = useRef<Mapping>({ name: null, number: null, email: null })
   const brazil = useRef(false)
 
@@ -103,7 +105,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
       sending.current = controller
       let at: number | null = from
       setNext(from)
-      setPhase({ at: 'sending', done: from, total: total.current })
+      setPhase({ at: 'sending', done: from - skipped.current, total: total.current })
       try {
         await sendRows({
           sheet: open,
@@ -117,7 +119,8 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
             at = step.next
             setNext(step.next)
             setRows(before => [...before, ...step.rows])
-            setPhase({ at: 'sending', done: step.next ?? total.current, total: total.current })
+            const done = step.next === null ? total.current : step.next - skipped.current
+            setPhase({ at: 'sending', done, total: total.current })
           },
         })
         const end = at === null ? 'done' : 'stopped'
@@ -159,11 +162,12 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
     forget,
     send(choice) {
       if (phase.at !== 'columns') return
-      total.current = phase.opened.total
+      skipped.current = choice.hasHeading ? 1 : 0
+      total.current = phase.opened.total - skipped.current
       mapping.current = choice.mapping
       brazil.current = choice.brazil
       setRows([])
-      void run(choice.hasHeading ? 1 : 0)
+      void run(skipped.current)
     },
     goOn() {
       if (next !== null) void run(next)

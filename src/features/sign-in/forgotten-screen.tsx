@@ -38,7 +38,7 @@ function useDelivery(): Delivery | null {
 
 /** /forgetpsw: an e-mail, then the code of the mail and a new password (specification 3 sections 2, 4, 5 and 8). */
 export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const signUp = useSignUpShown()
   const how = useDelivery()
   const ends = useOffered('resetCodeEnds')
@@ -63,7 +63,7 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
     setBusy(true)
     setFailure(null)
     try {
-      await call('passwords.forgotten', { params: { email: email.trim() } })
+      await call('passwords.forgotten', { params: { email: email.trim() }, query: { language } })
       if (mine !== turn.current) return
       contentToasts.success(t('signIn.lost.sent'))
       setSent(email.trim())

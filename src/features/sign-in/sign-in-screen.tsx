@@ -58,12 +58,15 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
       ? t('signIn.due', { date: format.date(due) })
       : errorText(t, signInError)
     : null
+  // It speaks to whoever was signed in here: who types another address may be somebody else.
   const notice =
-    reason === 'elsewhere' || reason === 'expired'
-      ? t(`signIn.${reason}`)
-      : reason === 'companyExpired'
-        ? t('errors.ERR_COMPANY_EXPIRED')
-        : null
+    email !== ''
+      ? null
+      : reason === 'elsewhere' || reason === 'expired'
+        ? t(`signIn.${reason}`)
+        : reason === 'companyExpired'
+          ? t('errors.ERR_COMPANY_EXPIRED')
+          : null
 
   return (
     <PublicPage brand="login" title={t('signIn.title')} lead={t('signIn.lead')} tools={tools}>

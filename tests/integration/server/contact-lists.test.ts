@@ -307,13 +307,22 @@ it('a spreadsheet is uploaded as legacy clients do, and answered with the contac
     ['Natal', '+55 (11) 90000-0102', 'Bia'],
     ['Natal', 5511900000101, 'Ana de novo'],
     ['Belém', 'ramal', 'Caio'],
+    // Without its country, with the 0 that is dialled before the area.
+    ['Belém', '011991110009', 'Davi'],
   ]
   const mate = await h.connect(h.one.bia)
-  const made = await upload('lista.xlsx', workbook({ Lista: rows }))
+  const more = [
+    ['Telefone', 'Cliente'],
+    [5511900000106, 'Elis'],
+  ]
+  const sheets = { Capa: [['Clientes de 2026']], Lista: rows, 'Outra cidade': more }
+  const made = await upload('lista.xlsx', workbook(sheets))
   expect(made.status).toBe(200)
   expect(made.body).toMatchObject([
     { name: 'Ana', number: '5511900000101', contactListId: id },
     { name: 'Bia', number: '5511900000102', contactListId: id },
+    { name: 'Davi', number: '5511991110009', contactListId: id },
+    { name: 'Elis', number: '5511900000106', contactListId: id },
   ])
   await mate.settled()
   expect(mate.of('ContactListItem')).toContainEqual({ action: 'reload', contactListId: id })

@@ -107,6 +107,7 @@ describe('a forgotten password', () => {
     const dropped = new Promise(resolve => socket.on('disconnect', resolve))
     const mailed = await mailedCode(bia.email)
     expect(mails.at(-1)?.text).toContain(bia.name)
+    expect(mails.at(-1)?.text).not.toContain('Your verification code')
     // Neither the code nor the password is anywhere in the database.
     const [kept] = await h.db.select().from(passwordResets).where(eq(passwordResets.userId, bia.id))
     expect(JSON.stringify(kept)).not.toContain(mailed.replace(' ', ''))
@@ -214,6 +215,19 @@ describe('a forgotten password', () => {
     expect(code(await reset(sup.email, mailed))).toEqual([400, 'ERR_RESET_CODE'])
   })
 
+  it('is in the language of the screen it was asked for on, and in no other', async () => {
+    for (const [language, words, others] of [
+      ['en', 'Your verification code', /código/],
+      ['es', 'Su código de verificación', /Your|senha/],
+    ] as const) {
+      const params = { email: h.one.livia.email }
+      await h.call(null, 'passwords.forgotten', { params, query: { language } })
+      await mailsSettled(h.running.app)
+      expect(mails.at(-1)?.text).toContain(words)
+      expect(mails.at(-1)?.text).not.toMatch(others)
+    }
+  })
+
   it('mails three codes to one account, then wants patience, known or not', async () => {
     const paced: unknown[] = []
     for (const email of [h.two.bia.email, 'ninguem@c2.turno']) {
@@ -228,7 +242,7 @@ describe('a forgotten password', () => {
     ])
     expect(mails).toHaveLength(3)
     // Another address of the network asks in vain as well: it is the account that has had enough.
-    const asking = (email: string, from: string) => askForCode(h.running.app, email, from)
+    const asking = (email: string, from: string) => askForCode(h.running.app, email, from, 'pt')
     await expect(asking(h.two.bia.email, '10.0.0.1')).rejects.toMatchObject({ code: 'ERR_TOO_MANY_ATTEMPTS' })
     // The latest code alone counts.
     expect(code(await reset(h.two.bia.email, codeIn(mails[0]?.text ?? '')))).toEqual([400, 'ERR_RESET_CODE'])
@@ -240,10 +254,10 @@ describe('one address of the network', () => {
   const refusal = { code: 'ERR_TOO_MANY_ATTEMPTS', details: { retryAfter: expect.any(Number) } }
 
   it('asks for thirty mails in a quarter of an hour, whatever accounts it names; others go on asking', async () => {
-    for (let i = 0; i < 30; i++) await askForCode(h.running.app, `pessoa${i}@c7.turno`, '203.0.113.7')
+    for (let i = 0; i < 30; i++) await askForCode(h.running.app, `pessoa${i}@c7.turno`, '203.0.113.7', 'pt')
     for (const email of ['mais@c7.turno', h.two.caio.email])
-      await expect(askForCode(h.running.app, email, '203.0.113.7')).rejects.toMatchObject(refusal)
-    await askForCode(h.running.app, 'mais@c7.turno', '203.0.113.8')
+      await expect(askForCode(h.running.app, email, '203.0.113.7', 'pt')).rejects.toMatchObject(refusal)
+    await askForCode(h.running.app, 'mais@c7.turno', '203.0.113.8', 'pt')
   })
 
   it('tries sixty codes, and an account is tried fifteen times; what is right is not heard any more either', async () => {

@@ -240,7 +240,10 @@ it('wants the column of the number, and goes by the columns that are chosen', as
 })
 
 it('goes on where the server stopped answering, and stops when it is told to', async () => {
-  const rows = Array.from({ length: 1_200 }, (_, i) => [`Cliente ${i}`, 5511900000000 + i])
+  const rows = [
+    ['Nome', 'Número'],
+    ...Array.from({ length: 1_200 }, (_, i) => [`Cliente ${i}`, 5511900000000 + i]),
+  ]
   const answer = (body: { rows: { line: number; number: string }[] }) => ({
     rows: body.rows.map(({ line, number }) => ({
       line,
@@ -278,10 +281,10 @@ it('goes on where the server stopped answering, and stops when it is told to', a
   await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
   expect(await tab(/^Adicionados 1\.200$/)).toBeDefined()
   expect(sentRows().map(({ rows: part }) => [part[0]?.line, part.length])).toEqual([
-    [1, 500],
-    [501, 500],
-    [501, 500],
-    [1_001, 200],
+    [2, 500],
+    [502, 500],
+    [502, 500],
+    [1_002, 200],
   ])
   await userEvent.click(screen.getByText('Fechar'))
   expect(closed).toBe(1)

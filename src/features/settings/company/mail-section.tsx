@@ -153,7 +153,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
 }
 
 function TestDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const me = useUser()
   return (
     <EditDialog
@@ -162,7 +162,7 @@ function TestDialog({ onClose }: { onClose: () => void }) {
       title={t('settings.mail.testTitle')}
       initial={{ to: me?.email ?? '' }}
       save={async body => {
-        const { delivery } = await call('mail.test', { body })
+        const { delivery } = await call('mail.test', { body: { ...body, language } })
         contentToasts.success(t(delivery === 'folder' ? 'settings.mail.kept' : 'settings.mail.sent'))
       }}
       savedText=""
