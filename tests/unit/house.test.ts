@@ -69,6 +69,15 @@ describe('the house', () => {
     expect(holding(all, /new TimeLimitReached\(/)).toEqual(['electron/time-limit.ts'])
   })
 
+  it('has one way out of main, which has its limits, and looks names up in one place', () => {
+    const ways =
+      /\bnet\.(?:request|fetch)\(|globalThis\.fetch|from '(?:node:)?(?:https?|net|tls|dns(?:\/promises)?)'|from 'axios'/
+    expect(holding(main, ways)).toEqual([
+      'electron/main/network/network.ts',
+      'electron/main/start/server-access.ts',
+    ])
+  })
+
   it('compares what people type in one way: accents are folded in one file', () => {
     const all = [...sourcesIn('electron'), ...windows]
     expect(holding(all, /normalize\('NFK?D'\)|\\p\{M\}\+?\/gu?, ''/)).toEqual(['src/contract/fold.ts'])

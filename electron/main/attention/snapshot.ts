@@ -1,10 +1,13 @@
 /** Asks the server what waits and what is mine, page by page. */
 import { type Ticket, ticketEndpoints } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { Self } from './self'
 
 /** More than this is not shown one by one anywhere; counting on would only load the server. */
 const MAX_PAGES = 25
+/** How long a page is waited for, in milliseconds. */
+const ANSWER_MS = 30_000
 
 export interface Snapshot {
   tickets: Ticket[]
@@ -19,7 +22,10 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
   for (let page = 1; page <= MAX_PAGES; page++) {
     const params = new URLSearchParams({ ...query, pageNumber: String(page), ...(cursor ? { cursor } : {}) })
     const { path, response } = ticketEndpoints['tickets.list']
-    const answer = await client.fetch(`${path}?${params}`, { signedIn: true })
+    const answer = await client.fetch(`${path}?${params}`, {
+      signedIn: true,
+      signal: limitSignal(ANSWER_MS),
+    })
     if (!answer.ok) throw new Error(`tickets not listed: HTTP ${answer.status}`)
     const parsed = response.parse(await answer.json())
     for (const ticket of parsed.tickets) found.set(ticket.id, ticket)

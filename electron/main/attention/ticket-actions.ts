@@ -1,11 +1,16 @@
 /** What can be done about waiting customers without opening the window: accept one, answer one. */
+
 import { randomUUID } from 'node:crypto'
 import { MESSAGE_MAX_CHARS, type Preferences, sign, ticketEndpoints, type User } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import type { Log } from '../log/log'
 import type { Outbox } from '../outbox/outbox'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { Attention } from './attention'
 import type { Waiting } from './work'
+
+/** How long the answer is waited for, in milliseconds. */
+const ANSWER_MS = 30_000
 
 export interface TicketActions {
   /** @returns whether the ticket is the agent's now; an error is logged. */
@@ -39,6 +44,7 @@ export function createTicketActions(deps: {
           signedIn: true,
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ status: 'open', userId: me.id }),
+          signal: limitSignal(ANSWER_MS),
         })
         if (!answer.ok) log.warn('ticket not accepted', { status: answer.status })
         return answer.ok

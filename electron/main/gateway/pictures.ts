@@ -6,7 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LOCAL_PICTURES_PATH } from '../../../src/contract'
-import { limitSignal } from '../../time-limit'
+import { limitSignal, within } from '../../time-limit'
 import type { Log } from '../log/log'
 import { isPrivateHost } from '../servers/typed-address'
 import type { FetchLike } from '../session/http'
@@ -16,6 +16,8 @@ import { harden, INERT_POLICY } from './csp'
 /** Largest picture, and all that are kept. Bytes. */
 const MAX_BYTES = 2 * 1024 * 1024
 const KEPT_BYTES = 24 * 1024 * 1024
+/** How long a name is looked up, milliseconds: what is not known by then is not fetched. */
+const LOOKUP_MS = 5_000
 const TIMEOUT_MS = 10_000
 /** A picture that could not be had is not asked for again for this long: addresses of WhatsApp run out. */
 const REFUSED_MS = 5 * 60_000
@@ -76,7 +78,7 @@ export function createPictures(deps: {
     if (!allowed(url)) return false
     if (url.hostname === deps.server()?.hostname) return true
     // A public name may stand for a private address.
-    const addresses = await deps.addressesOf(url.hostname.replace(/^\[|\]$/g, ''))
+    const addresses = await within(LOOKUP_MS, () => deps.addressesOf(url.hostname.replace(/^\[|\]$/g, '')))
     return !addresses.some(isPrivateHost)
   }
 

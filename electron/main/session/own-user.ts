@@ -3,9 +3,13 @@
  * something changed and the user is asked for; changed rights need a new token and a new connection.
  */
 import { sessionEndpoints, type User } from '../../../src/contract'
+import { limitSignal } from '../../time-limit'
 import type { Log } from '../log/log'
 import type { ServerClient } from './server-client'
 import type { Session } from './session'
+
+/** How long the answer is waited for, in milliseconds. */
+const ANSWER_MS = 30_000
 
 /** What a server takes from the token or from the moment of connecting. */
 const rightsOf = (user: User): string =>
@@ -23,7 +27,9 @@ export function followOwnUser(deps: {
 
   const ask = async (): Promise<void> => {
     const before = session.state().user
-    const response = await client.fetch(sessionEndpoints['auth.me'].path)
+    const response = await client.fetch(sessionEndpoints['auth.me'].path, {
+      signal: limitSignal(ANSWER_MS),
+    })
     if (!response.ok || !before) return
     const parsed = sessionEndpoints['auth.me'].response.safeParse(await response.json())
     if (!parsed.success || parsed.data.id !== before.id) return

@@ -32,13 +32,50 @@ interface Message {
 }
 export type OpenCall = (options: { method: string; url: string; redirect: 'manual' }) => Call
 
+/**
+ * Nothing moved for so long, neither way: the call ends, milliseconds. What a server works at meanwhile (a company that is
+ * deleted, an import) says nothing until it is done.
+ */
+const SILENT_MS = 300_000
+
+/** Notices when nothing is heard any more. */
+interface Silence {
+  heard(): void
+  /** Nobody listens just now: who reads is slow, or a person is asked. */
+  rest(): void
+  end(): void
+}
+
+function silence(ms: number, onSilent: (error: Error) => void): Silence {
+  let timer: NodeJS.Timeout | undefined
+  let over = false
+  const rest = (): void => clearTimeout(timer)
+  const end = (): void => {
+    over = true
+    rest()
+  }
+  return {
+    heard() {
+      rest()
+      if (over) return
+      timer = setTimeout(() => {
+        end()
+        onSilent(Object.assign(new Error(`nothing heard for ${ms} ms`), { name: 'TimeoutError' }))
+      }, ms)
+      timer.unref()
+    },
+    rest,
+    end,
+  }
+}
+
 const NULL_BODY = new Set([101, 103, 204, 205, 304])
 
 /**
  * A stream of the network as a body. Node's own bridge throws past everybody when a piece comes after the body was
  * given up, which ends the program; here such a piece is dropped.
  */
-function bodyOf(source: Readable): ReadableStream<Uint8Array> {
+function bodyOf(source: Readable, quiet: Silence): ReadableStream<Uint8Array> {
   let over = false
   const once = (work: () => void) => {
     if (over) return
@@ -49,20 +86,26 @@ function bodyOf(source: Readable): ReadableStream<Uint8Array> {
     start(control) {
       source.on('data', (piece: Uint8Array) => {
         if (over) return
+        quiet.heard()
         control.enqueue(piece)
-        if ((control.desiredSize ?? 0) <= 0) source.pause()
+        if ((control.desiredSize ?? 0) > 0) return
+        quiet.rest()
+        source.pause()
       })
       source.once('end', () => once(() => control.close()))
       source.once('error', error => once(() => control.error(error)))
       source.once('close', () => once(() => control.error(new Error('the answer was cut off'))))
       source.pause()
     },
-    pull: () => void source.resume(),
+    pull() {
+      if (!over) quiet.heard()
+      source.resume()
+    },
     cancel: () => once(() => source.destroy()),
   })
 }
 
-function answerOf(message: Message, method: string): Response {
+function answerOf(message: Message, method: string, quiet: Silence): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
@@ -70,7 +113,7 @@ function answerOf(message: Message, method: string): Response {
   const source = message as unknown as Readable
   const empty = method === 'HEAD' || NULL_BODY.has(message.statusCode)
   if (empty) source.resume()
-  const body = empty ? null : bodyOf(source)
+  const body = empty ? null : bodyOf(source, quiet)
   return new Response(body, { status: message.statusCode, statusText: message.statusMessage, headers })
 }
 
@@ -80,8 +123,14 @@ export type Login = (call: Call, info: AuthInfo, answer: (name?: string, passwor
 /**
  * @param open `net.request`.
  * @param login without it nobody gets a password: the request fails and says so.
+ * @param silentMs SILENT_MS unless given.
+ * @returns what rejects, or whose body fails, with a TimeoutError when nothing moves any more.
  */
-export function requestFetch(open: OpenCall, login: Login = (_call, _info, answer) => answer()): FetchLike {
+export function requestFetch(
+  open: OpenCall,
+  login: Login = (_call, _info, answer) => answer(),
+  silentMs = SILENT_MS,
+): FetchLike {
   return (url, init) =>
     new Promise<Response>((resolve, reject) => {
       const signal = init.signal ?? null
@@ -92,12 +141,20 @@ export function requestFetch(open: OpenCall, login: Login = (_call, _info, answe
       wanted.headers.forEach((value, name) => {
         call.setHeader(name, value)
       })
-      const stop = () => {
+      let source: Readable | null = null
+      const fail = (error: unknown) => {
+        over()
+        source?.destroy(error instanceof Error ? error : undefined)
         call.abort()
-        reject(signal?.reason)
+        reject(error)
       }
+      const stop = () => fail(signal?.reason)
+      const quiet = silence(silentMs, error => fail(error))
       signal?.addEventListener('abort', stop, { once: true })
-      const over = () => signal?.removeEventListener('abort', stop)
+      const over = () => {
+        quiet.end()
+        signal?.removeEventListener('abort', stop)
+      }
 
       call.on('redirect', (status, _method, target) => {
         over()
@@ -105,29 +162,40 @@ export function requestFetch(open: OpenCall, login: Login = (_call, _info, answe
         else resolve(new Response(null, { status, headers: { location: target } }))
       })
       call.on('response', message => {
-        const source = message as unknown as Readable
-        source.once('close', () => {
+        const body = message as unknown as Readable
+        source = body
+        quiet.heard()
+        body.once('close', () => {
           over()
           // Thrown away before its end (a page that left, a video that was closed): only this stops the server.
-          if (!source.readableEnded) call.abort()
+          if (!body.readableEnded) call.abort()
         })
-        resolve(answerOf(message, wanted.method))
+        resolve(answerOf(message, wanted.method, quiet))
       })
       call.on('error', error => {
         over()
         reject(error)
       })
-      call.on('login', (info, answer) => login(call, info, answer))
+      call.on('login', (info, answer) => {
+        quiet.rest()
+        login(call, info, (name, password) => {
+          quiet.heard()
+          answer(name, password)
+        })
+      })
 
+      quiet.heard()
       if (!wanted.body) {
         call.end()
         return
       }
       call.chunkedEncoding = init.body instanceof ReadableStream
-      pipeline(Readable.fromWeb(wanted.body as NodeStream<Uint8Array>), call).catch(error => {
-        over()
-        call.abort()
-        reject(error)
-      })
+      const leaving = async function* (parts: AsyncIterable<Uint8Array>) {
+        for await (const part of parts) {
+          quiet.heard()
+          yield part
+        }
+      }
+      pipeline(Readable.fromWeb(wanted.body as NodeStream<Uint8Array>), leaving, call).catch(fail)
     })
 }

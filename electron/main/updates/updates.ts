@@ -2,7 +2,9 @@
  * Updates: looked for by themselves, taken in the background, installed when nothing of the agent's is in the way
  * (tests/checklist.md 66). The updater is a port; electron-updater is put in by `open.ts`.
  */
+
 import type { OutboxEntry, UpdateState } from '../../../src/contract'
+import { within } from '../../time-limit'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 
@@ -50,6 +52,8 @@ export const wouldInterrupt = (recording: boolean, outbox: readonly Pick<OutboxE
   recording || outbox.some(entry => entry.state === 'sending')
 
 const FIRST_CHECK_MS = 60_000
+/** How long a check may take: the updater itself waits for ever. */
+const CHECK_MS = 60_000
 const CHECK_EVERY_MS = 4 * 60 * 60_000
 /** How often a version that waits asks whether its way is free. */
 const WAY_EVERY_MS = 30_000
@@ -127,7 +131,7 @@ export function createUpdates(deps: {
   const check: Updates['check'] = async () => {
     if (!updater || isHere() || state.status === 'downloading') return state
     try {
-      await updater.checkForUpdates()
+      await within(CHECK_MS, async () => updater.checkForUpdates())
     } catch (error) {
       fail(error)
     }

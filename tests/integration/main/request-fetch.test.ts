@@ -99,6 +99,41 @@ describe('fetch over net.request', () => {
     await until('both closed', () => closed === 2)
   })
 
+  it('ends when nothing moves any more, before and in the midst of an answer, but not while it is read slowly', async () => {
+    const fetch = requestFetch(open, undefined, 100)
+    let closed = 0
+    server.routes.set('GET /open/silent', (request, response) => {
+      request.socket.once('close', () => closed++)
+      if (server.count('GET /open/silent') > 1) response.writeHead(200).write('x')
+    })
+    const url = `${server.origin}/open/silent`
+    await expect(fetch(url, {})).rejects.toMatchObject({ name: 'TimeoutError' })
+    const answer = await fetch(url, {})
+    await expect(answer.text()).rejects.toThrow('nothing heard')
+    await until('both closed', () => closed === 2)
+    server.routes.set('GET /open/drips', (_, response) => {
+      response.writeHead(200)
+      let left = 8
+      const drip = setInterval(() => {
+        response.write('x')
+        if (--left > 0) return
+        clearInterval(drip)
+        response.end()
+      }, 40)
+    })
+    expect(await (await fetch(`${server.origin}/open/drips`, {})).text()).toHaveLength(8)
+    server.routes.set('GET /open/much', (_, response) => response.end(Buffer.alloc(4_000_000)))
+    const much = (await fetch(`${server.origin}/open/much`, {})).body?.getReader()
+    await much?.read()
+    // As long as it takes another one to be given up.
+    server.routes.set('GET /open/mute', () => {})
+    await expect(fetch(`${server.origin}/open/mute`, {})).rejects.toMatchObject({ name: 'TimeoutError' })
+    let bytes = 0
+    for (let part = await much?.read(); part && !part.done; part = await much?.read())
+      bytes += part.value.length
+    expect(bytes).toBeGreaterThan(3_000_000)
+  })
+
   it('stops the server when what it sends is thrown away, and not when it was read to its end', async () => {
     const closed: string[] = []
     for (const path of ['/endless', '/whole'])
