@@ -1,9 +1,10 @@
 /** What the channel says of own messages: how far they got, or that they were refused. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { byCompany } from '../db/by-company'
 import { changedNow } from '../db/changed'
+import { greater } from '../db/engine/words'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
@@ -11,36 +12,53 @@ import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
 
-/** Acks never go down: a late "delivered" after "read" changes nothing. */
+/** What a batch says of each message in the end: acks never go down, and a failure holds until something else is said. */
+function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
+  const said = new Map<string, { ack: number; failure: string | null }>()
+  for (const { messageId, ack, failure } of batch)
+    said.set(messageId, {
+      ack: Math.max(said.get(messageId)?.ack ?? 0, Math.min(5, ack)),
+      failure: failure ?? null,
+    })
+  return said
+}
+
+/** As many statements as there are kinds of news, however many messages they are of. @returns the messages that changed. */
 async function storeAcks(
   app: Workspace,
   companyId: number,
   batch: readonly AckUpdate[],
 ): Promise<MessageRow[]> {
+  const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
+  for (const [id, { ack, failure }] of lastOfEach(batch)) {
+    const key = `${ack} ${failure}`
+    const known = kinds.get(key)
+    if (known) known.ids.push(id)
+    else kinds.set(key, { ack, failure, ids: [id] })
+  }
   return app.db.company(companyId).write(async tx => {
-    const changed = new Map<number, MessageRow>()
-    const said: number[] = []
-    for (const { messageId, ack, failure } of batch) {
-      const [before] = await tx
-        .select()
-        .from(messages)
-        .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
-      if (before && (ack > 0 || failure)) said.push(before.seq)
-      if (!before || (ack <= before.ack && (failure ?? null) === before.failure)) continue
-      const [row] = await tx
+    const changed: MessageRow[] = []
+    const of = (ids: string[]) => and(eq(messages.companyId, companyId), inArray(messages.id, ids))
+    for (const { ack, failure, ids } of kinds.values()) {
+      const other =
+        failure === null
+          ? isNotNull(messages.failure)
+          : or(isNull(messages.failure), ne(messages.failure, failure))
+      const rows = await tx
         .update(messages)
         .set({
-          ack: Math.max(before.ack, Math.min(5, ack)),
-          failure: failure ?? null,
+          ack: greater<number>(messages.ack, ack),
+          failure,
           updatedAt: changedNow(messages.updatedAt),
         })
-        .where(eq(messages.seq, before.seq))
+        .where(and(of(ids), or(lt(messages.ack, ack), other)))
         .returning()
-      if (row) changed.set(row.seq, row)
+      changed.push(...rows)
     }
-    await settle(tx, said)
-    await followAcks(tx, [...changed.values()])
-    return [...changed.values()]
+    const heard = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
+    if (heard.length > 0) await settle(tx, tx.select({ seq: messages.seq }).from(messages).where(of(heard)))
+    await followAcks(tx, changed)
+    return changed
   })
 }
 

@@ -6,7 +6,7 @@
  * - `handed`: the channel was or is being asked. It may have left.
  * - `settled`: the channel said what became of it; the message's ack and failure tell.
  */
-import { and, asc, eq, gt, inArray, lt, lte, max, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
 import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
@@ -63,13 +63,12 @@ export async function unclaim(db: Db, { companyId, ticketId, seq }: Of): Promise
     .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'handed')))
 }
 
-/** The channel said what became of messages. */
-export async function settle(tx: Pick<Tx, 'update'>, seqs: readonly number[]): Promise<void> {
-  if (seqs.length === 0) return
+/** The channel said what became of messages. @param seqs theirs, or a query of them. */
+export async function settle(tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper): Promise<void> {
   await tx
     .update(outgoing)
     .set({ state: 'settled', updatedAt: new Date().toISOString() })
-    .where(and(inArray(outgoing.messageSeq, [...seqs]), ne(outgoing.state, 'settled')))
+    .where(and(inArray(outgoing.messageSeq, seqs), ne(outgoing.state, 'settled')))
 }
 
 /**

@@ -213,6 +213,14 @@ export function connections(
     }
   }
 
+  const single = async (scope: Scope, statement: Statement): Promise<QueryResult> => {
+    refuseInside(statement.text)
+    try {
+      return await inTurn(scope, () => sent(writer, statement, writeMs + deadMs))
+    } catch (error) {
+      throw explained(error, true)
+    }
+  }
   const all = {
     inScope: (scope: Scope): Connections => {
       const transaction: Connections['transaction'] = async (work, isLong = false) => {
@@ -222,10 +230,12 @@ export function connections(
       return {
         ...all,
         transaction,
-        query: statement =>
-          isRead(statement.text)
-            ? all.read(statement)
-            : transaction(connection => connection.query(statement)),
+        async query(statement) {
+          if (isRead(statement.text)) return await all.read(statement)
+          // One statement on rows of one conversation is one step without our locks, too.
+          if (scope !== 'platform' && 'ticketId' in scope) return await single(scope, statement)
+          return await transaction(connection => connection.query(statement))
+        },
       }
     },
     async read(statement: Statement) {
