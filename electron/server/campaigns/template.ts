@@ -14,7 +14,7 @@ import {
   templateProblems,
   templateText,
 } from '@contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import { outgoingTemplate, type StoredTemplate } from '../channel/template'
 import { hasWindow } from '../channel/window'
 import type { Reader, Tx } from '../db/client'
@@ -30,12 +30,14 @@ import type { CampaignRow, RecipientRow } from './rows'
 
 /**
  * Refuses a campaign of free words that would reach nobody.
+ * @param waiting the campaign whose waiting recipients alone are to be reached; without it everybody on its list.
  * @throws ApiError ERR_CAMPAIGN_NEEDS_TEMPLATE
  */
 export async function refuseUnreachable(
   db: Reader,
   companyId: number,
   row: { whatsappId: number | null; contactListId: number | null; template: CampaignTemplate | null },
+  waiting?: number,
 ): Promise<void> {
   const { whatsappId, contactListId, template } = row
   if (template || whatsappId === null || contactListId === null) return
@@ -44,10 +46,11 @@ export async function refuseUnreachable(
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
   if (!connection || !hasWindow(connection.provider)) return
-  const reached = await db.$count(
-    contactListItems,
-    and(writable(contactListId), inWindow(companyId, whatsappId, sql`${contactListItems.number}`)),
-  )
+  const within = (number: AnyColumn) => inWindow(companyId, whatsappId, sql`${number}`)
+  const { campaignId, state, number } = campaignRecipients
+  const reached = await (waiting === undefined
+    ? db.$count(contactListItems, and(writable(contactListId), within(contactListItems.number)))
+    : db.$count(campaignRecipients, and(eq(campaignId, waiting), eq(state, 'waiting'), within(number))))
   if (reached === 0) throw new ApiError('ERR_CAMPAIGN_NEEDS_TEMPLATE')
 }
 

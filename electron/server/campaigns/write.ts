@@ -248,25 +248,29 @@ async function tryAgain(tx: Tx, id: number): Promise<number> {
 /**
  * Tries the refused recipients again, at the pace of the settings; a campaign that was finished runs once more.
  * @returns how many.
- * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not let it, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not let it, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE,
+ *   ERR_CAMPAIGN_NEEDS_TEMPLATE, and as `checkedTemplate`.
  */
 export async function retryCampaign(app: Workspace, me: Me, id: number): Promise<number> {
+  const { whatsappId, template } = await campaignFor(app.db, me, id)
+  await checkedTemplate(app, me.companyId, whatsappId, template)
   return app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isRetryable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
     await refuseUnknownVariables(tx, me.companyId, textsByField(row))
     const count = await tryAgain(tx, id)
-    if (count > 0)
-      await tx
-        .update(campaigns)
-        .set({
-          status: 'EM_ANDAMENTO',
-          completedAt: null,
-          refusedInRow: 0,
-          updatedAt: new Date().toISOString(),
-        })
-        .where(eq(campaigns.id, id))
+    if (count === 0) return count
+    await refuseUnreachable(tx, me.companyId, row, id)
+    await tx
+      .update(campaigns)
+      .set({
+        status: 'EM_ANDAMENTO',
+        completedAt: null,
+        refusedInRow: 0,
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(campaigns.id, id))
     return count
   })
 }

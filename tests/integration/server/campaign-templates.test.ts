@@ -1,5 +1,5 @@
 /** Campaigns through the Cloud API: templates reach strangers, words of one's own only whoever wrote within a day. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
 import {
@@ -133,6 +133,49 @@ describe('a campaign through a number of the Cloud API', () => {
       params: { id: kept.body.id },
     })
     expect(again.body.error).toBe('ERR_CAMPAIGN_NEEDS_TEMPLATE')
+  })
+
+  it('tries again only whom it can reach: by words within the window, by a template that is there', async () => {
+    const failed = async (body: Record<string, unknown>) => {
+      const { contactListId, numbers } = await strangers(['Iara'])
+      const { id } = (await create({ contactListId, scheduledAt: null, ...body })).body
+      await n.h.db.update(campaigns).set({ status: 'FINALIZADA' }).where(eq(campaigns.id, id))
+      await n.h.db.insert(campaignRecipients).values({
+        companyId: n.h.one.id,
+        campaignId: id,
+        name: 'Iara',
+        number: numbers[0] ?? '',
+        search: 'iara',
+        state: 'failed',
+        reason: 'ERR_WINDOW_CLOSED',
+      })
+      return { id, number: numbers[0] ?? '' }
+    }
+    const again = async (id: number) =>
+      (
+        await n.h.call<{ error?: string; count?: number }>(n.h.one.admin, 'campaigns.retry', {
+          params: { id },
+        })
+      ).body
+    const free = await failed({ message1: 'Voltou?' })
+    expect((await again(free.id)).error).toBe('ERR_CAMPAIGN_NEEDS_TEMPLATE')
+    expect(await recipients(free.id)).toMatchObject([{ state: 'failed', retries: 0 }])
+    const contactId = await n.h.newContact(n.h.one, 'Iara', { number: free.number })
+    await n.h.db.insert(replyWindows).values({
+      companyId: n.h.one.id,
+      whatsappId: n.whatsappId,
+      contactId,
+      wroteAt: new Date().toISOString(),
+    })
+    expect((await again(free.id)).count).toBe(1)
+    const templated = await failed({ template: RESUME })
+    await n.h.db
+      .update(campaigns)
+      .set({ template: { ...RESUME, name: 'nao_existe' } })
+      .where(eq(campaigns.id, templated.id))
+    expect((await again(templated.id)).error).toBe('ERR_TEMPLATE_MISSING')
+    expect(await recipients(templated.id)).toMatchObject([{ state: 'failed', retries: 0 }])
+    await n.h.db.delete(campaigns).where(inArray(campaigns.id, [free.id, templated.id]))
   })
 
   it('names the gap that is empty, and a template that may not be sent', async () => {
