@@ -230,9 +230,12 @@ export interface ChannelSink {
   keep(whatsappId: number, media: IncomingMedia): Promise<KeptFile>
   /**
    * What became of the file of a message that was reported without it: `body` and `mediaType` are what the message is with
-   * it, or what it says instead when there is no `kept`. Nothing happens where it has its file, was deleted or is gone.
+   * it, or what it says instead when there is no `kept`; a file over the limit is worded, and the customer told, as where a
+   * message comes in with it. Nothing happens where it has its file, was deleted or is gone.
    */
-  fileCame(update: Pick<IncomingMessage, 'whatsappId' | 'id' | 'body' | 'mediaType' | 'kept'>): Promise<void>
+  fileCame(
+    update: Pick<IncomingMessage, 'whatsappId' | 'id' | 'body' | 'mediaType' | 'kept' | 'tooLarge'>,
+  ): Promise<void>
   acks(batch: readonly AckUpdate[]): Promise<void>
   status(update: StatusUpdate): Promise<void>
   /** Somebody wrote on our own phone, past the workspace: `from` is whom it was written to. */

@@ -132,17 +132,14 @@ export interface IncomingFiles<Taken> {
   settled(): Promise<void>
 }
 
-/** A message as it stands once its file is settled. One over the limit is answered where it comes in for the first time. */
+/** A message as it stands once its file is settled. */
 function settledAs(
   message: IncomingMessage,
   name: string,
-  shown: boolean,
   result: Exclude<Fetched, { againMs: number } | { awayMs: number } | 'ended'>,
 ): IncomingMessage {
   if ('tooLarge' in result)
-    return shown
-      ? withoutFile(message, name, 'tooBig')
-      : { ...message, mediaType: 'conversation', tooLarge: { name, bytes: result.tooLarge } }
+    return { ...message, mediaType: 'conversation', tooLarge: { name, bytes: result.tooLarge } }
   return 'kept' in result ? { ...message, kept: result.kept } : withoutFile(message, name, result.lost)
 }
 
@@ -215,11 +212,11 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     if (result === 'ended') return
     if ('againMs' in result) return void (await deps.later(row, result.againMs))
     if ('awayMs' in result) return void (await deps.later(row, result.awayMs, false))
-    const whole = settledAs(message, event.file.name, shows || row.shownAt !== null, result)
+    const whole = settledAs(message, event.file.name, result)
     const done = await deps.attempted([row], async () => {
       if (!shows && row.shownAt === null) await deps.report(taken, whole)
-      // Also where a life before this one had shown it and could not say so. What is over the limit has just been told whole.
-      if (!whole.tooLarge) await sink.fileCame(whole)
+      // Also where a life before this one had shown it and could not say so.
+      await sink.fileCame(whole)
     })
     if (done) await deps.finish([row])
   }

@@ -35,6 +35,12 @@ function called(batch: StoredBatch): TicketRow[] {
   return [...batch.touched.values()].map(({ after }) => after).filter(ticket => ids.has(ticket.id))
 }
 
+/** Tells a customer that a file was heavier than the platform takes; in a group nobody is told. */
+export async function refuseFile(app: Workspace, ticket: TicketRow): Promise<void> {
+  if (ticket.isGroup) return
+  await sendAutomatic(app, ticket, fileRefused(Number(await platformSetting(app.db, 'downloadLimit'))))
+}
+
 /**
  * Answers a stored batch. A connection that is down leaves the customer's rows as they are; it is only logged.
  * @param tooLarge ids of messages whose files were not taken.
@@ -57,9 +63,7 @@ export async function answerCustomers(
   }
   const senders = new Set(batch.stored.filter(row => tooLarge.has(row.id)).map(row => row.ticketId))
   for (const { after } of batch.touched.values()) {
-    if (!senders.has(after.id) || after.isGroup) continue
-    const limit = await platformSetting(app.db, 'downloadLimit')
-    await attempt(after, () => sendAutomatic(app, after, fileRefused(Number(limit))))
+    if (senders.has(after.id)) await attempt(after, () => refuseFile(app, after))
   }
   const answered = new Set<number>()
   for (const { before, after } of batch.touched.values()) {

@@ -32,12 +32,13 @@ export async function keepFile(app: Workspace, whatsappId: number, media: Incomi
 /**
  * Gives a message its file, or the words about one that never came (`ChannelSink.fileCame`).
  * @param found the message; null when it is gone.
+ * @returns whether the message is another now.
  */
 export async function takeFile(
   app: Workspace,
   found: { message: MessageRow; ticket: TicketRow } | null,
   { whatsappId, body: words, mediaType, kept }: Parameters<ChannelSink['fileCame']>[0],
-): Promise<void> {
+): Promise<boolean> {
   // What the customer has changed meanwhile stays.
   const body = kept && found?.message.isEdited ? found.message.body : bare(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
@@ -75,10 +76,11 @@ export async function takeFile(
     const view = await ticketView(app.db, row.ticketId)
     const seen = seenOf(found.ticket)
     if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
-    return
+    return true
   }
   // Nobody has it: what was erased meanwhile leaves no file behind.
   const companyId =
     kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app, whatsappId) : null
   if (kept && companyId !== null) await app.media.remove(companyId, kept.mediaFile)
+  return false
 }

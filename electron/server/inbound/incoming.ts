@@ -17,11 +17,11 @@ import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { isEnabled, settingsOf } from '../settings'
-import { seenOf } from '../tickets/visibility'
+import { seenOf, type TicketRow } from '../tickets/visibility'
 import { messageViews } from '../views/messages'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { answerCustomers } from './answers'
+import { answerCustomers, refuseFile } from './answers'
 import type { People } from './people'
 import { type Arrived, type Placement, type StoredBatch, storeBatch } from './store'
 
@@ -87,6 +87,24 @@ function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, l
   return notReceivedWords({ what: 'tooLarge', file, limit: megabytes(limitBytes) })
 }
 
+type Worded = Pick<IncomingMessage, 'body' | 'mediaType'>
+const wordedHeavy = <M extends Worded>(
+  message: M,
+  file: NonNullable<IncomingMessage['tooLarge']>,
+  limitBytes: number,
+): M => ({
+  ...message,
+  body: [message.body, mediaError(file, limitBytes)].filter(Boolean).join('\n'),
+  mediaType: 'conversation',
+})
+
+/** A message whose file was found to be over the limit after it was stored, with words in the file's place. */
+export const withoutHeavy = async <M extends Worded>(
+  app: Workspace,
+  message: M,
+  { name, bytes }: NonNullable<IncomingMessage['tooLarge']>,
+): Promise<M> => wordedHeavy(message, { name: harmless(name), bytes }, await uploadLimitBytes(app.db))
+
 /** A file of a message that is over the limit, whether it was fetched or not. */
 const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
   tooLarge ??
@@ -138,8 +156,7 @@ export async function arrived(
     const heavy = heavyOf(message, limit)
     if (heavy) {
       const { media: _media, ...words } = message
-      const body = [message.body, mediaError(heavy, limit)].filter(Boolean).join('\n')
-      result.push({ message: { ...words, body, mediaType: 'conversation' }, media: null, tooLarge: true })
+      result.push({ message: wordedHeavy(words, heavy, limit), media: null, tooLarge: true })
       continue
     }
     try {
@@ -230,6 +247,13 @@ function lanesOf(app: Workspace): Lanes {
 
 /** Resolves when no automatic answer is on its way. */
 export const answersGiven = (app: Workspace): Promise<void> => lanesOf(app).settled()
+
+/** Tells a customer, in turn with the other answers of the conversation, that a file was too heavy. */
+export const refuseFileBeside = (app: Workspace, ticket: TicketRow): void => {
+  lanesOf(app)
+    .run(ticket.whatsappId ?? 0, ticket.id, () => pieceOfWork(() => refuseFile(app, ticket)))
+    .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
+}
 
 /** Answers each conversation of a batch, in its own order and beside the others. */
 function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<string>): void {

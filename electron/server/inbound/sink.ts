@@ -17,7 +17,7 @@ import { takeAcks } from './acks'
 import { batcher } from './batcher'
 import { takeEchoed } from './echoed'
 import { companyOf, keepFile, takeFile } from './files'
-import { takeIncoming } from './incoming'
+import { refuseFileBeside, takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 
 /** Who reacts where somebody does on the phone itself: it says for nobody of the company. */
@@ -115,7 +115,9 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       kept(async () => {
         const app = workspace()
         const found = await located(app, { whatsappId: update.whatsappId, messageId: update.id })
-        await takeFile(app, found, update)
+        if (!update.tooLarge) return void (await takeFile(app, found, update))
+        const worded = await withoutHeavy(app, update, update.tooLarge)
+        if ((await takeFile(app, found, worded)) && found?.message.fromMe === false) refuseFileBeside(app, found.ticket)
       }),
     acks,
     status: update => pieceOfWork(() => takeStatus(workspace(), update)),

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { messages, whatsappQueues } from '../../../electron/server/db/schema'
+import { fileRefused } from '../../../electron/server/inbound/answers'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { PHONE } from '../../support/graph-double'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
@@ -110,6 +111,32 @@ it('a file that cannot be kept is fetched again, and stands in its message when 
       .toBe('veja\n_Arquivo não recebido: nota.txt (não foi possível baixar)._')
   } finally {
     media.write = write
+  }
+})
+
+it('a file that is too heavy is found so after its words: the agent reads why, the customer is told once', async () => {
+  const folder = mediaFolder(n.h.running.app.folder, n.h.one.id)
+  const { media } = n.h.running.app
+  const { write } = media
+  const sent = picture('5511955580004')
+  media.write = async () => {
+    // It stands in the thread without its file; by the next try the platform takes less.
+    n.graph.files.set(sent.document.id, { bytes: Buffer.alloc(2 * 2 ** 20, 7), mime: 'text/plain', name: '' })
+    await n.h.setting(n.h.one, 'downloadLimit', '1')
+    throw Object.assign(new Error(`EACCES: permission denied, open '${folder}'`), { code: 'EACCES' })
+  }
+  try {
+    await deliver([sent])
+    await expect.poll(() => bodyOf(sent.id)).toBe('veja\n_Arquivo a caminho: nota.txt_')
+    await expect
+      .poll(() => bodyOf(sent.id))
+      .toBe('veja\n_Arquivo não recebido: nota.txt passa do limite de 1 MB._')
+    const told = () =>
+      n.graph.taken.filter(one => one.to === sent.from).map(one => (one.body.text as { body: string }).body)
+    await expect.poll(told).toEqual([fileRefused(1)])
+  } finally {
+    media.write = write
+    await n.h.setting(n.h.one, 'downloadLimit', '100')
   }
 })
 

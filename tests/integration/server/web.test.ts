@@ -14,6 +14,7 @@ import {
   webMessages,
   webPeople,
 } from '../../../electron/server/db/schema'
+import { fileRefused } from '../../../electron/server/inbound/answers'
 import { CUSTOMER, GROUP } from '../../support/whatsapp-web-double'
 import { startWebNumber, until, type WebNumber } from './web-number'
 
@@ -199,6 +200,30 @@ describe('what comes in', () => {
     )
     await come(gone.key.id ?? '')
     await expect.poll(async () => (await n.row(gone.key.id ?? ''))?.body).toContain('Arquivo não recebido')
+  })
+
+  it('leaves out a file over the limit: the agent reads what came and why, the customer what to do', async () => {
+    const number = '5511911110014'
+    await n.h.setting(n.h.one, 'downloadLimit', '1')
+    const film = n.phone.write(
+      {
+        videoMessage: {
+          directPath: '/v/film',
+          mimetype: 'video/mp4',
+          caption: 'o telhado',
+          fileLength: 2 * 2 ** 20,
+        },
+      },
+      { remoteJid: jidOf(number) },
+    )
+    const row = await come(film.key.id ?? '')
+    expect(row.body).toMatch(/^o telhado\n_Arquivo não recebido: .+ \(2 MB\) passa do limite de 1 MB\._$/)
+    const told = () =>
+      n.phone.taken
+        .filter(({ jid }) => jid === jidOf(number))
+        .map(({ message }) => message.message?.extendedTextMessage?.text ?? message.message?.conversation)
+    await expect.poll(told).toEqual([fileRefused(1)])
+    await n.h.setting(n.h.one, 'downloadLimit', '100')
   })
 
   it('is held up by nothing else: not by another chat’s file, not by a reaction to what nobody knows', async () => {
