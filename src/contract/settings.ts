@@ -101,6 +101,7 @@ export const SETTINGS = {
   /** AI models and integrations may be asked at addresses of the server's own network, and without TLS (issue 13). */
   localProviders: { ...openness, read: 'admin', initial: 'disabled' },
 
+  // Specification 2 section 9 names them and no behaviour: kept for the programs that write them, and shown nowhere.
   ipixc: credential(false),
   tokenixc: credential(true),
   ipmkauth: credential(false),

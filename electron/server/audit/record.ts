@@ -19,6 +19,8 @@ export const SILENT: ReadonlySet<string> = new Set([
   'tokenVersion',
   'lastSeenAt',
   'presence',
+  // The name of an integration once more.
+  'projectName',
 ])
 /** Columns whose values must not be read by anybody. */
 const SECRET = /password|token|secret|apikey|qrcode|credential|privatekey|certificate/i

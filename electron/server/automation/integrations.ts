@@ -54,7 +54,8 @@ export async function saveIntegration(
     if (!stays && ixcApiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'ixcApiKey' })
     const values = {
       ...plain,
-      projectName: plain.projectName ?? plain.name,
+      // Another word for the name (specification 3 section 5): nothing goes by it.
+      projectName: plain.name,
       ...(ixcApiKey === '' ? {} : { ixcApiKeySecret: sealText(app.keys, SEALED_FOR.ixc, ixcApiKey) }),
     }
     const [row] = before

@@ -76,7 +76,11 @@ const toggle = (name: string) => screen.findByRole('switch', { name })
 describe('the company’s settings', () => {
   it('have a control for every key people choose', () => {
     const shown = OPTION_GROUPS.flatMap(group => [...group.settings])
-    const elsewhere = ['campaignsEnabled']
+    // Written with a company; and what nothing goes by.
+    const elsewhere = [
+      'campaignsEnabled',
+      ...['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'],
+    ]
     expect([...shown, ...elsewhere].toSorted()).toEqual([...SETTING_KEYS].toSorted())
   })
 
@@ -164,20 +168,20 @@ describe('the company’s settings', () => {
     expect(await screen.findByText('Nenhuma configuração para “satisfacaoxyz”')).toBeTruthy()
   })
 
-  it('of the platform and of integrations are the super-administrator’s', async () => {
+  it('of the platform are the super-administrator’s', async () => {
     await open()
     await toggle('Aba de grupos')
     expect(screen.queryByRole('switch', { name: 'Permitir cadastro' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Logo' })).toBeNull()
   })
 
-  it('of several companies and of other systems are folded away where the company lies on this computer', async () => {
+  it('of several companies are folded away where the company lies on this computer', async () => {
     useServers.setState({ state: { current: OWN_KEY } as never })
     await open({ super: true })
     await screen.findByRole('switch', { name: 'Aba de grupos' })
-    const fold = screen.getByText('Integrações e plataforma').closest('details') as HTMLDetailsElement
+    const fold = screen.getByText('Opções da plataforma').closest('details') as HTMLDetailsElement
     expect(fold.open).toBe(false)
-    expect(within(fold).getByRole('textbox', { name: 'Endereço do IXC', hidden: true })).toBeTruthy()
+    expect(within(fold).getByRole('switch', { name: 'Permitir cadastro', hidden: true })).toBeTruthy()
     const platform = screen.getByText('Plataforma', { selector: 'summary' }).closest('details')
     expect(platform?.open).toBe(false)
     for (const name of ['Empresas', 'Planos'])
@@ -185,10 +189,10 @@ describe('the company’s settings', () => {
     // Whoever searches finds them as everywhere.
     await userEvent.type(
       screen.getByRole('textbox', { name: 'Buscar uma configuração pelo que ela faz' }),
-      'ixc',
+      'cadastro',
     )
-    await vi.waitFor(() => expect(screen.queryByText('Integrações e plataforma')).toBeNull())
-    expect(screen.getByRole('textbox', { name: 'Endereço do IXC' })).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByText('Opções da plataforma')).toBeNull())
+    expect(screen.getByRole('switch', { name: 'Permitir cadastro' })).toBeTruthy()
   })
 
   it('take a typed value when it is whole, and say what it may be', async () => {

@@ -14,11 +14,6 @@ export const OPTION_GROUPS = [
   { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
   { key: 'audit', superOnly: false, settings: ['auditRetentionDays'] },
   {
-    key: 'integrations',
-    superOnly: true,
-    settings: ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'],
-  },
-  {
     key: 'platform',
     superOnly: true,
     settings: ['allowregister', 'viewregister', 'trial', 'userCreation', 'downloadLimit', 'localProviders'],

@@ -24,16 +24,23 @@ interface Typed {
 }
 
 /**
- * A value that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is shown
+ * A figure that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is shown
  * and not overwritten before it was looked at.
  */
-function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {
+function TypedControl({
+  settingKey,
+  value,
+  disabled,
+  labelId,
+  hintId,
+  onChange,
+  rule,
+}: SettingControlProps & { rule: SettingRule & { kind: 'number' } }) {
   const { t } = useTexts()
-  const rule: SettingRule = SETTINGS[settingKey]
   const [typed, setTyped] = useState<Typed | null>(null)
   const shown = typed?.text ?? value
   const theirs = typed !== null && typed.from !== value
-  const draft = rule.kind === 'number' ? shown.trim().replace(/^0+(?=\d)/, '') : shown.trim()
+  const draft = shown.trim().replace(/^0+(?=\d)/, '')
   const refused = typed !== null && !settingAccepts(settingKey, draft)
   const commit = (): void => {
     if (typed === null || refused || theirs) return
@@ -41,7 +48,7 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
     if (draft !== value) onChange(draft)
   }
   const field = {
-    className: rule.kind === 'number' ? styles.number : styles.text,
+    className: styles.number,
     'aria-labelledby': labelId,
     'aria-describedby': hintId,
     'aria-invalid': refused,
@@ -62,28 +69,16 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
   }
   return (
     <span className={styles.typed}>
-      {rule.kind === 'text' && rule.secret ? (
-        <Input.Password {...field} autoComplete="off" />
-      ) : (
-        <Input
-          {...field}
-          autoComplete="off"
-          spellCheck={false}
-          {...(rule.kind === 'number'
-            ? {
-                inputMode: 'numeric' as const,
-                suffix: t(
-                  settingKey === 'auditRetentionDays' ? 'settings.options.days' : 'settings.options.mb',
-                ),
-              }
-            : {})}
-        />
-      )}
+      <Input
+        {...field}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="numeric"
+        suffix={t(settingKey === 'auditRetentionDays' ? 'settings.options.days' : 'settings.options.mb')}
+      />
       {theirs ? (
         <span className={styles.theirs} role="alert">
-          {rule.kind === 'text' && rule.secret
-            ? t('settings.options.theirsSecret')
-            : t('settings.options.theirs', { value: value || '–' })}
+          {t('settings.options.theirs', { value: value || '–' })}
           <Button type="link" size="small" onClick={() => setTyped(null)}>
             {t('kit.form.takeTheirs')}
           </Button>
@@ -102,9 +97,7 @@ function TypedControl({ settingKey, value, disabled, labelId, hintId, onChange }
       ) : null}
       {refused ? (
         <span className={styles.refused} role="alert">
-          {rule.kind === 'number'
-            ? t('settings.options.between', { min: rule.min, max: rule.max })
-            : t('settings.options.tooLong')}
+          {t('settings.options.between', { min: rule.min, max: rule.max })}
         </span>
       ) : null}
     </span>
@@ -151,7 +144,9 @@ export function SettingControl(props: SettingControlProps) {
       />
     )
   }
-  if (rule.kind !== 'choice') return <TypedControl {...props} />
+  if (rule.kind === 'number') return <TypedControl {...props} rule={rule} />
+  // Kept for other programs, and not shown (contract/settings.ts).
+  if (rule.kind === 'text') return null
   if (rule.values.includes('enabled') && rule.values.length === 2)
     return (
       <Switch

@@ -1,19 +1,5 @@
 /** The same as ./option-items for what only the super-administrator of the platform sees. */
 const pt = {
-  ipixc: { name: 'Endereço do IXC', text: 'Onde responde o IXC Provedor.', words: 'url ip' },
-  tokenixc: { name: 'Token do IXC', text: 'Acesso à API do IXC Provedor.', words: 'senha chave' },
-  ipmkauth: { name: 'Endereço do MK-Auth', text: 'Onde responde o MK-Auth.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'Client ID do MK-Auth',
-    text: 'Identifica este sistema no MK-Auth.',
-    words: 'senha chave',
-  },
-  clientsecretmkauth: {
-    name: 'Client Secret do MK-Auth',
-    text: 'A senha deste sistema no MK-Auth.',
-    words: 'senha chave',
-  },
-  asaas: { name: 'Token do Asaas', text: 'Acesso à API do Asaas.', words: 'senha chave boleto cobrança' },
   allowregister: {
     name: 'Permitir cadastro',
     text: 'Novas empresas podem se cadastrar sozinhas.',
@@ -47,20 +33,6 @@ const pt = {
 }
 
 const en: typeof pt = {
-  ipixc: { name: 'IXC address', text: 'Where IXC Provedor answers.', words: 'url ip' },
-  tokenixc: { name: 'IXC token', text: 'Access to the API of IXC Provedor.', words: 'password key' },
-  ipmkauth: { name: 'MK-Auth address', text: 'Where MK-Auth answers.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'MK-Auth client ID',
-    text: 'Names this system to MK-Auth.',
-    words: 'password key',
-  },
-  clientsecretmkauth: {
-    name: 'MK-Auth client secret',
-    text: 'This system’s password at MK-Auth.',
-    words: 'password key',
-  },
-  asaas: { name: 'Asaas token', text: 'Access to the API of Asaas.', words: 'password key billing' },
   allowregister: {
     name: 'Allow sign-up',
     text: 'New companies may sign up on their own.',
@@ -94,20 +66,6 @@ const en: typeof pt = {
 }
 
 const es: typeof pt = {
-  ipixc: { name: 'Dirección de IXC', text: 'Dónde responde IXC Provedor.', words: 'url ip' },
-  tokenixc: { name: 'Token de IXC', text: 'Acceso a la API de IXC Provedor.', words: 'contraseña clave' },
-  ipmkauth: { name: 'Dirección de MK-Auth', text: 'Dónde responde MK-Auth.', words: 'url ip' },
-  clientidmkauth: {
-    name: 'Client ID de MK-Auth',
-    text: 'Identifica este sistema ante MK-Auth.',
-    words: 'contraseña clave',
-  },
-  clientsecretmkauth: {
-    name: 'Client Secret de MK-Auth',
-    text: 'La contraseña de este sistema en MK-Auth.',
-    words: 'contraseña clave',
-  },
-  asaas: { name: 'Token de Asaas', text: 'Acceso a la API de Asaas.', words: 'contraseña clave cobro' },
   allowregister: {
     name: 'Permitir registro',
     text: 'Las empresas nuevas pueden registrarse solas.',

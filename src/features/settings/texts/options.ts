@@ -9,13 +9,11 @@ const pt = {
   saved: 'salvo',
   undone: 'desfeito',
   undo: 'desfazer',
-  more: 'Integrações e plataforma',
+  more: 'Opções da plataforma',
   mb: 'MB',
   days: 'dias',
   between: 'De {{min}} a {{max}}',
-  tooLong: 'Muito longo!',
   theirs: 'Outra pessoa escolheu {{value}} enquanto você escrevia.',
-  theirsSecret: 'Outra pessoa mudou este valor enquanto você escrevia.',
   days_one: '{{count}} dia',
   days_other: '{{count}} dias',
   group: {
@@ -25,7 +23,6 @@ const pt = {
     rating: 'Avaliação',
     hours: 'Horários',
     audit: 'Auditoria',
-    integrations: 'Integrações',
     platform: 'Plataforma',
   },
   groupText: {
@@ -35,7 +32,6 @@ const pt = {
     rating: 'O que os clientes dizem do atendimento.',
     hours: 'Quando a empresa atende e o que acontece fora disso.',
     audit: 'Por quanto tempo se sabe quem alterou o quê.',
-    integrations: 'Credenciais de outros sistemas. Só você as vê.',
     platform: 'Vale para todas as empresas.',
   },
   because: {
@@ -62,13 +58,11 @@ const en: Words = {
   saved: 'saved',
   undone: 'undone',
   undo: 'undo',
-  more: 'Integrations and platform',
+  more: 'Options of the platform',
   mb: 'MB',
   days: 'days',
   between: 'From {{min}} to {{max}}',
-  tooLong: 'Too long!',
   theirs: 'Somebody else chose {{value}} while you were typing.',
-  theirsSecret: 'Somebody else changed this value while you were typing.',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   group: {
@@ -78,7 +72,6 @@ const en: Words = {
     rating: 'Rating',
     hours: 'Hours',
     audit: 'Audit log',
-    integrations: 'Integrations',
     platform: 'Platform',
   },
   groupText: {
@@ -88,7 +81,6 @@ const en: Words = {
     rating: 'What customers say of the service.',
     hours: 'When the company is open, and what happens when it is not.',
     audit: 'For how long it is known who changed what.',
-    integrations: 'Credentials of other systems. Only you see them.',
     platform: 'Holds for every company.',
   },
   because: {
@@ -112,13 +104,11 @@ const es: Words = {
   saved: 'guardado',
   undone: 'deshecho',
   undo: 'deshacer',
-  more: 'Integraciones y plataforma',
+  more: 'Opciones de la plataforma',
   mb: 'MB',
   days: 'días',
   between: 'De {{min}} a {{max}}',
-  tooLong: '¡Muy largo!',
   theirs: 'Otra persona eligió {{value}} mientras usted escribía.',
-  theirsSecret: 'Otra persona cambió este valor mientras usted escribía.',
   days_one: '{{count}} día',
   days_other: '{{count}} días',
   group: {
@@ -128,7 +118,6 @@ const es: Words = {
     rating: 'Evaluación',
     hours: 'Horarios',
     audit: 'Auditoría',
-    integrations: 'Integraciones',
     platform: 'Plataforma',
   },
   groupText: {
@@ -138,7 +127,6 @@ const es: Words = {
     rating: 'Lo que dicen los clientes de la atención.',
     hours: 'Cuándo atiende la empresa y qué pasa cuando no.',
     audit: 'Durante cuánto tiempo se sabe quién cambió qué.',
-    integrations: 'Credenciales de otros sistemas. Solo usted las ve.',
     platform: 'Vale para todas las empresas.',
   },
   because: {
