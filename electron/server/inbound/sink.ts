@@ -117,7 +117,8 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
         const found = await located(app, { whatsappId: update.whatsappId, messageId: update.id })
         if (!update.tooLarge) return void (await takeFile(app, found, update))
         const worded = await withoutHeavy(app, update, update.tooLarge)
-        if ((await takeFile(app, found, worded)) && found?.message.fromMe === false) refuseFileBeside(app, found.ticket)
+        if ((await takeFile(app, found, worded)) && found?.message.fromMe === false)
+          refuseFileBeside(app, found.ticket)
       }),
     acks,
     status: update => pieceOfWork(() => takeStatus(workspace(), update)),

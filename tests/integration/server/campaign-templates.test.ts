@@ -139,8 +139,8 @@ describe('a campaign through a number of the Cloud API', () => {
     const failed = async (body: Record<string, unknown>) => {
       const { contactListId, numbers } = await strangers(['Iara'])
       const { id } = (await create({ contactListId, scheduledAt: null, ...body })).body
-      await n.h.db.update(campaigns).set({ status: 'FINALIZADA' }).where(eq(campaigns.id, id))
-      await n.h.db.insert(campaignRecipients).values({
+      await n.h.db.platform.update(campaigns).set({ status: 'FINALIZADA' }).where(eq(campaigns.id, id))
+      await n.h.db.platform.insert(campaignRecipients).values({
         companyId: n.h.one.id,
         campaignId: id,
         name: 'Iara',
@@ -161,7 +161,7 @@ describe('a campaign through a number of the Cloud API', () => {
     expect((await again(free.id)).error).toBe('ERR_CAMPAIGN_NEEDS_TEMPLATE')
     expect(await recipients(free.id)).toMatchObject([{ state: 'failed', retries: 0 }])
     const contactId = await n.h.newContact(n.h.one, 'Iara', { number: free.number })
-    await n.h.db.insert(replyWindows).values({
+    await n.h.db.platform.insert(replyWindows).values({
       companyId: n.h.one.id,
       whatsappId: n.whatsappId,
       contactId,
@@ -169,13 +169,13 @@ describe('a campaign through a number of the Cloud API', () => {
     })
     expect((await again(free.id)).count).toBe(1)
     const templated = await failed({ template: RESUME })
-    await n.h.db
+    await n.h.db.platform
       .update(campaigns)
       .set({ template: { ...RESUME, name: 'nao_existe' } })
       .where(eq(campaigns.id, templated.id))
     expect((await again(templated.id)).error).toBe('ERR_TEMPLATE_MISSING')
     expect(await recipients(templated.id)).toMatchObject([{ state: 'failed', retries: 0 }])
-    await n.h.db.delete(campaigns).where(inArray(campaigns.id, [free.id, templated.id]))
+    await n.h.db.platform.delete(campaigns).where(inArray(campaigns.id, [free.id, templated.id]))
   })
 
   it('names the gap that is empty, and a template that may not be sent', async () => {
