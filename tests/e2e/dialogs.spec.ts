@@ -317,3 +317,53 @@ test('a conversation is started from a contact card, by keys', async ({ turno })
   await expect(page).toHaveURL(/\/tickets\/[\da-f-]{36}$/)
   await expect(composer(page)).toBeVisible()
 })
+
+/** What an administrator opens: the screen and the button. */
+const OPENERS: readonly [screen: RegExp, opener: string | RegExp][] = [
+  [/^Respostas rápidas$/, 'Adicionar resposta rápida'],
+  [/^Contatos$/, 'Novo contato'],
+  [/^Contatos$/, 'Sincronizar'],
+  [/^Agendamentos$/, 'Agendar mensagem'],
+  [/^Tags$/, /^Editar/],
+  [/^Tags$/, /^Excluir/],
+  [/^Listas de contatos$/, 'Nova lista'],
+  [/^Listagem$/, 'Nova campanha'],
+  [/^Open.Ai$/, 'Adicionar prompt'],
+  [/^Integrações$/, 'Adicionar integração'],
+  [/^Conexões/, 'Adicionar conexão'],
+  [/^Conexões/, 'Reiniciar conexões'],
+  [/^Conexões/, /^Editar/],
+  [/^Usuários$/, 'Adicionar usuário'],
+  [/^Usuários$/, /^Excluir/],
+  [/^Filas e chatbot$/, /^Excluir/],
+]
+
+test('the focus is back on what opened a dialog, however the dialog was left', async ({ turno }) => {
+  test.setTimeout(180_000)
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  await page.evaluate(() => localStorage.setItem('cshow', '1'))
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  for (const [screen, opener] of OPENERS)
+    await test.step(`${screen.source} ${opener}`, async () => {
+      await page.getByRole('navigation').getByRole('link', { name: screen }).first().click()
+      const button = page.getByRole('button', { name: opener }).first()
+      for (const way of ['Escape', 'button']) {
+        await press(button)
+        await expect(dialog).toBeVisible()
+        if (way === 'Escape') await page.keyboard.press('Escape')
+        else await dialog.getByRole('button', { name: 'Cancelar', exact: true }).last().click()
+        await expect(dialog).toHaveCount(0)
+        await expect(button, way).toBeFocused()
+      }
+    })
+  await test.step('a save leads back as well', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Tags', exact: true }).click()
+    const add = page.getByRole('button', { name: 'Adicionar tag' }).first()
+    await press(add)
+    await dialog.getByLabel('Nome').fill('Volta ao botão')
+    await dialog.getByLabel('Nome').press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(add).toBeFocused()
+  })
+})
