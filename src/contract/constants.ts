@@ -30,6 +30,8 @@ export const TOAST_MS = 2_000
 /** Toasts of the areas of specification 3: campaigns, tags, files, prompts, integrations (its section 9). */
 export const TOAST_CONTENT_MS = 3_000
 
+/** Most characters of what is searched for. */
+export const SEARCH_MAX_CHARS = 200
 export const CONTACT_SEARCH_MIN_CHARS = 3
 export const CONTACT_NAME = { min: 2, max: 50 } as const
 /** Largest contact file taken at once: some 400,000 lines. */

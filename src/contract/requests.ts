@@ -4,6 +4,7 @@
  * the table). What is read from servers is tolerant and lives in ./scalars.
  */
 import { z } from 'zod'
+import { SEARCH_MAX_CHARS } from './constants'
 import { bare, harmless } from './text'
 
 /** Largest row id: SQLite and JavaScript agree on integers up to here. */
@@ -75,7 +76,7 @@ export const moment = z.iso
 /** Page number, 1-based. */
 export const pageNumber = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
 /** Search text of a list. */
-export const searchParam = line(200).optional()
+export const searchParam = line(SEARCH_MAX_CHARS).optional()
 /** yes/no in a query string. */
 export const queryFlag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1')])

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_CHARS } from '@contract'
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { cx } from './cx'
@@ -19,7 +20,7 @@ export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A search box: Esc clears it first, and only then closes what it stands in. */
+/** A search box, which takes as much as servers search for: Esc clears it first, and only then closes what it stands in. */
 export function SearchField({
   value,
   onChange,
@@ -60,6 +61,7 @@ export function SearchField({
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
+        maxLength={SEARCH_MAX_CHARS}
         aria-label={label}
         placeholder={placeholder ?? label}
         value={value}

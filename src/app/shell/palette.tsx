@@ -1,3 +1,4 @@
+import { SEARCH_MAX_CHARS } from '@contract'
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -95,6 +96,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
           placeholder={t('shell.palette.placeholder')}
           autoComplete="off"
           spellCheck={false}
+          maxLength={SEARCH_MAX_CHARS}
           value={term}
           onChange={event => {
             setTerm(event.target.value)

@@ -1,12 +1,16 @@
 /** Contacts for every picker: what this computer has seen at once, what the server finds below it. */
-import { CONTACT_SEARCH_MIN_CHARS, type Contact, type Findable, rankLocalFirst } from '@contract'
+import {
+  CONTACT_SEARCH_MIN_CHARS,
+  type Contact,
+  type Findable,
+  rankLocalFirst,
+  SEARCH_MAX_CHARS,
+} from '@contract'
 import { call, isAborted } from '@/api'
 import type { Where } from '@/stores/commands'
 
 /** Contacts of this computer shown for one text. */
 const MOST_LOCAL = 20
-/** Longest text the searches take. */
-const MOST_CHARS = 200
 
 /** What a contact is found by. */
 export const findableContact = (contact: Contact): Findable => ({
@@ -27,7 +31,7 @@ export interface PeopleFound {
 
 /** Contacts seen here; a cache that cannot be read finds nothing, the server still answers. */
 async function seenHere(text: string): Promise<readonly Contact[]> {
-  const answer = await window.turno.search.local({ text: text.slice(0, MOST_CHARS), limit: MOST_LOCAL })
+  const answer = await window.turno.search.local({ text: text.slice(0, SEARCH_MAX_CHARS), limit: MOST_LOCAL })
   return answer.ok ? answer.value.contacts.map(hit => hit.contact) : []
 }
 
@@ -47,7 +51,7 @@ export async function findContacts(
 ): Promise<Contact[]> {
   let last: PeopleFound = { contacts: [], complete: true, error: null }
   await findPeople(
-    typed.trim().slice(0, MOST_CHARS),
+    typed.trim().slice(0, SEARCH_MAX_CHARS),
     signal,
     found => {
       last = found

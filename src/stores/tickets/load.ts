@@ -1,5 +1,5 @@
 /** Reading lists, figures and single tickets from the server into the store. */
-import { PAGE, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
+import { PAGE, SEARCH_MAX_CHARS, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { createPages, type Pages, type Place } from '../paged-list'
@@ -100,7 +100,7 @@ function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
       return {
         ...query,
         isSearch: true,
-        ...(text ? { searchParam: text.slice(0, 200) } : {}),
+        ...(text ? { searchParam: text.slice(0, SEARCH_MAX_CHARS) } : {}),
         ...(search.tagIds.length > 0 ? { tags: [...search.tagIds] } : {}),
         ...(search.userIds.length > 0 ? { users: [...search.userIds] } : {}),
       }

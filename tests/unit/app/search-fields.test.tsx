@@ -31,6 +31,7 @@ const WAYS = /\b(?:usePeopleSearch|typeSearch|useTypedText|useFound|(?:list|chat
 const ASKS_THE_SERVER = [
   'app/shell/palette.tsx',
   'features/chats/chat-list.tsx',
+  'features/contacts/merge-dialog.tsx',
   'features/kit/paged-screen.tsx',
   'features/schedules/schedule-dialog.tsx',
   'features/thread/find/find-bar.tsx',

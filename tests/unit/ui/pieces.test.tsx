@@ -4,6 +4,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SEARCH_MAX_CHARS } from '../../../src/contract/constants'
+import { searchParam } from '../../../src/contract/requests'
 import {
   Avatar,
   cutAt,
@@ -141,6 +143,15 @@ describe('pieces', () => {
     expect([field.value, outer.mock.calls.length]).toEqual(['', 0])
     await userEvent.type(field, '{Escape}')
     expect(outer).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes of a pasted text as much as servers search for', async () => {
+    render(<SearchBox onEscape={() => undefined} />)
+    const field = screen.getByLabelText('Buscar') as HTMLInputElement
+    await userEvent.clear(field)
+    await userEvent.paste('abc '.repeat(20_000))
+    expect(field.value).toHaveLength(SEARCH_MAX_CHARS)
+    expect(searchParam.safeParse(field.value).success).toBe(true)
   })
 
   it('moves between tabs by arrows with one tab stop', async () => {
