@@ -3,10 +3,10 @@ import { ChartColumn, CircleStop, Eye, Pencil, RotateCcw, Send, Trash2 } from 'l
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen, useRemove } from '@/features/kit'
-import { dayAndTime, useCompanyZone } from '@/features/schedules'
+import { ClockNote, PagedScreen, useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, type RowAction, useConfirm } from '@/ui'
 import { CampaignEditor } from './campaign-editor'
@@ -166,6 +166,7 @@ export function CampaignsScreen() {
       countText={count => t('campaigns.count', { count })}
       searchLabel={t('campaigns.search')}
       columns={columns}
+      notice={<ClockNote />}
       rowName={({ name }) => name}
       onOpen={row => (isEditable(row, Date.now()) ? setEditing(row) : report(row))}
       rowActions={rowActions}

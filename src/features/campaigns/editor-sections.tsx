@@ -3,10 +3,10 @@ import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type EditorSection, FileField } from '@/features/kit'
-import { dayAndTime, instantOf, isElsewhere, useCompanyZone, WallPicker, wallOf } from '@/features/schedules'
+import { type EditorSection, FileField, useClockNote, WallPicker } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { audienceLists, fileLists, useCampaignSettings } from '@/stores/campaigns'
+import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useTags } from '@/stores/tags'
@@ -194,6 +194,7 @@ function Messages() {
 
 function When() {
   const { t } = useTexts()
+  const clockNote = useClockNote()
   const zone = useCompanyZone()
   const { start } = useFields()
   return (
@@ -214,7 +215,7 @@ function When() {
         hidden={start !== 'at'}
         getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
         getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
-        extra={isElsewhere(zone) ? t('campaigns.editor.zone', { zone }) : undefined}
+        extra={clockNote ?? undefined}
       >
         <WallPicker
           zone={zone}

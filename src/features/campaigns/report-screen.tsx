@@ -12,8 +12,7 @@ import { ArrowLeft, Download, RotateCcw, SearchX, UsersRound } from 'lucide-reac
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
-import { dayAndTime, useCompanyZone } from '@/features/schedules'
+import { PagedScreen, useAttempt, useClockNote } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import {
   campaignSettingsDirectory,
@@ -23,6 +22,7 @@ import {
   useCampaignSettings,
   useReport,
 } from '@/stores/campaigns'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
@@ -36,6 +36,7 @@ import { RecipientPill, StatusPill } from './status'
 function Figures() {
   const { t, format } = useTexts()
   const zone = useCompanyZone()
+  const clockNote = useClockNote()
   const navigate = useNavigate()
   const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
@@ -68,6 +69,7 @@ function Figures() {
     campaign.completedAt
       ? t('campaigns.figures.ended', { time: dayAndTime(campaign.completedAt, zone) })
       : null,
+    clockNote,
   ].filter(fact => fact !== null)
   const exportCsv = () =>
     attempt(async () => {

@@ -7,10 +7,10 @@ import {
   type Variables,
   variablesFor,
 } from '@contract'
-import { useCompanyZone, wallOf } from '@/features/schedules'
 import { MessageText } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
+import { useCompanyZone, wallOf } from '@/stores/company-clock'
 import { useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'

@@ -1,4 +1,5 @@
 /** What screens are made of: lists, forms, guards, questions and toasts that every area shares. */
+export { ClockNote, useClockNote } from './clock-note'
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
 export { FileField, type FileFieldProps, FileThumb } from './file-field'
@@ -21,3 +22,4 @@ export { issueText, refusedFields, saying, schemaItem } from './schema-rules'
 export { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 export { useLiveRow } from './use-live-row'
 export { type Removal, useAttempt, useRemove } from './use-remove'
+export { WallPicker } from './wall-picker'

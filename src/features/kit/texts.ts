@@ -1,5 +1,6 @@
 /** Words of every list, form and guard that stand on the kit. */
 const pt = {
+  companyClock: 'No relógio da empresa ({{zone}}).',
   list: {
     nothing: 'Nada encontrado para “{{term}}”',
     nothingText: 'Confira a escrita ou busque por outra parte.',
@@ -104,6 +105,7 @@ type Tree<T> = { [K in keyof T]: T[K] extends string ? string : Tree<T[K]> }
 type Words = Tree<typeof pt>
 
 const en: Words = {
+  companyClock: 'By the company’s clock ({{zone}}).',
   list: {
     nothing: 'Nothing found for “{{term}}”',
     nothingText: 'Check the spelling or search for another part.',
@@ -205,6 +207,7 @@ const en: Words = {
 }
 
 const es: Words = {
+  companyClock: 'Según el reloj de la empresa ({{zone}}).',
   list: {
     nothing: 'Nada encontrado para «{{term}}»',
     nothingText: 'Revise la escritura o busque por otra parte.',

@@ -14,6 +14,7 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText, LANGUAGE_TAGS, useTexts } from '@/i18n'
+import { useCompanyZone } from '@/stores/company-clock'
 import { toasts } from '@/stores/toasts'
 import { ErrorState, IconButton, SegmentedTabs } from '@/ui'
 import styles from './calendar.module.css'
@@ -26,7 +27,6 @@ import {
   STEP_MINUTES,
   stepOf,
 } from './calendar-moves'
-import { useCompanyZone } from './clock'
 import { Entry } from './entry'
 import { proposedTime, stateOf } from './rules'
 import { type Range, useCalendarRange } from './use-calendar-range'

@@ -4,20 +4,19 @@ import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, MessageArea, saying } from '@/features/kit'
+import { EditDialog, FileField, MessageArea, saying, useClockNote, WallPicker } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
+import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { Pill, Select } from '@/ui'
-import { dayAndTime, instantOf, isElsewhere, useCompanyZone, wallOf } from './clock'
 import { Preview } from './preview'
 import { isAhead, isPicture, mayChange, proposedTime, stateOf, wordOf } from './rules'
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
 import { WaitingList } from './waiting-list'
-import { WallPicker } from './wall-picker'
 
 export interface ScheduleDialogProps {
   /** The message that is changed or looked at; left out or null adds one. */
@@ -62,6 +61,7 @@ export function ScheduleDialog({
   const { t, format } = useTexts()
   const user = useUser()
   const zone = useCompanyZone()
+  const clockNote = useClockNote()
   const live = useLiveSchedule(opened)
   const schedule = live ?? opened
   const shownOnceSent = useOffered('sentSchedules')
@@ -196,7 +196,7 @@ export function ScheduleDialog({
             label={t('schedules.sendAt')}
             getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
             getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
-            extra={isElsewhere(zone) ? t('schedules.zone', { zone }) : undefined}
+            extra={clockNote ?? undefined}
           >
             <WallPicker
               zone={zone}

@@ -4,6 +4,7 @@ import { CalendarDays, CircleAlert, List, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '@/api'
+import { ClockNote } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { followScheduleCounts, schedulesList, useScheduleCounts } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
@@ -132,6 +133,13 @@ export function SchedulesScreen() {
       </p>
     ) : null
 
+  const notice = (
+    <>
+      {failures}
+      <ClockNote />
+    </>
+  )
+
   return (
     <>
       {view === 'list' ? (
@@ -140,7 +148,7 @@ export function SchedulesScreen() {
           actions={actions}
           filters={filters}
           tools={tools}
-          notice={failures}
+          notice={notice}
           scope={scope}
           onOpen={open}
           onAdd={add}
@@ -161,7 +169,7 @@ export function SchedulesScreen() {
           count=""
           tools={tools}
           action={<ToolbarButton icon={Plus} tone="primary" label={t('schedules.add')} fold onClick={add} />}
-          notice={failures}
+          notice={notice}
         >
           <ScheduleCalendar
             shows={one => (state === null || stateOf(one) === state) && answers(one, typed)}

@@ -2,11 +2,11 @@ import type { Schedule } from '@contract'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { dayAndTime, useCompanyZone } from './clock'
 import { isAhead, mayChange, mayRemove, stateOf, wordOf } from './rules'
 
 export interface ScheduleActions {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** Picking times by the company's clock on a computer whose own clock jumps over them. */
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Dayjs } from 'dayjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { instantOf, WallPicker, wallOf } from '@/features/schedules'
+import { ClockNote, WallPicker } from '@/features/kit'
+import { instantOf, wallOf } from '@/stores/company-clock'
 import { openScreen } from '../support/open-screen'
 
 const COMPANY = 'America/Sao_Paulo'
@@ -49,4 +50,14 @@ describe('a time that this computer’s clock skips', () => {
     fireEvent.blur(field)
     expect(chosen).toHaveBeenLastCalledWith(SKIPPED)
   })
+})
+
+it('says whose clock times are by, where the company’s shows another than this computer’s', async () => {
+  await openScreen(<ClockNote />)
+  expect(screen.getByText('No relógio da empresa (America/Sao Paulo).')).toBeTruthy()
+  process.env.TZ = COMPANY
+  cleanup()
+  await openScreen(<ClockNote />)
+  expect(screen.queryByText(/No relógio da empresa/)).toBeNull()
+  process.env.TZ = 'America/New_York'
 })

@@ -75,7 +75,6 @@ export const en: Words = {
     startNow: 'Now',
     startAt: 'At a date',
     at: 'Date and time',
-    zone: 'By the company’s clock ({{zone}}).',
     save: 'Keep campaign',
     saveNow: 'Start campaign',
     saveAt: 'Schedule campaign',

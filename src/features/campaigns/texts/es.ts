@@ -75,7 +75,6 @@ export const es: Words = {
     startNow: 'Ahora',
     startAt: 'En una fecha',
     at: 'Fecha y hora',
-    zone: 'Según el reloj de la empresa ({{zone}}).',
     save: 'Guardar campaña',
     saveNow: 'Iniciar campaña',
     saveAt: 'Programar campaña',

@@ -74,7 +74,6 @@ export const pt = {
     startNow: 'Agora',
     startAt: 'Em uma data',
     at: 'Data e hora',
-    zone: 'No relógio da empresa ({{zone}}).',
     save: 'Guardar campanha',
     saveNow: 'Iniciar campanha',
     saveAt: 'Programar campanha',

@@ -1,9 +1,9 @@
-/** Times of scheduled messages as the company's clock shows them (setting `timezone`). */
+/** Times as the company's clock shows them (setting `timezone`), wherever its zone rules what is typed or shown. */
 import { clockIn, DEFAULT_TIME_ZONE, instantIn, isTimeZone } from '@contract'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { useEffect } from 'react'
-import { settingsDirectory, useSetting } from '@/stores/settings'
+import { settingsDirectory, useSetting } from './settings'
 
 /** The company's time zone, an IANA name that this computer knows. */
 export function useCompanyZone(): string {

@@ -2,7 +2,7 @@ import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ComponentProps } from 'react'
-import { wallOf } from './clock'
+import { wallOf } from '@/stores/company-clock'
 
 /** A picker by a zone's clock: "now" and "today" are that zone's, and what is typed is none of this computer's times. */
 const pickerBy = (zone: string) =>
