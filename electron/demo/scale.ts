@@ -196,6 +196,7 @@ export async function fillScale(
         lastMessageType: endsWithCustomer ? 'conversation' : 'extendedTextMessage',
         lastMessageAt: end,
         fromMe: endsWithCustomer ? 0 : 1,
+        lastAuthorId: endsWithCustomer ? null : userId,
         isGroup: 0,
         userId: status === 'pending' ? null : userId,
         queueId,

@@ -12,12 +12,22 @@ export function sign(text: string, name: string): string {
 }
 
 /**
- * Who wrote a message of ours, as far as that is known: a message says so only where it is signed.
- * @param reader who reads. @param held whether the reader holds the ticket: what is unsigned there is taken for theirs.
+ * Who wrote a message of ours, as far as that is known.
+ * @param author who the server says it was, null for nobody of the team; undefined where it does not say: then a message
+ *   tells by its signature alone. @param reader who reads.
+ * @param held whether the reader holds the ticket: what nobody says anything of is taken for theirs.
  * @returns null for the reader, a colleague's first name, or "" for somebody of the team or the workspace itself.
  */
-export function colleagueOf(text: string, reader: { name: string } | null, held: boolean): string | null {
+export function colleagueOf(
+  { text, author }: { text: string; author?: number | null | undefined },
+  reader: { id: number; name: string } | null,
+  held: boolean,
+): string | null {
   const signer = signerOf(text)
+  if (author !== undefined) {
+    if (reader !== null && author === reader.id) return null
+    return signer.split(/\s+/)[0] ?? ''
+  }
   if (signer === '') return held ? null : ''
   return reader !== null && signer === signerOf(sign('-', reader.name))
     ? null

@@ -111,6 +111,7 @@ function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isG
     lastMessageType: last.facts.mediaType,
     lastMessageAt: iso(last.draft.at),
     fromMe: last.draft.fromMe,
+    lastAuthorId: last.draft.fromMe && !last.automatic ? t.servedBy : null,
     isGroup,
     userId: t.userId,
     queueId: t.plan.queue ? company.queues[t.plan.queue] : null,

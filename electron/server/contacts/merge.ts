@@ -96,12 +96,12 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       .values(tagged.map(row => ({ ...row, ticketId: into.id })))
       .onConflictDoNothing()
   const later = (other.lastMessageAt ?? '') > (into.lastMessageAt ?? '')
-  const { lastMessage, lastMessageType, lastMessageAt, fromMe } = later ? other : into
+  const { lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId } = later ? other : into
   const waits = [into.waitingSince, other.waitingSince].filter(one => one !== null).sort()
   await tx
     .update(tickets)
     .set({
-      ...{ lastMessage, lastMessageType, lastMessageAt, fromMe },
+      ...{ lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId },
       unreadMessages: into.unreadMessages + other.unreadMessages,
       waitingSince: waits[0] ?? null,
       updatedAt: at,

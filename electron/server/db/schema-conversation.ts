@@ -69,6 +69,8 @@ export const tickets = sqliteTable(
     lastMessageAt: instant('last_message_at'),
     /** Whether the last message was ours. */
     fromMe: yesNo('from_me').notNull().default(false),
+    /** Who of the team wrote it; null for customers, automatic answers and what the phone sent. */
+    lastAuthorId: integer('last_author_id'),
     isGroup: yesNo('is_group').notNull().default(false),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),

@@ -82,6 +82,7 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
         lastMessageType: mediaType,
         lastMessageAt: message.at,
         fromMe: true,
+        lastAuthorId: null,
         unreadMessages: 0,
         waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
         answeredAt: message.at,

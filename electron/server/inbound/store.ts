@@ -186,6 +186,7 @@ function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
     lastMessageType: media?.mediaType ?? message.mediaType,
     lastMessageAt: message.at,
     fromMe: false,
+    lastAuthorId: null,
     answeredAt: null,
   }
   return {
@@ -204,6 +205,7 @@ const ADVANCED = [
   'lastMessageType',
   'lastMessageAt',
   'fromMe',
+  'lastAuthorId',
   'waitingSince',
   'answeredAt',
   'updatedAt',

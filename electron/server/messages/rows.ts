@@ -86,6 +86,7 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       lastMessageType: row.mediaType,
       lastMessageAt: at,
       fromMe: true,
+      lastAuthorId: message.userId,
       updatedAt: at,
       ...(human
         ? {

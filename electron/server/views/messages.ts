@@ -98,6 +98,7 @@ export async function messageViews(db: Reader, rows: readonly MessageRow[]): Pro
             id: quote.id,
             body: quote.body,
             fromMe: quote.fromMe,
+            userId: quote.userId,
             mediaType: quote.mediaType,
             mediaUrl: urlOf(quote),
             isDeleted: quote.isDeleted,

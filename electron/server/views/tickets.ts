@@ -35,6 +35,7 @@ const columns = {
     lastMessage: tickets.lastMessage,
     lastMessageType: tickets.lastMessageType,
     fromMe: tickets.fromMe,
+    lastAuthorId: tickets.lastAuthorId,
     isGroup: tickets.isGroup,
     userId: tickets.userId,
     queueId: tickets.queueId,

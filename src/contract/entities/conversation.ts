@@ -19,6 +19,9 @@ import {
 import { queueRef, tag, userRef, whatsappRef } from './organisation'
 import { sentTemplate } from './templates'
 
+/** Who of the team wrote something: a user's id, null for nobody of it; undefined where the server does not say. */
+const author = z.union([id, z.null()]).optional().catch(undefined)
+
 export const extraInfo = z.object({ id: maybeId, name, value: text })
 export type ExtraInfo = z.output<typeof extraInfo>
 
@@ -62,6 +65,8 @@ export const ticket = z.object({
   lastMessage: name,
   /** Whether the last message was ours. */
   fromMe: flag,
+  /** Who of the team wrote it, as `userId` of a message. */
+  lastAuthorId: author,
   isGroup: flag,
   userId: maybeId,
   user: maybe(userRef),
@@ -114,6 +119,7 @@ export const quotedMessage = z.object({
   id: text,
   body: text,
   fromMe: flag,
+  userId: author,
   mediaType: maybeText,
   mediaUrl: maybeText,
   isDeleted: flag,
@@ -134,6 +140,8 @@ export const message = z.object({
   queueId: maybeId,
   body: text,
   fromMe: flag,
+  /** Who of the team wrote it. */
+  userId: author,
   read: flag,
   ack: figure,
   mediaType: maybeText,

@@ -44,7 +44,11 @@ function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, waited: 
 export function CardFace({ ticket }: { ticket: StoredTicket }) {
   const { t, format } = useTexts()
   const user = useUser()
-  const colleague = colleagueOf(ticket.lastMessage, user, ticket.userId === user?.id)
+  const colleague = colleagueOf(
+    { text: ticket.lastMessage, author: ticket.lastAuthorId },
+    user,
+    ticket.userId === user?.id,
+  )
   const waited = useWaited(ticket.waitingSince)
   return (
     <>

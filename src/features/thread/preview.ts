@@ -54,17 +54,25 @@ export function messagePreview(t: TFunction, message: Previewed): string {
 }
 
 /**
- * Who wrote a message, for whoever reads along: "you" only where the reader answers. Messages do not say which colleague
- * wrote them, unless they are signed.
- * @param thread whom it is with, and whether it can only be read.
+ * Who wrote a message: "you" for the reader's own words alone. Where the server does not say who wrote it, a signature does,
+ * and what is unsigned is the reader's where the reader answers.
+ * @param thread whom it is with, and whether it can only be read. @param me who reads.
  */
 export function writerOf(
   t: TFunction,
-  message: { fromMe: boolean; body: string; contact: { name: string } | null },
+  message: {
+    fromMe: boolean
+    body: string
+    contact: { name: string } | null
+    userId?: number | null | undefined
+  },
   { name, readOnly }: { name: string; readOnly: boolean },
+  me: number | undefined,
 ): string {
   if (!message.fromMe) return message.contact?.name || name
-  return readOnly ? signerOf(message.body) || t('thread.agent') : t('thread.you')
+  const { userId } = message
+  if (userId === undefined ? !readOnly : userId === me) return t('thread.you')
+  return signerOf(message.body) || t(userId === null ? 'thread.team' : 'thread.agent')
 }
 
 /** What a composer and the outbox keep of a quoted message. */

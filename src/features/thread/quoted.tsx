@@ -1,5 +1,6 @@
 import type { Message } from '@contract'
 import { useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
 import { cx } from '@/ui'
 import styles from './bubble.module.css'
 import { messagePreview, writerOf } from './preview'
@@ -12,9 +13,10 @@ export function Quoted({ message }: { message: Message }) {
   const { t } = useTexts()
   const tabIndex = useInnerTab()
   const actions = useThreadActions()
+  const me = useUser()?.id
   const quoted = message.quotedMsg
   if (!quoted) return null
-  const who = writerOf(t, quoted, actions)
+  const who = writerOf(t, quoted, actions, me)
   const text = quoted.isDeleted
     ? t('thread.deleted')
     : messagePreview(t, { ...quoted, mediaName: null, id: quoted.id })

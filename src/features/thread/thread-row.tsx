@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 're
 import { errorText, useTexts } from '@/i18n'
 import { releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble } from './bubble'
 import { NoteRow } from './note-row'
@@ -101,9 +102,10 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Groupi
 function useRowName(row: Row): string {
   const { t, format } = useTexts()
   const actions = useThreadActions()
+  const me = useUser()?.id
   if (row.kind === 'note') return `${t('thread.note')}, ${row.note.user?.name ?? ''}: ${row.note.note}`
   const message = row.kind === 'message' ? row.message : messageOfEntry(row.entry)
-  const who = writerOf(t, message, actions)
+  const who = writerOf(t, message, actions, me)
   const reaction = shownReaction(message)
   return [
     `${who}: ${message.isDeleted ? t('thread.deleted') : messagePreview(t, message)}`,

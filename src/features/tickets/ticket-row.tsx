@@ -59,7 +59,11 @@ interface RowFacts {
 
 /** Before the last message, where it is ours: "you" for the reader alone. */
 function writer(ticket: StoredTicket, user: User | null, t: TFunction): string {
-  const colleague = colleagueOf(ticket.lastMessage, user, ticket.userId === user?.id)
+  const colleague = colleagueOf(
+    { text: ticket.lastMessage, author: ticket.lastAuthorId },
+    user,
+    ticket.userId === user?.id,
+  )
   return colleague === null ? t('tickets.row.you') : colleague || t('tickets.row.team')
 }
 

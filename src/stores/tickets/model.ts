@@ -64,6 +64,10 @@ export function mergeTicket(
     handover: newer.handover ?? (source === 'inMessage' ? older.handover : null),
     lastMessageType:
       newer.lastMessageType ?? (newer.lastMessage === older.lastMessage ? older.lastMessageType : null),
+    lastAuthorId:
+      newer.lastAuthorId === undefined && newer.lastMessage === older.lastMessage
+        ? older.lastAuthorId
+        : newer.lastAuthorId,
     messages: newer.messages.length > 0 ? newer.messages : older.messages,
     waitingSince: wait,
     closedWaitingSince:
@@ -98,6 +102,7 @@ export function withMessage(
     lastMessage,
     lastMessageType: received?.lastMessageType ?? (reaction ? base.lastMessageType : message.mediaType),
     fromMe: message.fromMe,
+    lastAuthorId: reaction ? base.lastAuthorId : (received?.lastAuthorId ?? message.userId),
     waitingSince: wait(),
     activityAt: Math.max(base.activityAt, millis(message.createdAt)),
   }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contacts, messages, tickets } from '../../../electron/server/db/schema'
+import { sendAutomatic } from '../../../electron/server/messages/automatic'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -26,6 +27,11 @@ interface Msg {
   isDeleted: boolean
   isEdited: boolean
   isForwarded: boolean
+}
+/** What a list and a thread say of who wrote. */
+interface Told {
+  ticket: { lastAuthorId?: number | null; fromMe: boolean }
+  message: { userId?: number | null; quotedMsg: { userId?: number | null } | null }
 }
 interface ThreadPage {
   messages: Msg[]
@@ -552,5 +558,58 @@ describe('queue menu', () => {
     for (const body of ['a', 'b', 'c', 'd', 'e']) await say('5511911110002', body)
     expect(h.channel.sent).toHaveLength(3)
     agent.close()
+  })
+})
+
+describe('who of the team wrote', () => {
+  const told = async (ticketId: number): Promise<Told> => {
+    const { body } = await h.call<{ tickets: (Told['ticket'] & { id: number })[] }>(
+      h.one.admin,
+      'tickets.list',
+      {
+        query: { status: 'open', showAll: true },
+      },
+    )
+    const ticket = body.tickets.find(({ id }) => id === ticketId)
+    const message = (await page(h.one.admin, ticketId)).messages.at(-1) as Told['message'] | undefined
+    if (!ticket || !message) throw new Error('not there')
+    return { ticket, message }
+  }
+
+  it('is said of a message, of the one it quotes and of the last one of a ticket; nobody, of automatic words and customers', async () => {
+    const ticket = await mine()
+    const sent = await send(h.one.ana, ticket.id, { body: 'Já vejo' })
+    expect(await told(ticket.id)).toMatchObject({
+      ticket: { lastAuthorId: h.one.ana.id, fromMe: true },
+      message: { userId: h.one.ana.id },
+    })
+    await send(h.one.admin, ticket.id, { body: 'Eu respondo', quotedMsg: { id: sent.body.message.id } })
+    expect(await told(ticket.id)).toMatchObject({
+      ticket: { lastAuthorId: h.one.admin.id },
+      message: { userId: h.one.admin.id, quotedMsg: { userId: h.one.ana.id } },
+    })
+    const [row] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+    const [contact] = await h.db
+      .select()
+      .from(contacts)
+      .where(eq(contacts.id, row?.contactId ?? 0))
+    await h.running.sink.incoming([
+      {
+        whatsappId: row?.whatsappId ?? 0,
+        id: 'WRITTEN-BACK',
+        from: { number: contact?.number ?? '', name: 'Rita', isGroup: false },
+        body: 'obrigada',
+        mediaType: 'conversation',
+        quotedMsgId: null,
+        isForwarded: false,
+        at: new Date().toISOString(),
+      },
+    ])
+    expect(await told(ticket.id)).toMatchObject({ ticket: { lastAuthorId: null, fromMe: false } })
+    if (row) await sendAutomatic(h.running.app, row, 'Avalie o atendimento')
+    expect(await told(ticket.id)).toMatchObject({
+      ticket: { lastAuthorId: null, fromMe: true },
+      message: { userId: null },
+    })
   })
 })

@@ -51,6 +51,7 @@ import { numberForms } from './0076-number-forms'
 import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
+import { lastAuthor } from './0105-last-author'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   { id: '0093-platform-audit', ...platformAudit },
   { id: '0094-erased', sql: erased },
   { id: '0100-web-shown', sql: webShown },
+  { id: '0105-last-author', sql: lastAuthor },
 ]

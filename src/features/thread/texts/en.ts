@@ -10,6 +10,7 @@ export const en: ThreadTexts = {
   with: 'Conversation with {{name}}',
   you: 'You',
   agent: 'Agent',
+  team: 'Team',
   empty: 'Say hello to your new contact!',
   failed: 'This conversation could not be loaded',
   olderFailed: 'Earlier messages did not load',

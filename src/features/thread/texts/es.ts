@@ -10,6 +10,7 @@ export const es: ThreadTexts = {
   with: 'Conversación con {{name}}',
   you: 'Usted',
   agent: 'Agente',
+  team: 'Equipo',
   empty: '¡Salude a su nuevo contacto!',
   failed: 'No se pudo cargar esta conversación',
   olderFailed: 'Los mensajes anteriores no se cargaron',

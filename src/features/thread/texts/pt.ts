@@ -9,6 +9,7 @@ export const pt = {
   with: 'Conversa com {{name}}',
   you: 'Você',
   agent: 'Atendente',
+  team: 'Equipe',
   empty: 'Diga olá para seu novo contato!',
   failed: 'Não foi possível carregar esta conversa',
   olderFailed: 'As mensagens anteriores não carregaram',
