@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contacts, tickets } from '../../../electron/server/db/schema'
 import { type Answer, type Harness, startHarness } from './harness'
@@ -295,6 +295,21 @@ describe('importing CSV', () => {
       [8, 'rejected', 'REPEATED'],
       [9, 'rejected', 'NOT_ON_WHATSAPP'],
     ])
+  })
+
+  it('knows a phone by its number with and without the ninth digit, in the company and in the file', async () => {
+    const known = await h.newContact(h.one, 'Ivo', { number: '551187660101' })
+    const { body } = await importAs(
+      'name,number,email\nIvo Sá,+55 (11) 98766-0101,\nNice,5511987660102,\nNice de novo,551187660102,\n',
+    )
+    expect(body.rows.map(row => [row.outcome, row.reason])).toEqual([
+      ['updated', ''],
+      ['created', ''],
+      ['rejected', 'REPEATED'],
+    ])
+    const ivo = await h.db.select().from(contacts).where(eq(contacts.id, known))
+    expect(ivo).toMatchObject([{ name: 'Ivo Sá' }])
+    expect(await h.db.$count(contacts, inArray(contacts.number, ['5511987660101', '551187660101']))).toBe(1)
   })
 
   it('reads what spreadsheets write: a mark at the beginning, quotes, line breaks in cells, Latin letters', async () => {

@@ -383,6 +383,20 @@ describe('what is written on the phone itself', () => {
 })
 
 describe('whom it knows', () => {
+  it('knows a contact typed with the ninth digit who writes without it, and writes to the form WhatsApp knows', async () => {
+    const typed = await n.h.newContact(n.h.one, 'Ivo Sá', { number: '5511987660201' })
+    const row = await come(n.phone.write('sou eu', { remoteJid: jidOf('551187660201') }).key.id ?? '')
+    expect(row.contactId).toBe(typed)
+    expect(await contactOf('5511987660201')).toBeUndefined()
+    expect(await contactOf('551187660201')).toMatchObject({ id: typed, name: 'Ivo Sá' })
+    await n.h.db.platform
+      .update(tickets)
+      .set({ status: 'open', userId: n.h.one.ana.id })
+      .where(eq(tickets.id, row.ticketId))
+    const id = idOf(await n.send(row.ticketId, 'Bom dia, Ivo'))
+    await expect.poll(() => n.phone.taken.find(one => one.id === id)?.jid).toBe(jidOf('551187660201'))
+  })
+
   it('keeps a person’s picture in the company’s folder, and asks for it now and then only', async () => {
     const bytes = await readFile('electron/demo/media/product-1.png')
     let asked = 0

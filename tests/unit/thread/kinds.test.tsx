@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+/** What customers send besides words, and what becomes of it: in the bubble, on paper, in the list's row and in a notice. */
+import '../support/jsdom'
+import type { Message } from '@contract'
+import { cleanup, render } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Bubble } from '@/features/thread/bubble'
+import { printedText } from '@/features/thread/print-lines'
+import { type ThreadActions, ThreadContext } from '@/features/thread/thread-context'
+import { lastKind, lastWords } from '@/features/tickets/last-message'
+import { i18n, setLanguage } from '@/i18n'
+import { attentionTexts } from '../../../electron/main/attention/texts'
+import { contentOf } from '../../../electron/main/attention/wording'
+import { aMessage } from '../stores/a-ticket'
+
+const actions: ThreadActions = {
+  ticketId: 1,
+  name: 'Clara',
+  isGroup: false,
+  readOnly: false,
+  reply: vi.fn(),
+  openMenu: vi.fn(),
+  openImage: vi.fn(),
+  toggleSelected: vi.fn(),
+  removeOf: () => undefined,
+  start: undefined,
+}
+beforeEach(() => setLanguage('pt'))
+
+/** The same message in the four places a person reads it. */
+function everywhere(over: Partial<Message>, isGroup = false) {
+  const message = aMessage(1, over) as Message
+  const t = i18n.getFixedT('pt')
+  const box = render(
+    <ThreadContext value={{ ...actions, isGroup }}>
+      <Bubble message={message} first last />
+    </ThreadContext>,
+  ).container
+  const bubble = (box.textContent ?? '').replace(/\s+/g, ' ')
+  cleanup()
+  const kind = lastKind(message.mediaType)
+  const notice = contentOf(
+    {
+      ...{
+        key: 'ticket:1',
+        kind: 'message',
+        at: 0,
+        count: 1,
+        ticketId: 1,
+        name: 'Clara',
+        mute: false,
+        away: false,
+      },
+      words: message.body,
+      mediaType: message.mediaType,
+    } as Parameters<typeof contentOf>[0],
+    false,
+    0,
+    'all',
+    attentionTexts('pt'),
+  )
+  return {
+    bubble,
+    printed: printedText(t, message),
+    row: [kind, lastWords(t, kind, message.body)],
+    notice: notice.body,
+  }
+}
+
+describe('a message that is more than words', () => {
+  it('an order says so, with what was ordered, whole on paper', () => {
+    const body = '2 × Ração 10 kg\n1 × Coleira\nTotal: R$ 189,90'
+    const said = everywhere({ mediaType: 'orderMessage', body })
+    expect(said.bubble).toContain('Pedido')
+    for (const line of ['2 × Ração 10 kg', '1 × Coleira', 'R$ 189,90']) expect(said.bubble).toContain(line)
+    expect(said.printed).toBe(`Pedido:\n${body}`)
+    expect(said.row[0]).toBe('order')
+    expect(said.row[1]).toContain('Ração')
+    expect(said.notice).toBe('Pedido: 2 × Ração 10 kg 1 × Coleira Total: R$ 189,90')
+  })
+
+  it('the answers of a form say so, with each answer', () => {
+    const body = 'Dia: 12/03\nHorário: 14:00'
+    const said = everywhere({ mediaType: 'formReply', body })
+    expect(said.bubble).toMatch(/Formulário respondido.*Dia: 12\/03.*Horário: 14:00/)
+    expect(said.printed).toBe(`Formulário respondido:\n${body}`)
+    expect(said.row[0]).toBe('form')
+    expect(said.notice).toBe('Formulário respondido: Dia: 12/03 Horário: 14:00')
+  })
+
+  it('a customer with a new number is no message of theirs: it says so everywhere', () => {
+    const said = everywhere({ mediaType: 'numberChange', body: '5511912345678' })
+    expect(said.bubble).toContain('Novo número')
+    expect(said.printed).toContain('Novo número')
+    expect(said.row[0]).toBe('moved')
+    expect(said.notice).toMatch(/^Novo número/)
+  })
+
+  it('where a customer came from stands above the words, also on paper, and its address leads nowhere by itself', () => {
+    const referral = {
+      ...{ kind: 'ad', title: 'Ração em dobro', text: 'Só hoje', url: 'https://fb.me/x1' },
+    } as Message['referral']
+    const said = everywhere({ body: 'ainda vale?', referral })
+    expect(said.bubble).toMatch(/Veio de um anúncio.*Ração em dobro.*Só hoje.*Ver o anúncio.*ainda vale\?/)
+    expect(said.printed).toBe('[Veio de um anúncio: Ração em dobro, https://fb.me/x1]\nainda vale?')
+    expect(said.notice).toBe('ainda vale?')
+    const odd = everywhere({
+      body: 'oi',
+      referral: { ...referral, url: 'javascript:alert(1)' } as Message['referral'],
+    })
+    expect(odd.bubble).not.toContain('Ver o anúncio')
+  })
+
+  it('what was edited says so and has its new words; what was revoked is said to be, without its origin and not on paper', () => {
+    const edited = everywhere({ body: 'às 15h', isEdited: true })
+    expect(edited.bubble).toMatch(/às 15h.*editada/)
+    expect(edited.printed).toBe('às 15h')
+    const referral = { kind: 'ad', title: 'Segredo', text: '', url: '' } as Message['referral']
+    const gone = everywhere({ body: 'senha 123', isDeleted: true, referral })
+    expect(gone.bubble).toMatch(/^mensagem apagada/)
+    expect(gone.bubble).not.toContain('Segredo')
+    expect(gone.printed).toBe('mensagem apagada')
+  })
+
+  it('in a group it names who sent it', () => {
+    const contact = { id: 9, name: 'Davi', number: '5511' } as Message['contact']
+    expect(everywhere({ mediaType: 'orderMessage', body: '1 × Bolo', contact }, true).bubble).toMatch(
+      /^Davi.*Pedido.*1 × Bolo/,
+    )
+  })
+
+  it('of a kind nobody knows is said to be one, where there are no words', () => {
+    const said = everywhere({ mediaType: 'unsupported', body: '' })
+    expect(said.bubble.length).toBeGreaterThan(20)
+    expect(said.row[0]).toBe('unknown')
+    expect(said.notice).toBe('Mensagem')
+  })
+})
