@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
-import { byCompany } from '../db/by-company'
 import { changedNow } from '../db/changed'
 import { greater } from '../db/engine/words'
 import { messages, tickets, whatsapps } from '../db/schema'
@@ -62,23 +61,18 @@ async function storeAcks(
   })
 }
 
-/** Stores what the channel says of own messages and tells the viewers. */
-export async function takeAcks(app: Workspace, batch: readonly AckUpdate[]): Promise<void> {
-  const ids = [...new Set(batch.map(update => update.whatsappId))]
-  const rows = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+/** Stores what a number says of own messages and tells the viewers. */
+export async function takeAcks(
+  app: Workspace,
+  whatsappId: number,
+  batch: readonly AckUpdate[],
+): Promise<void> {
+  const [number] = await app.db
+    .select({ companyId: whatsapps.companyId })
     .from(whatsapps)
-    .where(inArray(whatsapps.id, ids))
-  const owner = new Map(rows.map(row => [row.id, row.companyId]))
-  const own = batch.flatMap(update => {
-    const companyId = owner.get(update.whatsappId)
-    return companyId === undefined ? [] : [{ ...update, companyId }]
-  })
-  for (const [companyId, part] of byCompany(own)) await takeCompany(app, companyId, part)
-}
-
-async function takeCompany(app: Workspace, companyId: number, batch: readonly AckUpdate[]): Promise<void> {
-  const changed = await storeAcks(app, companyId, batch)
+    .where(eq(whatsapps.id, whatsappId))
+  if (!number) return
+  const changed = await storeAcks(app, number.companyId, batch)
   if (changed.length === 0) return
   tellOfAcks(app, changed)
   const owners = await app.db

@@ -3,11 +3,12 @@
 /**
  * Wraps a function over batches. Calls that arrive during one run are joined into the next; each call resolves (or
  * rejects) with the run that held its items. Order is kept.
- * @param most items per run.
+ * @param most items per run. @param onIdle called when nothing waits any more.
  */
-export function batcher<T>(
+function oneBatcher<T>(
   most: number,
   run: (items: T[]) => Promise<void>,
+  onIdle: () => void,
 ): (items: readonly T[]) => Promise<void> {
   type Waiting = { items: readonly T[]; resolve: () => void; reject: (reason: unknown) => void }
   const waiting: Waiting[] = []
@@ -38,6 +39,7 @@ export function batcher<T>(
       await new Promise(resolve => setImmediate(resolve))
     }
     running = false
+    onIdle()
   }
 
   return items =>
@@ -45,4 +47,33 @@ export function batcher<T>(
       waiting.push({ items, resolve, reject })
       if (!running) void work()
     })
+}
+
+/**
+ * The same by key: items of one company (or number) wait for nothing of another one, and none of them are in one run.
+ * @param most items per run. @param keyOf whose an item is. @param run gets the key with its items.
+ */
+export function batcher<T, K>(
+  most: number,
+  keyOf: (item: T) => K,
+  run: (key: K, items: T[]) => Promise<void>,
+): (items: readonly T[]) => Promise<void> {
+  const own = new Map<K, (items: readonly T[]) => Promise<void>>()
+  return async items => {
+    const parts = new Map<K, T[]>()
+    for (const item of items) parts.set(keyOf(item), [...(parts.get(keyOf(item)) ?? []), item])
+    await Promise.all(
+      [...parts].map(([key, part]) => {
+        const known =
+          own.get(key) ??
+          oneBatcher<T>(
+            most,
+            all => run(key, all),
+            () => own.delete(key),
+          )
+        own.set(key, known)
+        return known(part)
+      }),
+    )
+  }
 }

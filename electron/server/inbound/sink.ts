@@ -95,16 +95,23 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       throw error
     }
   }
-  const incoming = batcher<{ message: IncomingMessage; since: number }>(BATCH, items =>
-    kept(() =>
-      takeIncoming(
-        workspace(),
-        items.map(({ message }) => message),
-        items[0]?.since,
+  const incoming = batcher<{ message: IncomingMessage; since: number }, number>(
+    BATCH,
+    one => one.message.whatsappId,
+    (_number, items) =>
+      kept(() =>
+        takeIncoming(
+          workspace(),
+          items.map(({ message }) => message),
+          items[0]?.since,
+        ),
       ),
-    ),
   )
-  const acks = batcher<AckUpdate>(BATCH, items => kept(() => takeAcks(workspace(), items)))
+  const acks = batcher<AckUpdate, number>(
+    BATCH,
+    one => one.whatsappId,
+    (number, items) => kept(() => takeAcks(workspace(), number, items)),
+  )
   return {
     incoming(batch) {
       const since = performance.now()

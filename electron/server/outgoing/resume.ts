@@ -20,7 +20,7 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
     await unclaim(app.db, message)
     return true
   }
-  await takeAcks(app, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])
+  await takeAcks(app, ref.whatsappId, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])
   return false
 }
 

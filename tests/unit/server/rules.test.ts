@@ -147,10 +147,14 @@ it('passwords: salted, verifiable, and a damaged hash is no entrance', async () 
 
 it('batches keep order, join what waits, and pass a failure to its own callers only', async () => {
   const runs: number[][] = []
-  const push = batcher<number>(3, async items => {
-    runs.push(items)
-    if (items.includes(-1)) throw new Error('bad')
-  })
+  const push = batcher<number, string>(
+    3,
+    () => 'one',
+    async (_key, items) => {
+      runs.push(items)
+      if (items.includes(-1)) throw new Error('bad')
+    },
+  )
   const results = await Promise.allSettled([
     push([1]),
     push([2]),
@@ -161,4 +165,30 @@ it('batches keep order, join what waits, and pass a failure to its own callers o
   expect(runs.flat()).toEqual([1, 2, 3, 4, -1, 5, 6, 7, 8])
   expect(runs[0]).toEqual([1])
   expect(results.map(r => r.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
+it('batches of one key wait for nothing of another', async () => {
+  const runs: string[] = []
+  let end = (): void => {}
+  const held = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const push = batcher<[string, number], string>(
+    10,
+    ([key]) => key,
+    async (key, items) => {
+      runs.push(`${key} ${items.map(([, value]) => value).join()}`)
+      if (key === 'slow') await held
+    },
+  )
+  const slow = [push([['slow', 1]]), push([['slow', 2]]), push([['slow', 3]])]
+  await push([['quick', 1]])
+  await push([['quick', 2]])
+  const both = push([
+    ['quick', 3],
+    ['slow', 4],
+  ])
+  end()
+  await Promise.all([...slow, both])
+  expect(runs).toEqual(['slow 1', 'quick 1', 'quick 2', 'quick 3', 'slow 2,3,4'])
 })

@@ -9,7 +9,7 @@ import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import type { Log } from '../../log'
 import { accountByHook, connectionsByPhone, noteCall } from './account'
-import { rowsOf, storingIn } from './inbox'
+import { rowsOf, storingIn } from './store-delivery'
 import { keepUnknown, ofOtherNumbers } from './unknown'
 import { readDelivery } from './webhook'
 

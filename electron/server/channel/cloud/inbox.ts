@@ -8,10 +8,9 @@ import { ACK } from '@contract'
 import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import { byCompany } from '../../db/by-company'
-import type { Db, Tx } from '../../db/client'
+import type { Db } from '../../db/client'
 import { jsonMember, noneOf } from '../../db/engine/words'
 import { cloudInbox } from '../../db/schema'
-import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
 import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
 import { createAttempts, createIncomingFiles, type FileAnswer, STORE_AGAIN_MS } from '../incoming-files'
@@ -24,7 +23,7 @@ import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
 import { pruneUnknown } from './unknown'
-import { type CloudEvent, cloudEvent, type Delivered } from './webhook'
+import { type CloudEvent, cloudEvent } from './webhook'
 
 /** Rows taken in one turn. */
 const PAGE = 200
@@ -60,35 +59,6 @@ export interface InboxDeps {
   tuning: CloudTuning
 }
 
-type Draft = typeof cloudInbox.$inferInsert
-
-/** What a delivery says as rows; what is of no number of the company is left out. */
-export function rowsOf(
-  companyId: number,
-  connections: ReadonlyMap<string, number>,
-  delivered: readonly Delivered[],
-): Draft[] {
-  const at = new Date().toISOString()
-  return delivered.flatMap(({ phoneNumberId, key, chat, event }) => {
-    const whatsappId = connections.get(phoneNumberId)
-    if (whatsappId === undefined) return []
-    return [{ companyId, whatsappId, key, chat, payload: JSON.stringify(event), nextAt: at }]
-  })
-}
-
-/**
- * Stores rows; what is known already is left out. Deliveries that come while others are being stored share the next
- * transaction: each one waits for the disk.
- */
-export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =>
-  batcher<Draft>(PAGE, async rows => {
-    await Promise.all(
-      [...byCompany(rows)].map(([companyId, own]) =>
-        db.company(companyId).insert(cloudInbox).values(own).onConflictDoNothing(),
-      ),
-    )
-  })
-
 /** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
 function peopleOf({ from: number, name, formerly, group }: Of<'message'>) {
   if (group === null) return { from: { number, name, isGroup: false, formerly } }
@@ -110,12 +80,13 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   let current: Promise<void> | null = null
   let prunedAt = 0
 
+  /** @param rows of one company. */
   const finish = async (rows: readonly Row[]): Promise<void> => {
+    const [first] = rows
+    if (!first) return
+    const ids = rows.map(row => row.id)
     const done = { doneAt: new Date().toISOString(), payload: '' }
-    for (const [companyId, own] of byCompany(rows)) {
-      const ids = own.map(row => row.id)
-      await db.company(companyId).update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))
-    }
+    await db.company(first.companyId).update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))
   }
   const later = (row: Row, ms: number, isTry = true) =>
     db
@@ -132,22 +103,20 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     })
   }
 
-  const statuses = async (taken: readonly Taken<'status'>[]): Promise<void> => {
+  const statuses = async (companyId: number, taken: readonly Taken<'status'>[]): Promise<void> => {
     const updates: AckUpdate[] = []
-    const own = byCompany(taken.map(({ row, event }) => ({ companyId: row.companyId, row, event })))
-    const store = (part: Iterable<Taken<'status'>>) => async (tx: Tx) => {
-      for (const { row, event } of part) {
+    await db.company(companyId).write(async tx => {
+      for (const { row, event } of taken) {
         const ack = ACKS[event.status] ?? 0
         const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
         if (ack === 0 && failure === null) continue
-        const messageId = event.messageId ?? (await ourIdOf(tx, row.companyId, event.wamid))
-        const now = await noteAck(tx, row.companyId, messageId, { wamid: event.wamid, ack, failure })
+        const messageId = event.messageId ?? (await ourIdOf(tx, companyId, event.wamid))
+        const now = await noteAck(tx, companyId, messageId, { wamid: event.wamid, ack, failure })
         if (!now) continue
         const failed = now.failure === null ? {} : { failure: now.failure }
         updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
       }
-    }
-    for (const [companyId, part] of own) await db.company(companyId).write(store(part))
+    })
     if (updates.length > 0) await sink.acks(updates)
   }
 
@@ -259,27 +228,42 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       .orderBy(cloudInbox.id)
       .limit(PAGE)
 
-  const turn = async (): Promise<boolean> => {
-    const rows = await due(isWithoutFile)
+  const takeAll = async (companyId: number, rows: readonly Row[]): Promise<void> => {
     const receipts: Taken<'status'>[] = []
     const words: Taken<'message'>[] = []
-    const changes: Taken<'reaction' | 'edit' | 'revoke'>[] = []
-    const moves: Taken<'moved'>[] = []
+    const others: (() => Promise<void>)[] = []
     for (const row of rows) {
       const event = cloudEvent.parse(JSON.parse(row.payload))
       if (event.kind === 'status') receipts.push({ row, event })
-      else if (event.kind === 'moved') moves.push({ row, event })
-      else if (event.kind !== 'message') changes.push({ row, event })
-      else words.push({ row, event })
+      else if (event.kind === 'message') words.push({ row, event })
+      else if (event.kind === 'moved') others.push(() => storing([row], () => moved(row, event)))
+      else others.push(() => change({ row, event }))
     }
     if (receipts.length > 0)
       await storing(
         receipts.map(({ row }) => row),
-        () => statuses(receipts),
+        () => statuses(companyId, receipts),
       )
     if (words.length > 0) await written(words)
-    for (const one of changes) await change(one)
-    for (const { row, event } of moves) await storing([row], () => moved(row, event))
+    for (const take of others) await take()
+  }
+  /** Companies whose rows are being taken: one whose turn lasts holds up no other. */
+  const companies = new Map<number, Promise<void>>()
+  const begin = (companyId: number, rows: readonly Row[]): void => {
+    const part = takeAll(companyId, rows)
+      .catch((error: unknown) => log.error('the inbox of the Cloud API', { reason: reasonOf(error) }))
+      .then(() => delay(GATHER_MS, undefined, { ref: false }))
+      .finally(() => {
+        companies.delete(companyId)
+        wake()
+      })
+    companies.set(companyId, part)
+  }
+  const isFree = () => noneOf(sql`cast(${cloudInbox.companyId} as text)`, [...companies.keys()].map(String))
+
+  const turn = async (): Promise<boolean> => {
+    const rows = await due(and(isWithoutFile, isFree()))
+    for (const [companyId, own] of byCompany(rows)) begin(companyId, own)
     const ofFiles = (rows: readonly Row[]): Taken<'message'>[] =>
       rows.flatMap(row => {
         const event = cloudEvent.parse(JSON.parse(row.payload))
@@ -288,7 +272,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     for (const taken of ofFiles(await due(mayBeFetched()))) files.begin(taken)
     const late = ofFiles(await due(waitedForRoom()))
     for (const taken of late) await files.show(taken)
-    return rows.length > 0 || late.length > 0
+    return rows.length === PAGE || late.length > 0
   }
 
   const prune = async (): Promise<void> => {
@@ -344,6 +328,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
       ending.abort()
       clearTimeout(timer)
       await current
+      await Promise.all(companies.values())
       await files.settled()
     },
   }

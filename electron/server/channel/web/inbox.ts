@@ -4,7 +4,6 @@
  * for one another.
  */
 import { and, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { byCompany } from '../../db/by-company'
 import type { Db } from '../../db/client'
 import { jsonMember, noneOf } from '../../db/engine/words'
 import { webInbox } from '../../db/schema'
@@ -81,13 +80,15 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   const busy = new Map<string, Promise<void>>()
 
   /** Joined: what is done at the same time is one write. After a kill it is taken again, and known by its id. */
-  const finish = batcher<InboxRow>(PAGE, async rows => {
-    const done = { doneAt: new Date().toISOString(), payload: '' }
-    for (const [companyId, own] of byCompany(rows)) {
-      const ids = own.map(row => row.id)
+  const finish = batcher<InboxRow, number>(
+    PAGE,
+    row => row.companyId,
+    async (companyId, rows) => {
+      const ids = rows.map(row => row.id)
+      const done = { doneAt: new Date().toISOString(), payload: '' }
       await db.company(companyId).update(webInbox).set(done).where(inArray(webInbox.id, ids))
-    }
-  })
+    },
+  )
   const later = (row: InboxRow, ms: number, isTry = true) =>
     db
       .company(row.companyId)
