@@ -5,6 +5,7 @@ import { within } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { whatsapps } from '../../db/schema'
+import { createLanes } from '../../lanes'
 import { type Log, reasonOf } from '../../log'
 import type { ChannelSink } from '../channel'
 import type { Begin } from '../worker/life'
@@ -16,6 +17,9 @@ import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
 import type { Threads } from './threads'
 import type { CloudTuning } from './tuning'
+
+/** Numbers that are opened at once as the server starts. */
+const OPENED_AT_ONCE = 32
 
 export interface ConnectionsOptions {
   db: Db
@@ -165,6 +169,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
+  /** At a start all numbers come up: as many at a time as the database answers in time for. */
+  const opening = createLanes(OPENED_AT_ONCE)
+
   return {
     accountOf: whatsappId => up.get(whatsappId),
     isAway: whatsappId => absent.has(whatsappId),
@@ -185,7 +192,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         wanted.add(id)
         // What is written before it has been asked about waits, as during a run.
         absent.add(id)
-        run(() => open(id))
+        run(() => opening.run(0, id, () => open(id)))
       }
     },
     async stop() {
