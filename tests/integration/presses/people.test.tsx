@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import './pressing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { QueueChatbotScreen } from '@/features/queues'
+import { UsersScreen } from '@/features/users'
+import {
+  contacts,
+  queueOptions,
+  tickets,
+  users,
+  whatsappQueues,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from '../server/harness'
+import { onScreen } from './pressing'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+/** Fills a field of the dialog by the beginning of its label. */
+const fill = (dialog: HTMLElement, label: RegExp, value: string): void =>
+  void fireEvent.change(within(dialog).getByLabelText(label, { selector: 'input' }), { target: { value } })
+async function pick(dialog: HTMLElement, label: RegExp, option: string): Promise<void> {
+  await userEvent.click(within(dialog).getByRole('combobox', { name: label }))
+  const row = await waitFor(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+      ),
+    ]
+    const one = all.find(({ textContent }) => textContent?.trim() === option)
+    if (!one) throw new Error(`${option} is not offered`)
+    return one
+  })
+  await userEvent.click(row)
+}
+const waiting = async (who: Person): Promise<number[]> => {
+  const query = { status: 'pending', showAll: false }
+  const { body } = await h.call<{ tickets: { id: number }[] }>(who, 'tickets.list', { query })
+  return body.tickets.map(({ id }) => id)
+}
+
+it('whoever is added signs in with their password and sees the tickets of their queues, and of those given later at once', async () => {
+  const [support, sales] = [
+    await h.newTicket(h.one, { queueId: h.one.suporte }),
+    await h.newTicket(h.one, { queueId: h.one.vendas }),
+  ]
+  await onScreen(h, h.one.admin, <UsersScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar usuário' }))
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /^Nome/, 'Rosa Lima')
+  fill(dialog, /^E-mail/, 'rosa@um.test')
+  fill(dialog, /^Senha/, 'segredo456')
+  await pick(dialog, /^Filas/, 'Vendas')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+  await waitFor(async () => expect(await h.db.$count(users, eq(users.email, 'rosa@um.test'))).toBe(1))
+  const signed = await h.signIn('rosa@um.test', 'segredo456')
+  expect(signed.body.user).toMatchObject({ name: 'Rosa Lima', profile: 'user' })
+  const rosa = { ...(signed.body.user as unknown as Person), token: signed.body.token, cookie: '' }
+  expect(await waiting(rosa)).toEqual([sales.id])
+  // What only administrators may is refused to the profile that was chosen.
+  expect((await h.call<{ error: string }>(rosa, 'users.create', { body: {} })).status).not.toBe(200)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Rosa Lima' }))
+  const again = await waitFor(() => {
+    const open = screen.getAllByRole('dialog').at(-1)
+    if (!open || !within(open).queryByDisplayValue('Rosa Lima')) throw new Error('not open')
+    return open
+  })
+  await pick(again, /^Filas/, 'Suporte')
+  await userEvent.keyboard('{Escape}')
+  await pick(again, /^Perfil/, 'Administrador')
+  await userEvent.click(within(again).getByRole('button', { name: 'Salvar' }))
+  await waitFor(async () =>
+    expect((await waiting(rosa)).toSorted()).toEqual([support.id, sales.id].toSorted()),
+  )
+  await waitFor(async () => expect((await h.call(rosa, 'users.list')).body).toHaveProperty('users'))
+  const [row] = await h.db.select().from(users).where(eq(users.email, 'rosa@um.test'))
+  expect(row?.profile).toBe('admin')
+})
+
+it('what is typed in the chatbot’s editor is what the customer reads, and where it leads', async () => {
+  const companyId = h.one.id
+  await h.db.platform.update(whatsapps).set({ greetingMessage: 'Bem-vindo!', maxUseBotQueues: 9 })
+  await h.db.platform
+    .insert(whatsappQueues)
+    .values({ companyId, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
+  await h.db.platform
+    .insert(queueOptions)
+    .values({ companyId, queueId: h.one.suporte, title: 'Internet', position: 1 })
+  await onScreen(
+    h,
+    h.one.admin,
+    <Routes>
+      <Route path="/queues/:queueId/chatbot" element={<QueueChatbotScreen />} />
+    </Routes>,
+    `/queues/${h.one.suporte}/chatbot`,
+  )
+  await userEvent.click(await screen.findByRole('treeitem', { name: /Internet/ }))
+  const title = screen.getByLabelText('Título')
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Sem sinal')
+  fireEvent.change(screen.getByLabelText(/^Mensagem/), { target: { value: 'Desligue e ligue o aparelho.' } })
+  fireEvent.keyDown(title, { key: 's', ctrlKey: true })
+  await waitFor(async () =>
+    expect(await h.db.select().from(queueOptions)).toMatchObject([
+      { title: 'Sem sinal', message: 'Desligue e ligue o aparelho.' },
+    ]),
+  )
+  const number = '5511900040001'
+  for (const said of ['Oi', 'Suporte', '1']) await h.customer(h.one, number, said)
+  const heard = h.channel.sent.filter(({ to }) => to.number === number).map(({ body }) => body)
+  expect(heard[1]).toContain('*1* - Sem sinal')
+  expect(heard[2]).toContain('Desligue e ligue o aparelho.')
+  const [row] = await h.db
+    .select({ queueId: tickets.queueId })
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(eq(contacts.number, number))
+  expect(row?.queueId).toBe(h.one.suporte)
+})
