@@ -69,6 +69,8 @@ export const CAPABILITIES = [
   'connectionTransferText',
   /** The company's holidays close it, or keep other hours. */
   'holidays',
+  /** Business hours with breaks, and days that close after midnight; else a day opens once and closes on the same day. */
+  'dayParts',
   /** Who changed what is kept and can be read. */
   'auditLog',
   /** Everything about one contact is given out as a ZIP, and erased for good. */

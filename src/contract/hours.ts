@@ -16,10 +16,10 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** What the functions below read of a stored day. */
+/** What the functions below read of a stored day; a day with a break is stored once for each part. */
 export interface OpeningDay {
   weekdayEn: string
-  /** HH:mm; both empty, or both the same: closed. */
+  /** HH:mm; both empty, or both the same: closed. An end before the start is one of the next day. */
   startTime: string
   endTime: string
 }
@@ -77,12 +77,21 @@ export function isRealDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-/** From and until, in minutes since midnight; null while closed all day. */
-function spanOf(entry: { startTime: string; endTime: string } | undefined): [number, number] | null {
-  const from = entry ? minutesOf(entry.startTime) : null
-  const until = entry ? minutesOf(entry.endTime) : null
-  return from === null || until === null || from >= until ? null : [from, until]
+/** Minutes of a day. */
+export const DAY_MINUTES = 1_440
+
+/**
+ * From and until, in minutes since the midnight the day began with: beyond 1,440 it closes after midnight.
+ * @returns null where it is closed, or no times.
+ */
+export function spanOf(entry: { startTime: string; endTime: string }): [number, number] | null {
+  const [from, until] = [minutesOf(entry.startTime), minutesOf(entry.endTime)]
+  if (from === null || until === null || from === until || from >= DAY_MINUTES) return null
+  return [from, until > from ? until : until + DAY_MINUTES]
 }
+
+/** The most parts of one day. */
+export const DAY_PARTS = 4
 
 /** Hours without a single time are no hours: nothing is kept closed by them. */
 export const keepsHours = (days: readonly OpeningDay[]): boolean =>
@@ -92,23 +101,41 @@ const DAY_MS = 86_400_000
 /** JavaScript's weekday (0 is Sunday) of a stored name. */
 const nameOf = (weekday: number): Weekday => WEEKDAYS[(weekday + 6) % 7] ?? 'monday'
 
-function spanOn(opening: Opening, at: Date): [number, number] | null {
+/** The spans that begin on a day of the company's calendar (YYYY-MM-DD), in their order. */
+function spansOn(opening: Opening, day: string): [number, number][] {
+  const other = opening.holidays?.filter(one => one.day === day) ?? []
+  const weekday = nameOf(new Date(`${day}T00:00:00Z`).getUTCDay())
+  const entries =
+    other.length > 0 ? other : opening.days.filter(one => one.weekdayEn.toLowerCase() === weekday)
+  return entries.map(spanOf).filter(span => span !== null)
+}
+
+/** The calendar's day so many days after another one. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Until when it is open, in minutes of the day of the instant; null while it is closed. */
+function openUntil(opening: Opening, at: Date): number | null {
   const day = dayIn(opening.timeZone, at)
-  const holiday = opening.holidays?.find(one => one.day === day)
-  if (holiday) return spanOf(holiday)
-  const { weekday } = clockIn(opening.timeZone, at)
-  return spanOf(opening.days.find(one => one.weekdayEn.toLowerCase() === nameOf(weekday)))
+  const { hour, minute } = clockIn(opening.timeZone, at)
+  let now = hour * 60 + minute
+  let until: number | null = null
+  // What began the day before goes on after midnight; parts that touch are one.
+  const spans = [
+    ...spansOn(opening, dayAfter(day, -1)).map(([from, end]) => [from - DAY_MINUTES, end - DAY_MINUTES]),
+    ...spansOn(opening, day),
+  ].sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
+  for (const [from = 0, end = 0] of spans) {
+    if (from > now || end <= now) continue
+    now = end
+    until = end
+  }
+  return until
 }
 
 /** Whether an instant lies within the hours; the closing minute is closed. Always open where no hours are kept. */
-export function isOpenAt(opening: Opening, at: Date): boolean {
-  if (!keepsHours(opening.days)) return true
-  const span = spanOn(opening, at)
-  if (!span) return false
-  const { hour, minute } = clockIn(opening.timeZone, at)
-  const now = hour * 60 + minute
-  return now >= span[0] && now < span[1]
-}
+export const isOpenAt = (opening: Opening, at: Date): boolean =>
+  !keepsHours(opening.days) || openUntil(opening, at) !== null
 
 /** What the hours mean at an instant, for a sentence. `time` is HH:mm, `weekday` names another day than today. */
 export type OpeningState =
@@ -116,8 +143,12 @@ export type OpeningState =
   | { kind: 'open'; until: string }
   | { kind: 'closed'; opens: { time: string; inDays: number; weekday: Weekday } | null }
 
-const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const two = (value: number): string => String(value).padStart(2, '0')
+/** HH:mm of minutes; the end of a day is 24:00, what lies beyond it a time of the next one. */
+const clockText = (minutes: number): string => {
+  const within = minutes > DAY_MINUTES ? minutes - DAY_MINUTES : minutes
+  return `${two(Math.floor(within / 60))}:${two(within % 60)}`
+}
 
 /** Days looked ahead for the next opening. */
 const HORIZON_DAYS = 14
@@ -125,16 +156,19 @@ const HORIZON_DAYS = 14
 /** Whether it is open at an instant, until when, or when it opens next (null: not within two weeks). */
 export function openingState(opening: Opening, at: Date): OpeningState {
   if (!keepsHours(opening.days)) return { kind: 'always' }
+  const until = openUntil(opening, at)
+  if (until !== null) return { kind: 'open', until: clockText(until) }
   const { hour, minute } = clockIn(opening.timeZone, at)
-  const now = hour * 60 + minute
-  const today = spanOn(opening, at)
-  if (today && now >= today[0] && now < today[1]) return { kind: 'open', until: clockText(today[1]) }
+  const today = dayIn(opening.timeZone, at)
   for (let inDays = 0; inDays <= HORIZON_DAYS; inDays++) {
-    const day = new Date(at.getTime() + inDays * DAY_MS)
-    const span = spanOn(opening, day)
-    if (!span || (inDays === 0 && now >= span[0])) continue
-    const weekday = nameOf(clockIn(opening.timeZone, day).weekday)
-    return { kind: 'closed', opens: { time: clockText(span[0]), inDays, weekday } }
+    const day = dayAfter(today, inDays)
+    const from = spansOn(opening, day)
+      .map(([start]) => start)
+      .filter(start => inDays > 0 || start > hour * 60 + minute)
+      .sort((a, b) => a - b)[0]
+    if (from === undefined) continue
+    const weekday = nameOf(new Date(`${day}T00:00:00Z`).getUTCDay())
+    return { kind: 'closed', opens: { time: clockText(from), inDays, weekday } }
   }
   return { kind: 'closed', opens: null }
 }

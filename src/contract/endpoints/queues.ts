@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { QUEUE_COLOUR, QUEUE_NAME } from '../constants'
 import { holiday, queue, queueOption } from '../entities'
-import { minutesOf } from '../hours'
+import { DAY_PARTS, minutesOf, spanOf, WEEKDAYS } from '../hours'
 import { day, line, rowId, rowIds, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint, idParam } from './define'
@@ -14,11 +14,11 @@ const reference = rowId.nullish()
 /** HH:mm, or empty where nothing is kept open. */
 const clockTime = line(8).refine(value => value === '' || minutesOf(value) !== null, 'Invalid time')
 
-/** One day: opens and closes on the same day, once. 00:00 to 00:00, or both empty, is closed. */
+/** One part of a day. An end before the start is one of the next day; 00:00 to 00:00, or both empty, is closed. */
 const hoursOfDay = z
   .object({
     weekday: line(40),
-    weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+    weekdayEn: z.enum(WEEKDAYS),
     startTime: clockTime,
     endTime: clockTime,
   })
@@ -30,15 +30,23 @@ const hoursOfDay = z
         message: 'Incomplete hours',
         path: [from === null ? 'startTime' : 'endTime'],
       })
-    } else if (from !== null && to !== null && from > to) {
-      ctx.addIssue({ code: 'custom', message: 'Overnight hours', path: ['endTime'] })
     }
   })
 
-/** Business hours of a week; each weekday at most once. */
-export const businessHours = upTo(7, hoursOfDay).refine(
-  days => new Set(days.map(day => day.weekdayEn)).size === days.length,
-  'Split hours',
+/** Whether the parts of each day lie one after the other, and there are no more of them than a day may have. */
+const arePartsApart = (days: readonly z.output<typeof hoursOfDay>[]): boolean =>
+  WEEKDAYS.every(weekday => {
+    const parts = days.filter(day => day.weekdayEn === weekday)
+    const spans = parts.map(spanOf).filter(span => span !== null)
+    const inOrder = spans.toSorted(([a], [b]) => a - b)
+    const isApart = inOrder.every(([from], i) => from >= (inOrder[i - 1]?.[1] ?? 0))
+    return parts.length <= DAY_PARTS && isApart && (parts.length === 1 || spans.length === parts.length)
+  })
+
+/** Business hours of a week: a weekday once, or once for each of its parts. */
+export const businessHours = upTo(WEEKDAYS.length * DAY_PARTS, hoursOfDay).refine(
+  arePartsApart,
+  'Overlapping hours',
 )
 
 /** Form of a queue (specification 2 section 5); what is left out of an update stays as it is. */
@@ -82,9 +90,9 @@ export const holidayForm = z
   .refine(
     ({ startTime, endTime }) => {
       const [from, to] = [minutesOf(startTime), minutesOf(endTime)]
-      return from === null ? to === null : to !== null && from <= to
+      return (from === null) === (to === null)
     },
-    { message: 'Overnight hours', path: ['endTime'] },
+    { message: 'Incomplete hours', path: ['endTime'] },
   )
 
 const QUEUE_ERRORS = [

@@ -14,7 +14,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { HoursEditor } from '@/features/hours'
+import { HoursEditor, useHoursRule } from '@/features/hours'
 import { type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
@@ -70,6 +70,7 @@ export interface CompanyEditorProps {
 /** Adds or changes a company (specification 2 sections 2, 5 and 8). */
 export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const { t, format } = useTexts()
+  const keepable = useHoursRule()
   const saving = useSaving('company')
   const plans = plansDirectory.use(state => state.items)
   const live = useLiveRow(companiesList, company?.id ?? null, fieldsOf)
@@ -166,7 +167,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
                   queueMicrotask(noteChange)
                   return days
                 }}
-                rules={[hoursRule(t('companies.badHours'))]}
+                rules={[hoursRule(t('companies.badHours')), keepable]}
               >
                 <HoursEditor timeZone={ownZone()} disabled={form === undefined} />
               </Form.Item>

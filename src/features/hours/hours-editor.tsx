@@ -1,14 +1,28 @@
 import { DEFAULT_HOURS, type OtherHours, type ScheduleDay, WEEKDAYS, type Weekday } from '@contract'
 import { Button, ConfigProvider, Dropdown, Switch } from 'antd'
-import { Copy } from 'lucide-react'
+import { Coffee, Copy, X } from 'lucide-react'
 import { useId } from 'react'
 import { useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { IconButton, MENU_KEYS } from '@/ui'
-import { DayBar } from './day-bar'
+import { DayBar, partName } from './day-bar'
 import styles from './hours.module.css'
 import { OpeningSentence } from './opening-sentence'
 import { TimeField } from './time-field'
-import { copied, dayFault, isClosed, type Times, toggled, typedTimes, type WeekDay, weekOf } from './week'
+import {
+  copied,
+  dayFault,
+  dayOf,
+  isClosed,
+  partsOf,
+  spillOf,
+  type Times,
+  toggled,
+  typedParts,
+  typedTimes,
+  weekOf,
+  withBreak,
+} from './week'
 
 export interface HoursEditorProps {
   /** As a server has them, in any order; [] keeps no hours: always open. Given by the form where it stands in one. */
@@ -40,6 +54,7 @@ export function HoursEditor({
   const { t } = useTexts()
   const disabled = (ConfigProvider.useConfig().componentDisabled ?? false) || off
   const hint = useId()
+  const inParts = useOffered('dayParts')
   if (value.length === 0) {
     return (
       <div className={styles.none}>
@@ -51,23 +66,33 @@ export function HoursEditor({
     )
   }
   const week = weekOf(value)
-  const isSound = week.every(day => dayFault(day) === null)
-  const change = (weekday: Weekday, times: Times): void =>
-    onChange?.(week.map(day => (day.weekdayEn === weekday ? { ...day, ...times } : day)))
-  const copyMenu = (day: WeekDay) => ({
+  const days = WEEKDAYS.map((weekday, i) => {
+    const parts = partsOf(week, weekday)
+    const before = partsOf(week, WEEKDAYS[(i + 6) % 7] ?? weekday)
+    return { weekday, parts, fault: dayFault(parts, !inParts), spill: spillOf(before) }
+  })
+  const isSound = days.every(day => day.fault === null)
+  const setParts = (weekday: Weekday, parts: readonly Times[]): void =>
+    onChange?.(
+      week.flatMap((day, i) => {
+        if (day.weekdayEn !== weekday) return [day]
+        return week[i - 1]?.weekdayEn === weekday ? [] : dayOf(weekday, parts)
+      }),
+    )
+  const copyMenu = (from: Weekday) => ({
     ...MENU_KEYS,
     items: [
       { key: 'all', label: t('hours.toAll') },
       { key: 'workdays', label: t('hours.toWorkdays') },
       { type: 'divider' as const },
-      ...WEEKDAYS.filter(one => one !== day.weekdayEn).map(one => ({
+      ...WEEKDAYS.filter(one => one !== from).map(one => ({
         key: one,
         label: t(`hours.day.${one}`),
       })),
     ],
     onClick: ({ key }: { key: string }) => {
       const to = key === 'all' ? WEEKDAYS : key === 'workdays' ? WORKDAYS : [key as Weekday]
-      onChange?.(copied(week, day.weekdayEn, to))
+      onChange?.(copied(week, from, to))
     },
   })
 
@@ -79,50 +104,81 @@ export function HoursEditor({
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      {week.map(day => {
-        const name = t(`hours.day.${day.weekdayEn}`)
-        const fault = dayFault(day)
-        const closed = isClosed(day)
+      {days.map(({ weekday, parts, fault, spill }) => {
+        const name = t(`hours.day.${weekday}`)
+        const closed = parts.every(isClosed)
+        const paused = inParts ? withBreak(parts) : null
+        const change = (at: number, times: Times): void =>
+          setParts(
+            weekday,
+            parts.map((part, i) => (i === at ? times : part)),
+          )
+        const type = (at: number, end: keyof Times, typed: string): void => {
+          const several = inParts ? typedParts(typed) : null
+          if (several) setParts(weekday, several)
+          else change(at, typedTimes(parts[at] ?? { startTime: '', endTime: '' }, end, typed))
+        }
         return (
-          <div key={day.weekdayEn} className={styles.day} role="group" aria-label={name}>
+          <div key={weekday} className={styles.day} role="group" aria-label={name}>
             <span className={styles.name}>{name}</span>
             <Switch
               size="small"
               checked={!closed}
               disabled={disabled}
               aria-label={t('hours.isOpen', { day: name })}
-              onChange={() => change(day.weekdayEn, toggled(day))}
+              onChange={() => setParts(weekday, toggled(parts))}
             />
-            <DayBar
-              name={name}
-              times={day}
-              disabled={disabled}
-              onChange={times => change(day.weekdayEn, times)}
-            />
-            <div className={styles.fields}>
+            <DayBar name={name} parts={parts} spill={spill} disabled={disabled} onChange={change} />
+            <div className={styles.parts}>
               {closed ? (
                 <span className={styles.closedDay}>{t('hours.closed')}</span>
               ) : (
-                <>
-                  <TimeField
-                    label={t('hours.grip.start', { day: name })}
-                    value={day.startTime}
-                    disabled={disabled}
-                    wrong={fault !== null}
-                    onChange={typed => change(day.weekdayEn, typedTimes(day, 'startTime', typed))}
-                  />
-                  <span aria-hidden="true">–</span>
-                  <TimeField
-                    label={t('hours.grip.end', { day: name })}
-                    value={day.endTime}
-                    disabled={disabled}
-                    wrong={fault !== null}
-                    onChange={typed => change(day.weekdayEn, typedTimes(day, 'endTime', typed))}
-                  />
-                </>
+                parts.map((part, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the day
+                  <div key={at} className={styles.fields}>
+                    {(['startTime', 'endTime'] as const).map(end => {
+                      const grip = end === 'startTime' ? 'start' : 'end'
+                      return (
+                        <TimeField
+                          key={end}
+                          label={partName(t(`hours.grip.${grip}`, { day: name }), at)}
+                          value={part[end]}
+                          disabled={disabled}
+                          wrong={fault !== null}
+                          onChange={typed => type(at, end, typed)}
+                        />
+                      )
+                    })}
+                    {parts.length > 1 ? (
+                      <IconButton
+                        icon={X}
+                        size="small"
+                        label={partName(t('hours.removePart', { day: name }), at)}
+                        disabled={disabled}
+                        onClick={() =>
+                          setParts(
+                            weekday,
+                            parts.filter((_, i) => i !== at),
+                          )
+                        }
+                      />
+                    ) : null}
+                  </div>
+                ))
               )}
             </div>
-            <Dropdown menu={copyMenu(day)} trigger={['click']} disabled={disabled}>
+            {inParts ? (
+              <IconButton
+                icon={Coffee}
+                size="small"
+                label={t('hours.pause', { day: name })}
+                disabled={disabled || paused === null}
+                onClick={() => paused && setParts(weekday, paused)}
+              />
+            ) : (
+              <span />
+            )}
+            <Dropdown menu={copyMenu(weekday)} trigger={['click']} disabled={disabled}>
               <IconButton
                 icon={Copy}
                 size="small"
@@ -139,7 +195,7 @@ export function HoursEditor({
         )
       })}
       <p id={hint} className={styles.hint}>
-        {t('hours.hint', { zone: timeZone.replaceAll('_', ' ') })}
+        {t(inParts ? 'hours.hint' : 'hours.hintWhole', { zone: timeZone.replaceAll('_', ' ') })}
       </p>
       <div className={styles.tools}>
         <Button size="small" disabled={disabled} onClick={() => onChange?.(weekOf(DEFAULT_HOURS))}>

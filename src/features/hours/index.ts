@@ -2,4 +2,5 @@
 export { HolidaysPart } from './holidays-part'
 export { HoursEditor, type HoursEditorProps } from './hours-editor'
 export { OpeningSentence, openingText } from './opening-sentence'
+export { useHoursRule } from './use-hours-rule'
 export { weekOf } from './week'

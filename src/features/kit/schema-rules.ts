@@ -55,8 +55,7 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'Escolha ao menos um evento': 'eventRequired',
   'Invalid time': 'badTime',
   'Incomplete hours': 'incompleteHours',
-  'Overnight hours': 'overnightHours',
-  'Split hours': 'splitHours',
+  'Overlapping hours': 'overlappingHours',
 }
 
 type Issue = {

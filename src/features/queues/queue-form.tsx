@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
-import { HolidaysPart, HoursEditor, weekOf } from '@/features/hours'
+import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
 import { Editor, type EditorSection, MessageArea, NumberField, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
@@ -32,6 +32,7 @@ const NO_FILE = { mediaPath: null, mediaName: null }
 /** Data of a queue, its file and, where queues keep them, its hours (specification 2 section 2, queue dialog). */
 export function QueueForm({ queue }: { queue: Queue | null }) {
   const { t } = useTexts()
+  const keepable = useHoursRule()
   const navigate = useNavigate()
   const attempt = useAttempt()
   const queues = useQueues()
@@ -138,7 +139,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
             title: t('queues.section.hours'),
             fields: ({ item }) => (
               <>
-                <Form.Item {...item('schedules')}>
+                <Form.Item {...item('schedules')} rules={[...item('schedules').rules, keepable]}>
                   <HoursEditor timeZone={timeZone} holidays={holidays} />
                 </Form.Item>
                 <HolidaysPart timeZone={timeZone} />

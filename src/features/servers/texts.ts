@@ -84,6 +84,8 @@ const pt = {
     connectionRestart: 'Reinício de todas as conexões de uma vez: desconecte e conecte cada uma.',
     connectionTransferText: 'Mensagem de transferência própria de cada conexão: vale a do servidor.',
     holidays: 'Feriados: valem só os horários da semana.',
+    dayParts:
+      'Pausas no horário e fechamento depois da meia-noite: cada dia abre uma vez e fecha no mesmo dia.',
     logos: 'Logos próprios: aparece a marca do Turno.',
     optionEndings:
       'Opções do chatbot que encerram ou encaminham: aqui elas só respondem e abrem outras opções.',
@@ -200,6 +202,8 @@ const en: Words = {
     connectionRestart: 'A restart of all connections at once: disconnect and connect each.',
     connectionTransferText: 'A transfer message of each connection’s own: that of the server is sent.',
     holidays: 'Holidays: only the hours of the week hold.',
+    dayParts:
+      'Breaks in business hours and closing after midnight: a day opens once and closes on the same day.',
     logos: 'Logos of one’s own: Turno’s mark is shown.',
     optionEndings: 'Chatbot options that end it or forward: here they only answer and open further options.',
     firstSteps: 'The list of first steps: it appears only for companies of a Turno server.',
@@ -312,6 +316,8 @@ const es: Words = {
     connectionRestart: 'Reinicio de todas las conexiones a la vez: desconecte y conecte cada una.',
     connectionTransferText: 'Mensaje de transferencia propio de cada conexión: vale el del servidor.',
     holidays: 'Feriados: solo valen los horarios de la semana.',
+    dayParts:
+      'Pausas en el horario y cierre después de medianoche: cada día abre una vez y cierra el mismo día.',
     logos: 'Logos propios: aparece la marca de Turno.',
     optionEndings: 'Opciones del chatbot que terminan o derivan: aquí solo responden y abren otras opciones.',
     firstSteps: 'Lista de primeros pasos: aparece solo en empresas de un servidor Turno.',

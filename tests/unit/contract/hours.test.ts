@@ -56,6 +56,43 @@ describe('business hours', () => {
     expect(isOpenAt({ ...week, days: [] }, at('2026-11-22', '03:00'))).toBe(true)
   })
 
+  it('have breaks, and go on after midnight in the day that began them', () => {
+    const part = (weekdayEn: string, startTime: string, endTime: string) => ({
+      weekdayEn,
+      startTime,
+      endTime,
+    })
+    const days = [
+      part('monday', '08:00', '12:00'),
+      part('monday', '13:00', '18:00'),
+      part('saturday', '18:00', '02:00'),
+    ]
+    const bar: Opening = { ...week, days }
+    const open = (day: string, time: string) => isOpenAt(bar, at(day, time))
+    expect([open('2026-11-23', '11:59'), open('2026-11-23', '12:00'), open('2026-11-23', '13:00')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    // Saturday night goes on into Sunday, and the Friday night does not into Saturday.
+    expect([open('2026-11-21', '18:00'), open('2026-11-22', '01:59'), open('2026-11-22', '02:00')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(open('2026-11-21', '01:00')).toBe(false)
+    expect(openingState(bar, at('2026-11-21', '23:00'))).toEqual({ kind: 'open', until: '02:00' })
+    expect(openingState(bar, at('2026-11-22', '01:00'))).toEqual({ kind: 'open', until: '02:00' })
+    const afterLunch = { time: '13:00', inDays: 0, weekday: 'monday' }
+    expect(openingState(bar, at('2026-11-23', '12:30'))).toEqual({ kind: 'closed', opens: afterLunch })
+    // A night that began the day before a holiday ends as it would have; the holiday's own does not begin.
+    const holidays = [{ day: '2026-11-22', startTime: '', endTime: '' }]
+    expect(isOpenAt({ ...bar, holidays }, at('2026-11-22', '01:00'))).toBe(true)
+    // Parts that touch are one.
+    const touching = { ...bar, days: [part('monday', '12:00', '18:00'), part('monday', '08:00', '12:00')] }
+    expect(openingState(touching, at('2026-11-23', '09:00'))).toEqual({ kind: 'open', until: '18:00' })
+  })
+
   it('give way to a holiday, closed or with other hours', () => {
     const holidays = [
       { day: '2026-11-23', startTime: '', endTime: '' },
@@ -88,10 +125,16 @@ describe('the form of business hours', () => {
   const firstIssue = (days: unknown[]): string | undefined =>
     businessHours.safeParse(days).error?.issues[0]?.message
 
-  it('refuses hours over midnight, half hours and a day that is there twice, each in its own words', () => {
-    expect(firstIssue([day('22:00', '06:00')])).toBe('Overnight hours')
+  it('takes breaks and hours over midnight, and refuses half hours and parts that overlap, in words', () => {
+    expect(firstIssue([day('22:00', '06:00')])).toBeUndefined()
+    expect(firstIssue([day('08:00', '12:00'), day('13:00', '18:00')])).toBeUndefined()
     expect(firstIssue([day('08:00', '')])).toBe('Incomplete hours')
-    expect(firstIssue([day('08:00', '12:00'), day('13:00', '18:00')])).toBe('Split hours')
+    expect(firstIssue([day('08:00', '13:00'), day('12:00', '18:00')])).toBe('Overlapping hours')
+    expect(firstIssue([day('18:00', '02:00'), day('20:00', '22:00')])).toBe('Overlapping hours')
+    expect(firstIssue([day('08:00', '12:00'), day('', '')])).toBe('Overlapping hours')
+    expect(firstIssue(Array.from({ length: 5 }, (_, i) => day(`0${i}:00`, `0${i}:30`)))).toBe(
+      'Overlapping hours',
+    )
     expect(firstIssue([day('25:00', '26:00')])).toBe('Invalid time')
     expect(firstIssue([day('00:00', '00:00'), day('', '', 'sunday')])).toBeUndefined()
   })

@@ -10,6 +10,7 @@ import { weekOf } from '@/features/hours/week'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { onOlderServer } from '../support/older-server'
 
 let days: readonly ScheduleDay[] = []
 
@@ -49,9 +50,41 @@ describe('the hours editor', () => {
     expect((field as HTMLInputElement).value).toBe('09:30')
   })
 
-  it('refuses a night and a break in words, and says nothing about now meanwhile', async () => {
+  it('makes a lunch break by a press, takes it back, and takes a typed one and a night', async () => {
+    show()
+    await userEvent.click(monday().getByRole('button', { name: 'Adicionar pausa: Segunda' }))
+    const parts = () =>
+      days.filter(day => day.weekdayEn === 'monday').map(day => [day.startTime, day.endTime])
+    expect(parts()).toEqual([
+      ['08:00', '12:00'],
+      ['13:00', '18:00'],
+    ])
+    expect(monday().getAllByRole('slider')).toHaveLength(4)
+    const last = monday().getByRole('textbox', { name: 'Segunda: fecha às (2)' })
+    await userEvent.clear(last)
+    await userEvent.type(last, '0200')
+    expect(parts()).toEqual([
+      ['08:00', '12:00'],
+      ['13:00', '02:00'],
+    ])
+    expect(within(screen.getByRole('group', { name: 'Terça' })).getByTitle(/até 02:00/)).toBeTruthy()
+    await userEvent.click(monday().getByRole('button', { name: 'Segunda: remover período' }))
+    expect(parts()).toEqual([['13:00', '02:00']])
+    const first = monday().getByRole('textbox', { name: 'Segunda: abre às' })
+    await userEvent.clear(first)
+    await userEvent.type(first, '8-12 14-19')
+    expect(parts()).toEqual([
+      ['08:00', '12:00'],
+      ['14:00', '19:00'],
+    ])
+    expect(days).toHaveLength(8)
+  })
+
+  it('refuses a night and a break in words on an older server, and says nothing about now meanwhile', async () => {
+    onOlderServer()
     show()
     expect(screen.getAllByRole('status')).toHaveLength(1)
+    expect(monday().queryByRole('button', { name: /Adicionar pausa/ })).toBeNull()
     const end = monday().getByRole('textbox', { name: 'Segunda: fecha às' })
     await userEvent.clear(end)
     await userEvent.type(end, '0600')
@@ -59,7 +92,7 @@ describe('the hours editor', () => {
     expect(screen.queryByRole('status')).toBeNull()
     await userEvent.clear(end)
     await userEvent.type(end, '12:00, 13:00-18:00')
-    expect(monday().getByRole('alert').textContent).toContain('um só período')
+    expect(monday().getByRole('alert').textContent).toContain('quando abre e quando fecha')
   })
 
   it('moves the ends of a bar by keys', () => {
