@@ -7,11 +7,14 @@ import { Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
+import { CampaignSettingsScreen } from '@/features/campaigns/settings-screen'
 import { ContactListItemsScreen } from '@/features/contact-lists'
 import { FileListsScreen } from '@/features/file-lists'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
 import {
+  campaignOptOuts,
   campaignRecipients,
+  campaignSettings,
   campaigns,
   contactListItems,
   contactLists,
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterEach(async () => {
   h.channel.sent.length = 0
   h.channel.refuseWith = null
-  await h.db.platform.delete(campaigns)
+  for (const table of [campaigns, campaignSettings, campaignOptOuts]) await h.db.platform.delete(table)
 })
 afterAll(() => h.close())
 
@@ -131,6 +134,93 @@ describe('the report of a campaign', () => {
     expect(reached()).toEqual([numbers[0], numbers[2]])
     await report(id)
     expect(await screen.findByText(/saiu da lista/)).toBeTruthy()
+  })
+})
+
+describe('the settings of campaigns, chosen on their screen', () => {
+  const select = async (name: string, option: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name }))
+    const all = () => [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
+    const row = await waitFor(() => {
+      const one = all().find(({ textContent }) => textContent === option)
+      if (!one) throw new Error(`${option} is not offered`)
+      return one
+    })
+    await userEvent.click(row)
+  }
+  const clock = async (name: string, value: string) => {
+    const field = await screen.findByLabelText(name)
+    await userEvent.type(field, value)
+    await userEvent.tab()
+  }
+  /** What stands between two presses of “Salvar configurações” holds from the second on. */
+  const chosen = async (press: () => Promise<unknown>) => {
+    await onScreen(h, h.one.admin, <CampaignSettingsScreen />)
+    await screen.findByRole('button', { name: 'Salvar configurações' })
+    await press()
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar configurações' }))
+    await waitFor(() => expect(said()).toContain('Configurações salvas'))
+  }
+
+  it('the interval is the pace, and quiet hours are kept on the company’s clock', async () => {
+    // 12:00 at noon in São Paulo.
+    await chosen(async () => {
+      await select('Intervalo entre mensagens', '5 s')
+      await select('Pausa maior depois de', 'Nunca')
+      await clock('Das', '1100')
+      await clock('Até', '1230')
+    })
+    await campaign()
+    await run(0, 1_790)
+    expect(reached()).toEqual([])
+    await run(1_800)
+    expect(reached()).toHaveLength(1)
+    for (const second of [1_804, 1_805, 1_809, 1_810])
+      await runCampaigns(h.running.app, new Date(NOON + second * 1_000))
+    expect(reached()).toEqual(numbers)
+  })
+
+  it('a word of the company’s own takes who answers with it off later campaigns', async () => {
+    await chosen(async () => {
+      await userEvent.type(await screen.findByRole('combobox', { name: 'Palavras de saída' }), 'CHEGA{Enter}')
+    })
+    await campaign()
+    await run(0)
+    const [first = ''] = numbers
+    await h.customer(h.one, first, 'chega!')
+    h.channel.sent.length = 0
+    await h.db.platform.delete(campaigns)
+    await campaign()
+    await run(20, 200)
+    expect(reached()).toEqual(numbers.slice(1))
+  })
+
+  it('a variable of one’s own is filled in, and so many refusals in a row stop a campaign', async () => {
+    await chosen(async () => {
+      await userEvent.type(await screen.findByLabelText('Atalho'), 'promo')
+      await userEvent.type(screen.getByLabelText('Texto'), '10%')
+      await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }))
+      await select('Parar depois de recusas seguidas', '5 recusas')
+    })
+    const { contactListId } = await campaign({ message1: 'Oi, {promo} hoje' })
+    await run(0, 60)
+    expect(h.channel.sent.map(({ body }) => body)).toContain('Oi, 10% hoje')
+    await h.db.platform.delete(campaigns)
+    await h.db.platform.insert(contactListItems).values(
+      Array.from({ length: 6 }, (_, i) => ({
+        ...{ companyId: h.one.id, contactListId, name: `Mais ${i}`, search: `mais ${i}` },
+        number: `551197000010${i}`,
+        numberState: 'valid' as const,
+      })),
+    )
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    const { id } = await campaign({ message1: 'Oi', contactListId })
+    await run(0, 400)
+    expect(await h.db.select().from(campaigns)).toMatchObject([
+      { id, status: 'CANCELADA', stopReason: 'rejections' },
+    ])
+    const states = await h.db.select({ state: campaignRecipients.state }).from(campaignRecipients)
+    expect(states.filter(({ state }) => state === 'failed')).toHaveLength(5)
   })
 })
 
