@@ -5,6 +5,7 @@
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS } from '@contract'
 import { limitSignal } from '../../time-limit'
+import { EventTooLong, eventsLimited } from './event-limit'
 import { guardedFetch } from './guarded-fetch'
 import { AddressRefused } from './guarded-request'
 
@@ -86,7 +87,7 @@ export class ModelError extends Error {
 const isAskable = ({ apiKey, baseUrl }: Pick<ChatModel, 'apiKey' | 'baseUrl'>): boolean =>
   apiKey !== '' || (baseUrl !== '' && baseUrl !== AI_BASE_URL)
 
-function causedBy(error: unknown, kind: typeof AddressRefused): boolean {
+function causedBy(error: unknown, kind: typeof AddressRefused | typeof EventTooLong): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof kind) return true
   return false
 }
@@ -98,6 +99,7 @@ async function faultOf(error: unknown): Promise<ModelError> {
   if (error instanceof ModelError) return error
   const reason = error instanceof Error ? error.message : String(error)
   if (causedBy(error, AddressRefused)) return new ModelError('address', reason)
+  if (causedBy(error, EventTooLong)) return new ModelError('endless', reason)
   const { APIConnectionTimeoutError, APIError, APIUserAbortError } = await library()
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new ModelError('silent', 'the model did not answer in time')
@@ -142,7 +144,7 @@ export async function askModel(
     // The library insists on one; a model of one's own does not look at it.
     apiKey: options.apiKey || 'none',
     baseURL: options.baseUrl || AI_BASE_URL,
-    fetch: guardedFetch(options.local),
+    fetch: eventsLimited(guardedFetch(options.local)),
     timeout: timeouts.beginning,
     maxRetries: RETRIES,
     // Nothing of this computer's surroundings belongs to a company's key.

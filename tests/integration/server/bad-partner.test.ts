@@ -117,7 +117,12 @@ const CALLS: Record<string, Call> = {
     },
   },
   'a question to a model': {
-    files: ['providers/chat-model.ts', 'providers/guarded-fetch.ts', 'providers/guarded-request.ts'],
+    files: [
+      'providers/chat-model.ts',
+      'providers/event-limit.ts',
+      'providers/guarded-fetch.ts',
+      'providers/guarded-request.ts',
+    ],
     call: () =>
       askModel(
         {
