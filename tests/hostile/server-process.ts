@@ -275,4 +275,6 @@ process.on('message', (said: { ask: 'lap' | 'heap' | 'one' | 'two' | 'end' }) =>
     if (said.ask === 'end') setTimeout(() => process.exit(0), 50)
   })
 })
+// Whoever attacks may have broken off: nobody would end this then.
+process.once('disconnect', () => process.exit())
 process.send?.({ ready })

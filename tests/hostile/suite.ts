@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '@contract'
 import { startCloudNumber } from '../integration/server/cloud-number'
 import { deliverAll } from '../support/deliver-all'
 import { flood, networks, silent } from './crowds'
+import { frozenProcess, hangingPartners } from './outside'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
 
@@ -295,7 +296,8 @@ export async function attack(module: string, say: (line: string) => void, only =
   const part = async (title: string, work: () => Promise<void>): Promise<void> => {
     if (!title.includes(only)) return
     const [began, before, faults] = [performance.now(), outcome.requests, outcome.faults.length]
-    await work()
+    // One that breaks off is a fault: the others are still to be tried, and what was begun is to be ended.
+    await work().catch((error: unknown) => void outcome.faults.push(`${title} broke off: ${String(error)}`))
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     say(
       `  ${title}: ${outcome.requests - before} requests in ${seconds} s, ${outcome.faults.length - faults} faults`,
@@ -312,6 +314,8 @@ export async function attack(module: string, say: (line: string) => void, only =
     await part('socket flood', () => flood(target, outcome))
     await part('memory', () => memory(target, outcome))
     await part('deliveries', () => deliveries(outcome))
+    await part('hanging partners', () => hangingPartners(outcome))
+    await part('frozen process', () => frozenProcess(outcome, say))
     // Last: who may do everything leaves nothing as it was.
     await part('endpoints as super', () => endpointsAs(target, 'super', outcome))
     // Strangers may still wait at the sign-in: they are not waited for.
