@@ -107,7 +107,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
       key: 'session',
       title: t('connections.column.session'),
       // Two buttons with their words side by side; on a phone their icons.
-      width: narrow ? '96px' : '296px',
+      width: narrow ? '72px' : '276px',
       render: connection => (
         <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
       ),
@@ -126,7 +126,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
   columns.push({
     key: 'updated',
     title: t('connections.column.updated'),
-    width: '152px',
+    width: '140px',
     foldable: true,
     align: 'end',
     render: ({ updatedAt }) => (

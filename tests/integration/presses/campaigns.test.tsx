@@ -230,7 +230,7 @@ describe('a campaign with a variable that nothing stands for', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Festa')
     await userEvent.type(screen.getByRole('textbox', { name: 'Mensagem 1' }), 'Oi {{inexistente}')
     expect(await screen.findByText(/Nenhuma variável se chama \{inexistente\}: sairia assim/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Guardar campanha' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar campanha' }))
     expect(await screen.findByText('Nenhuma variável se chama {inexistente}')).toBeTruthy()
     expect(await h.db.$count(campaigns)).toBe(0)
     const refused = await h.call<{ error: string }>(h.one.admin, 'campaigns.create', {
