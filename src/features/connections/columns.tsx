@@ -13,6 +13,8 @@ import { useTraffic } from './use-traffic'
 
 /** From here on the number has a column of its own; before, it stands below the name. */
 const WIDE = '(min-width: 1560px)'
+/** Up to here the curve of a day has no room beside what a row can be asked for. */
+const TIGHT = '(max-width: 1199px)'
 
 /** The mark of the default connection: on a phone a star, as the word would take the name's place. */
 function DefaultMark({ narrow }: { narrow: boolean }) {
@@ -75,6 +77,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
   const traffic = useTraffic()
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
+  const tight = useMedia(TIGHT)
   const columns: Column<Whatsapp>[] = [
     {
       key: 'name',
@@ -112,7 +115,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
         <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
       ),
     })
-  if (traffic)
+  if (traffic && !tight)
     columns.push({
       key: 'traffic',
       title: t('connections.column.traffic'),
