@@ -107,15 +107,8 @@ export async function record(
 ): Promise<void> {
   const rows = rowsOf(entry, concerned)
   try {
-    const { companyId } = entry
-    const at =
-      companyId === null || companyId === undefined || concerned.length > 0
-        ? app.db.platform
-        : app.db.company(companyId)
-    await at.write(async tx => {
-      for (let from = 0; from < rows.length; from += TOGETHER)
-        await tx.insert(auditEntries).values(rows.slice(from, from + TOGETHER))
-    })
+    for (let from = 0; from < rows.length; from += TOGETHER)
+      await app.db.unordered.insert(auditEntries).values(rows.slice(from, from + TOGETHER))
   } catch (error) {
     app.log.error('audit entry not stored', {
       action: entry.action,
@@ -140,15 +133,9 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
     const days = Number(settingValue('auditRetentionDays', value ?? undefined))
     const oldest = new Date(now - days * DAY_MS).toISOString()
     const old = lt(auditEntries.createdAt, oldest)
-    await db
-      .company(companyId)
-      .delete(auditEntries)
-      .where(and(eq(auditEntries.companyId, companyId), old))
+    await db.unordered.delete(auditEntries).where(and(eq(auditEntries.companyId, companyId), old))
     if (companyId === keeper)
-      await db
-        .company(companyId)
-        .delete(auditEntries)
-        .where(and(isNull(auditEntries.companyId), old))
+      await db.unordered.delete(auditEntries).where(and(isNull(auditEntries.companyId), old))
   }
 }
 

@@ -26,8 +26,10 @@ export type Reader = Pick<
   'select' | 'selectDistinct' | 'query' | 'all' | 'get' | 'values' | '$count'
 >
 
+type Statements = Pick<Drizzle, 'insert' | 'update' | 'delete'>
+
 /** Writes in turn with others: with those of the same company, or with everybody. Reads what is committed. */
-export interface Writer extends Omit<Reader, 'query'>, Pick<Drizzle, 'insert' | 'update' | 'delete' | 'run'> {
+export interface Writer extends Omit<Reader, 'query'>, Statements, Pick<Drizzle, 'run'> {
   /**
    * Runs several writes as one. Inside the callback use `tx` only; rejecting rolls back. Do not await anything slow
    * (network, disk) inside: others wait.
@@ -44,6 +46,11 @@ export interface Db extends Reader {
   company(companyId: number): Writer
   /** Writes one conversation, its ticket and its messages, while others of the company may be written. */
   conversation(ticket: { companyId: number; id: number }): Writer
+  /**
+   * Single statements, in no order with other writes and waiting for none: for rows of which no rule reads one before it
+   * writes, and whose changes nobody is told of in order (what a channel notes for itself, claims, logs, what is pruned).
+   */
+  readonly unordered: Statements
   /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
   readonly platform: Writer
   /**
@@ -127,6 +134,7 @@ export async function openDb(folder: string): Promise<Db> {
     engine: 'sqlite' as const,
     company: () => inTurn,
     conversation: () => inTurn,
+    unordered: inTurn,
     platform: inTurn,
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>

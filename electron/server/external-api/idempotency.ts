@@ -117,8 +117,7 @@ export async function sendOnce(
     if ('answer' in turn) return turn
     try {
       const answer = await sendExternal(app, connection, `api:request:${row.id}`, message)
-      await app.db
-        .company(connection.companyId)
+      await app.db.unordered
         .update(apiRequests)
         .set({ answer: JSON.stringify(answer) })
         .where(eq(apiRequests.id, row.id))
@@ -138,5 +137,5 @@ export async function sendOnce(
 /** Forgets keys whose time is over. */
 export async function pruneKeys(app: Workspace, now: number): Promise<void> {
   const oldest = new Date(now - EXTERNAL_API.keyLifeMs).toISOString()
-  await app.db.platform.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
+  await app.db.unordered.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
 }

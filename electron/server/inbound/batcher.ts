@@ -51,12 +51,12 @@ function oneBatcher<T>(
 
 /**
  * The same by key: items of one company (or number) wait for nothing of another one, and none of them are in one run.
- * @param most items per run. @param keyOf whose an item is. @param run gets the key with its items.
+ * @param most items per run. @param keyOf whose an item is. @param run gets the items of one key.
  */
 export function batcher<T, K>(
   most: number,
   keyOf: (item: T) => K,
-  run: (key: K, items: T[]) => Promise<void>,
+  run: (items: T[], key: K) => Promise<void>,
 ): (items: readonly T[]) => Promise<void> {
   const own = new Map<K, (items: readonly T[]) => Promise<void>>()
   return async items => {
@@ -68,7 +68,7 @@ export function batcher<T, K>(
           own.get(key) ??
           oneBatcher<T>(
             most,
-            all => run(key, all),
+            all => run(all, key),
             () => own.delete(key),
           )
         own.set(key, known)

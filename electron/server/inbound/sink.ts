@@ -98,7 +98,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
   const incoming = batcher<{ message: IncomingMessage; since: number }, number>(
     BATCH,
     one => one.message.whatsappId,
-    (_number, items) =>
+    items =>
       kept(() =>
         takeIncoming(
           workspace(),
@@ -110,7 +110,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
   const acks = batcher<AckUpdate, number>(
     BATCH,
     one => one.whatsappId,
-    (number, items) => kept(() => takeAcks(workspace(), number, items)),
+    (items, number) => kept(() => takeAcks(workspace(), number, items)),
   )
   return {
     incoming(batch) {

@@ -156,8 +156,7 @@ function countTry(
   if (own.count > MOST_WRONG) return false
   inBackground(app, 'a try at a code', async () => {
     await afterAnswer(app)
-    await app.db
-      .company(kept.companyId)
+    await app.db.unordered
       .update(passwordResets)
       .set({ attempts: greater(passwordResets.attempts, own.count) })
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.codeHash, kept.codeHash)))

@@ -128,7 +128,7 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
   }
   if (!(error instanceof ChannelBusy) || Date.now() - Date.parse(row.createdAt) > GIVE_UP_MS) return false
   app.log.info('a message waits to be taken', { ticketId: ticket.id, reason: error.message })
-  await unclaim(app.db, row)
+  await unclaim(app.db, row.seq)
   hold(app, error.scope, ticket, error.retryAfterMs)
   return true
 }
@@ -153,7 +153,7 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
 async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   // It may have been claimed anew by now: then nothing is written. Should the work still be here, it is asked about.
   if (app.work.lost()) hold(app, 'conversation', ticket, DATABASE_LOST_MS)
-  else await unclaim(app.db, row)
+  else await unclaim(app.db, row.seq)
 }
 
 async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
@@ -161,7 +161,7 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
   let file: LocalFile | null = null
   try {
     if (isHeld(app, ticket)) return
-    if (!(await claim(app.db, row))) return
+    if (!(await claim(app.db, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
     file = await fileOf(app, row)

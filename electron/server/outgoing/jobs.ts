@@ -40,13 +40,9 @@ export async function enqueue(
     .onConflictDoUpdate({ target: outgoing.messageSeq, set: { state: 'queued', updatedAt: at } })
 }
 
-/** Which message. */
-type Of = Pick<MessageRow, 'companyId' | 'ticketId' | 'seq'>
-
 /** Takes a queued message for handing over. False when somebody else has it or it is done: then it is not sent. */
-export async function claim(db: Db, { companyId, ticketId, seq }: Of): Promise<boolean> {
-  const taken = await db
-    .conversation({ companyId, id: ticketId })
+export async function claim(db: Db, seq: number): Promise<boolean> {
+  const taken = await db.unordered
     .update(outgoing)
     .set({ state: 'handed', updatedAt: new Date().toISOString() })
     .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued')))
@@ -55,9 +51,8 @@ export async function claim(db: Db, { companyId, ticketId, seq }: Of): Promise<b
 }
 
 /** Back to `queued`: the channel says that it never took the message, or could not be asked to. */
-export async function unclaim(db: Db, { companyId, ticketId, seq }: Of): Promise<void> {
-  await db
-    .conversation({ companyId, id: ticketId })
+export async function unclaim(db: Db, seq: number): Promise<void> {
+  await db.unordered
     .update(outgoing)
     .set({ state: 'queued', updatedAt: new Date().toISOString() })
     .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'handed')))
@@ -141,7 +136,7 @@ export async function newest(db: Db): Promise<number> {
 
 /** Forgets what was settled long ago. */
 export async function prune(db: Db, now = Date.now()): Promise<void> {
-  await db.platform
+  await db.unordered
     .delete(outgoing)
     .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, new Date(now - KEPT_MS).toISOString())))
 }

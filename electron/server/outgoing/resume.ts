@@ -17,7 +17,7 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
   const ref = await refOf(app, ticket, message)
   const known = await app.channel.askAbout(ref)
   if (!known) {
-    await unclaim(app.db, message)
+    await unclaim(app.db, message.seq)
     return true
   }
   await takeAcks(app, ref.whatsappId, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])

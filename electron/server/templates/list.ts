@@ -25,8 +25,7 @@ async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<Conn
   try {
     const templates = await listTemplates(await graphOnce(app.graphUrl), account, limitSignal(ASK_MS))
     const known = { templates, askedAt: new Date().toISOString() }
-    await app.db
-      .company(companyId)
+    await app.db.unordered
       .insert(connectionTemplates)
       .values({ whatsappId: id, companyId, ...known })
       .onConflictDoUpdate({ target: connectionTemplates.whatsappId, set: known })

@@ -170,8 +170,7 @@ export async function attempt(
     if (!found) return
     const { row, webhook } = found
     if (signal && !webhook.active) {
-      await app.db
-        .company(row.companyId)
+      await app.db.unordered
         .update(webhookDeliveries)
         .set({ nextAt: null })
         .where(eq(webhookDeliveries.id, id))
@@ -180,11 +179,10 @@ export async function attempt(
     const body = await payloadOf(app.db, row)
     if (body === null) {
       // The conversation is gone: there is nothing to tell of.
-      await app.db.company(row.companyId).delete(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+      await app.db.unordered.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id))
     } else {
       if (row.payload === null)
-        await app.db
-          .company(row.companyId)
+        await app.db.unordered
           .update(webhookDeliveries)
           .set({ payload: body })
           .where(eq(webhookDeliveries.id, id))

@@ -64,7 +64,7 @@ async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: num
 /** Deletes what the log does not keep any longer. */
 export async function pruneDeliveries(app: Workspace, now: number): Promise<void> {
   const oldest = new Date(now - WEBHOOK.keptMs).toISOString()
-  await app.db.platform.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
+  await app.db.unordered.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
 }
 
 /** Starts delivering; `stop` cuts off what is under way, which is then tried at the next start. */

@@ -73,8 +73,8 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const at = await database()
       const db = await opened(at)
       const before = await shapeOfPostgres(db)
-      // The last one adds to what the second makes.
-      const ids = ['0048-assist-asks', '0052-cloud', '0054-web', '0070-shown-without-file']
+      // The last two add to what the ones before make.
+      const ids = ['0048-assist-asks', '0052-cloud', '0054-web', '0070-shown-without-file', '0100-web-shown']
       const steps = migrations.filter(({ id }) => ids.includes(id))
       const names = steps.flatMap(step =>
         [...step.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),

@@ -150,7 +150,7 @@ it('batches keep order, join what waits, and pass a failure to its own callers o
   const push = batcher<number, string>(
     3,
     () => 'one',
-    async (_key, items) => {
+    async items => {
       runs.push(items)
       if (items.includes(-1)) throw new Error('bad')
     },
@@ -176,7 +176,7 @@ it('batches of one key wait for nothing of another', async () => {
   const push = batcher<[string, number], string>(
     10,
     ([key]) => key,
-    async (key, items) => {
+    async (items, key) => {
       runs.push(`${key} ${items.map(([, value]) => value).join()}`)
       if (key === 'slow') await held
     },

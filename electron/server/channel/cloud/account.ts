@@ -85,8 +85,7 @@ export async function ensureAccount(
   keys: SessionKeys,
   at: { companyId: number; whatsappId: number },
 ): Promise<CloudAccount> {
-  await db
-    .company(at.companyId)
+  await db.unordered
     .insert(cloudAccounts)
     .values({
       ...at,
@@ -100,8 +99,7 @@ export async function ensureAccount(
   if (account.verifyToken !== '') return account
   // Sealed under another key file: it has to be entered anew on the other side as well.
   const verifyToken = sealText(keys, SEALED_FOR.verifyToken, randomBytes(18).toString('base64url'))
-  await db
-    .company(at.companyId)
+  await db.unordered
     .update(cloudAccounts)
     .set({ verifyToken })
     .where(eq(cloudAccounts.whatsappId, at.whatsappId))
@@ -118,8 +116,7 @@ export async function saveAccount(
   await ensureAccount(db, keys, at)
   const sealed = (name: 'accessToken' | 'appSecret') =>
     form[name] ? { [name]: sealText(keys, SEALED_FOR[name], form[name]) } : {}
-  await db
-    .company(at.companyId)
+  await db.unordered
     .update(cloudAccounts)
     .set({
       ...(form.phoneNumberId === undefined ? {} : { phoneNumberId: form.phoneNumberId }),
@@ -135,13 +132,8 @@ export async function saveAccount(
 }
 
 /** Remembers that the provider showed the verify token, or delivered something. */
-export async function noteCall(
-  db: Db,
-  { companyId, whatsappId }: { companyId: number; whatsappId: number },
-  what: 'verifiedAt' | 'heardAt',
-): Promise<void> {
-  await db
-    .company(companyId)
+export async function noteCall(db: Db, whatsappId: number, what: 'verifiedAt' | 'heardAt'): Promise<void> {
+  await db.unordered
     .update(cloudAccounts)
     .set({ [what]: new Date().toISOString() })
     .where(eq(cloudAccounts.whatsappId, whatsappId))

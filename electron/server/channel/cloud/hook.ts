@@ -51,11 +51,10 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
   const store = storingIn(db)
   const heard = new Map<number, number>()
   /** Remembered to the minute: it is for a person who sets a number up. */
-  const noteHeard = async (at: { companyId: number; whatsappId: number }): Promise<void> => {
-    const { whatsappId } = at
+  const noteHeard = async (whatsappId: number): Promise<void> => {
     if (Date.now() - (heard.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < HEARD_MS) return
     heard.set(whatsappId, Date.now())
-    await noteCall(db, at, 'heardAt')
+    await noteCall(db, whatsappId, 'heardAt')
   }
   // A scope of its own: the signature is over the bytes as they came.
   http.register(async scope => {
@@ -75,7 +74,7 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
       const asked = question.safeParse(request.query)
       if (!asked.success || account.verifyToken === '') return reply.code(403).send()
       if (!same(asked.data['hub.verify_token'], account.verifyToken)) return reply.code(403).send()
-      await noteCall(db, account, 'verifiedAt')
+      await noteCall(db, account.whatsappId, 'verifiedAt')
       return reply.type('text/plain').send(asked.data['hub.challenge'])
     })
 
@@ -100,7 +99,7 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
           whatsappId: account.whatsappId,
           reason: [...new Set(odd.map(({ what }) => what))].slice(0, 10).join(', '),
         })
-      await noteHeard(account)
+      await noteHeard(account.whatsappId)
       arrived()
       return reply.code(200).send()
     })

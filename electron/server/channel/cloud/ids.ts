@@ -33,8 +33,7 @@ export async function askedOf(db: Reader, companyId: number, messageId: string):
 /** Before the provider is asked; once more for a message that is sent again. */
 export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Ref): Promise<void> {
   const fresh = { whatsappId, wamid: null, ack: 0, failure: null, askedAt: new Date().toISOString() }
-  await db
-    .company(companyId)
+  await db.unordered
     .insert(cloudMessages)
     .values({ companyId, messageId, ...fresh })
     .onConflictDoUpdate({ target: [cloudMessages.companyId, cloudMessages.messageId], set: fresh })
@@ -43,10 +42,7 @@ export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Re
 /** The provider refused it, or never heard of it: it was not taken. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A status may have come first and say otherwise.
-  await db
-    .company(companyId)
-    .delete(cloudMessages)
-    .where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
+  await db.unordered.delete(cloudMessages).where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
 }
 
 /**

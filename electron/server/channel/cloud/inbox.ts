@@ -86,11 +86,10 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     if (!first) return
     const ids = rows.map(row => row.id)
     const done = { doneAt: new Date().toISOString(), payload: '' }
-    await db.company(first.companyId).update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))
+    await db.unordered.update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))
   }
   const later = (row: Row, ms: number, isTry = true) =>
-    db
-      .company(row.companyId)
+    db.unordered
       .update(cloudInbox)
       .set({ attempts: row.attempts + (isTry ? 1 : 0), nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(cloudInbox.id, row.id))
@@ -105,18 +104,18 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
 
   const statuses = async (companyId: number, taken: readonly Taken<'status'>[]): Promise<void> => {
     const updates: AckUpdate[] = []
-    await db.company(companyId).write(async tx => {
-      for (const { row, event } of taken) {
+    await Promise.all(
+      taken.map(async ({ row, event }) => {
         const ack = ACKS[event.status] ?? 0
         const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
-        if (ack === 0 && failure === null) continue
-        const messageId = event.messageId ?? (await ourIdOf(tx, companyId, event.wamid))
-        const now = await noteAck(tx, companyId, messageId, { wamid: event.wamid, ack, failure })
-        if (!now) continue
+        if (ack === 0 && failure === null) return
+        const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
+        const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
+        if (!now) return
         const failed = now.failure === null ? {} : { failure: now.failure }
         updates.push({ whatsappId: row.whatsappId, messageId, ack: now.ack, ...failed })
-      }
-    })
+      }),
+    )
     if (updates.length > 0) await sink.acks(updates)
   }
 
@@ -170,8 +169,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     report: (_taken, message) => sink.incoming([message]),
     fetch: fileOf,
     markShown: row =>
-      db
-        .company(row.companyId)
+      db.unordered
         .update(cloudInbox)
         .set({ shownAt: new Date().toISOString() })
         .where(eq(cloudInbox.id, row.id)),
@@ -279,7 +277,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     if (Date.now() - prunedAt < PRUNE_MS) return
     prunedAt = Date.now()
     const oldest = new Date(Date.now() - KEPT_MS).toISOString()
-    await db.platform.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
+    await db.unordered.delete(cloudInbox).where(lt(cloudInbox.doneAt, oldest))
     await pruneUnknown(db)
   }
 

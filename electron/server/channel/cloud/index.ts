@@ -224,7 +224,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
         const parsed = sent.safeParse(answer)
         if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''
-        const now = await noteAck(db.company(companyId), companyId, messageId, {
+        const now = await noteAck(db.unordered, companyId, messageId, {
           wamid,
           ack: ACK.server,
           failure: null,

@@ -31,7 +31,7 @@ export const storingIn = (db: Db): ((rows: readonly Draft[]) => Promise<void>) =
   batcher<Draft, number>(
     PAGE,
     row => row.companyId,
-    async (companyId, rows) => {
-      await db.company(companyId).insert(cloudInbox).values(rows).onConflictDoNothing()
+    async rows => {
+      await db.unordered.insert(cloudInbox).values(rows).onConflictDoNothing()
     },
   )

@@ -82,7 +82,7 @@ export async function keepUnknown(
 
 /** Forgets what is older than it is kept. */
 export async function pruneUnknown(db: Db): Promise<void> {
-  await db.platform
+  await db.unordered
     .delete(cloudUnknown)
     .where(lt(cloudUnknown.lastAt, new Date(Date.now() - KEPT_MS).toISOString()))
 }

@@ -33,8 +33,7 @@ export async function noteAsked(
   chat: string,
 ): Promise<void> {
   const fresh = { whatsappId, chat, fromMe: true, ack: 0, failure: null, askedAt: new Date().toISOString() }
-  await db
-    .company(companyId)
+  await db.unordered
     .insert(webMessages)
     .values({ companyId, messageId, ...fresh })
     .onConflictDoUpdate({ target: [webMessages.companyId, webMessages.messageId], set: fresh })
@@ -43,10 +42,7 @@ export async function noteAsked(
 /** It was not taken. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A receipt may have come first and say otherwise.
-  await db
-    .company(companyId)
-    .delete(webMessages)
-    .where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
+  await db.unordered.delete(webMessages).where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
 }
 
 /** Somebody else's message, or one that was written on the phone; the first word about an id holds. */
@@ -67,7 +63,7 @@ export async function keepContent(
   messageId: string,
   content: string,
 ): Promise<void> {
-  await db.company(companyId).update(webMessages).set({ content }).where(of(companyId, messageId))
+  await db.unordered.update(webMessages).set({ content }).where(of(companyId, messageId))
 }
 
 /**
@@ -81,8 +77,7 @@ export async function noteAck(
   said: { ack: number; failure: string | null },
 ): Promise<{ ack: number; failure: string | null } | null> {
   const { ack } = webMessages
-  const [row] = await db
-    .company(companyId)
+  const [row] = await db.unordered
     .update(webMessages)
     .set({
       ack: greater(ack, said.ack),
@@ -105,7 +100,7 @@ export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: 
 /** Lets go of contents nobody asks for any more. */
 export async function pruneContents(db: Db): Promise<void> {
   const oldest = new Date(Date.now() - CONTENT_KEPT_MS).toISOString()
-  await db.platform
+  await db.unordered
     .update(webMessages)
     .set({ content: '' })
     .where(and(lt(webMessages.createdAt, oldest), ne(webMessages.content, '')))

@@ -83,15 +83,14 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   const finish = batcher<InboxRow, number>(
     PAGE,
     row => row.companyId,
-    async (companyId, rows) => {
+    async rows => {
       const ids = rows.map(row => row.id)
       const done = { doneAt: new Date().toISOString(), payload: '' }
-      await db.company(companyId).update(webInbox).set(done).where(inArray(webInbox.id, ids))
+      await db.unordered.update(webInbox).set(done).where(inArray(webInbox.id, ids))
     },
   )
   const later = (row: InboxRow, ms: number, isTry = true) =>
-    db
-      .company(row.companyId)
+    db.unordered
       .update(webInbox)
       .set({ attempts: row.attempts + (isTry ? 1 : 0), nextAt: new Date(Date.now() + ms).toISOString() })
       .where(eq(webInbox.id, row.id))
@@ -116,11 +115,7 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
     ...{ messageOf: taker.messageOf, report: taker.report, fetch: taker.fetch },
     ending: ending.signal,
     markShown: row =>
-      db
-        .company(row.companyId)
-        .update(webInbox)
-        .set({ shownAt: new Date().toISOString() })
-        .where(eq(webInbox.id, row.id)),
+      db.unordered.update(webInbox).set({ shownAt: new Date().toISOString() }).where(eq(webInbox.id, row.id)),
     wake: () => wake(),
   })
 
@@ -183,7 +178,7 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   const look = async (): Promise<void> => {
     if (Date.now() - prunedAt >= PRUNE_MS) {
       prunedAt = Date.now()
-      await db.platform
+      await db.unordered
         .delete(webInbox)
         .where(lt(webInbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
     }

@@ -59,8 +59,7 @@ export async function addressBook(db: Reader, whatsappId: number): Promise<Phone
 export async function takesPicture(db: Db, at: At, number: string, jid: string): Promise<boolean> {
   const now = new Date().toISOString()
   const before = Date.now() - PICTURE_MS
-  const rows = await db
-    .company(at.companyId)
+  const rows = await db.unordered
     .insert(webPeople)
     .values({ ...at, number, jid, picturedAt: now })
     .onConflictDoUpdate({

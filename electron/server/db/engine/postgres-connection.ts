@@ -113,6 +113,8 @@ const command = (text: string): Statement => ({ text, values: [], inArrays: fals
 export interface Connections extends Connection {
   /** The same connections, for writes of a scope: those given first are the platform's. */
   inScope(scope: Scope): Connections
+  /** Runs one statement that writes by itself, waiting for no other writer. */
+  single(statement: Statement): Promise<QueryResult>
   /**
    * Runs work in a transaction, in turn with every other writer of its scope.
    * @param isLong of work that takes as long as there are rows: its statements and its wait for others have no limit.
@@ -213,14 +215,6 @@ export function connections(
     }
   }
 
-  const single = async (scope: Scope, statement: Statement): Promise<QueryResult> => {
-    refuseInside(statement.text)
-    try {
-      return await inTurn(scope, () => sent(writer, statement, writeMs + deadMs))
-    } catch (error) {
-      throw explained(error, true)
-    }
-  }
   const all = {
     inScope: (scope: Scope): Connections => {
       const transaction: Connections['transaction'] = async (work, isLong = false) => {
@@ -232,10 +226,16 @@ export function connections(
         transaction,
         async query(statement) {
           if (isRead(statement.text)) return await all.read(statement)
-          // One statement on rows of one conversation is one step without our locks, too.
-          if (scope !== 'platform' && 'ticketId' in scope) return await single(scope, statement)
           return await transaction(connection => connection.query(statement))
         },
+      }
+    },
+    async single(statement: Statement): Promise<QueryResult> {
+      refuseInside(statement.text)
+      try {
+        return await sent(writer, statement, writeMs + deadMs)
+      } catch (error) {
+        throw explained(error, true)
       }
     },
     async read(statement: Statement) {

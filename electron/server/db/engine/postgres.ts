@@ -43,6 +43,12 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     company: (companyId: number) => writerOf({ companyId }),
     conversation: ({ companyId, id }: { companyId: number; id: number }) =>
       writerOf({ companyId, ticketId: id }),
+    unordered: new BaseSQLiteDatabase(
+      'async',
+      dialect,
+      new PostgresSession({ ...open, query: open.single }, dialect, described),
+      undefined,
+    ) as unknown as Db['unordered'],
     platform: writerOf('platform'),
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
       const { sql: text, params } = dialect.sqlToQuery(statement)
