@@ -137,7 +137,7 @@ describe('a setting of the company, pressed on its screen', () => {
       expect(lia.heard().join()).toContain('Custa 18 reais.')
       return (await lia.ticket())?.chatbot
     }
-    expect(await around(h.one.admin, flip('Sair do robô no fim do menu'), story)).toEqual([true, false])
+    expect(await around(h.one.admin, flip('Sair do chatbot no fim do menu'), story)).toEqual([true, false])
   })
 
   it('sendGreetingAccepted and timezone: accepting greets, by the clock of the zone', async () => {
