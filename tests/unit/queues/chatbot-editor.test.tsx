@@ -102,6 +102,14 @@ describe('the chatbot editor', () => {
     expect(line(/^1\. Opção 1$/)).toBeDefined()
   })
 
+  it('shows the end of the phone’s conversation without moving the page away from the tree', async () => {
+    const moved = vi.spyOn(Element.prototype, 'scrollIntoView')
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+    await open()
+    expect(screen.getByText('Aqui é Vendas', { exact: false }).closest('ol')?.scrollTop).toBe(900)
+    expect(moved).not.toHaveBeenCalled()
+  })
+
   it('shows what is typed on the phone at once, saves it with Ctrl+S and asks before it is lost', async () => {
     const router = await open()
     await userEvent.click(line(/Opção 1/))

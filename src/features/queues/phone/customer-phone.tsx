@@ -65,7 +65,7 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
   const [connectionId, setConnectionId] = useState<number | null>(null)
   const [said, setSaid] = useState<readonly string[]>([t('queues.phone.hello')])
   const [typed, setTyped] = useState('')
-  const end = useRef<HTMLLIElement>(null)
+  const thread = useRef<HTMLOListElement>(null)
 
   const connection = connections.find(one => one.id === connectionId) ?? connections[0] ?? null
   const queue: BotQueue = { ...entry, options: options ?? preview.trees.get(entry.id) ?? NO_OPTIONS }
@@ -80,8 +80,8 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
   const shown = lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last line is brought into view when lines are added
   useEffect(() => {
-    // Braces: newer browsers answer a promise, which is no way to clean up.
-    end.current?.scrollIntoView?.({ block: 'nearest' })
+    // The thread alone: a page in which the phone stands below something would leave that on opening.
+    if (thread.current) thread.current.scrollTop = thread.current.scrollHeight
   }, [shown])
 
   const hours = bot.scheduleType === 'company' ? bot.companyHours : queue.hours
@@ -171,12 +171,11 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
             onClick={() => setSaid([t('queues.phone.hello')])}
           />
         </header>
-        <ol className={styles.thread} aria-label={t('queues.phone.thread')} aria-live="polite">
+        <ol ref={thread} className={styles.thread} aria-label={t('queues.phone.thread')} aria-live="polite">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and are only added
             <Bubble key={index} line={line} />
           ))}
-          <li ref={end} aria-hidden="true" />
         </ol>
         <div className={styles.composer}>
           <input
