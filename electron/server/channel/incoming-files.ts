@@ -112,7 +112,7 @@ export interface IncomingFilesDeps<Taken extends TakenMessage> extends InboxStep
    * @param most bytes.
    * @throws Error when it is worth trying again.
    */
-  fetch(taken: Taken, most: number, signal: AbortSignal): Promise<FileAnswer>
+  fileOf(taken: Taken, most: number, signal: AbortSignal): Promise<FileAnswer>
   attempted: Attempted<Taken['row']>
   /** Writes down that a message stands without its file. */
   markShown(row: Taken['row']): Promise<unknown>
@@ -157,7 +157,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     const { row } = taken
     try {
       const most = await uploadLimitBytes(db)
-      const answer = await within(tuning.fileMs, signal => deps.fetch(taken, most, signal), ending)
+      const answer = await within(tuning.fileMs, signal => deps.fileOf(taken, most, signal), ending)
       if (!('media' in answer)) return answer
       // The other side has it still: where it cannot be kept it is fetched again like one that did not come.
       return { kept: await sink.keep(row.whatsappId, answer.media) }

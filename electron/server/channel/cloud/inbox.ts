@@ -167,7 +167,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
     ending: ending.signal,
     messageOf: incomingOf,
     report: (_taken, message) => sink.incoming([message]),
-    fetch: fileOf,
+    fileOf,
     markShown: row =>
       db.unordered
         .update(cloudInbox)

@@ -47,7 +47,7 @@ export interface Taker {
   messageOf(taken: TakenMessage): Promise<IncomingMessage | null>
   report(taken: TakenMessage, message: IncomingMessage): Promise<void>
   /** Asks for the file of a message, of so many bytes at the most. */
-  fetch(taken: TakenMessage, most: number): Promise<FileAnswer>
+  fileOf(taken: TakenMessage, most: number): Promise<FileAnswer>
 }
 
 export interface InboxDeps {
@@ -112,7 +112,7 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
 
   const files = createIncomingFiles<TakenMessage>({
     ...{ db, sink, log, tuning, attempted, ...steps },
-    ...{ messageOf: taker.messageOf, report: taker.report, fetch: taker.fetch },
+    ...{ messageOf: taker.messageOf, report: taker.report, fileOf: taker.fileOf },
     ending: ending.signal,
     markShown: row =>
       db.unordered.update(webInbox).set({ shownAt: new Date().toISOString() }).where(eq(webInbox.id, row.id)),

@@ -74,7 +74,7 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
     if (!event.fromMe) met(row, event.chat.number, event.chat.jid)
   }
 
-  const fetch = async ({ row, event }: TakenMessage, most: number): Promise<FileAnswer> => {
+  const fileOf = async ({ row, event }: TakenMessage, most: number): Promise<FileAnswer> => {
     const { file } = event
     if (!file) return { lost: 'notFetched' }
     if (file.size > most) return { tooLarge: file.size }
@@ -180,5 +180,5 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
     if (event.kind === 'call') return call(row, event)
     return change(row, event)
   }
-  return { take, messageOf, report, fetch }
+  return { take, messageOf, report, fileOf }
 }
