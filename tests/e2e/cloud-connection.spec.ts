@@ -2,6 +2,7 @@
 import { ACCOUNT, GraphDouble, PHONE, SECRET, TOKEN } from '../support/graph-double'
 import { usualTemplates } from '../support/graph-templates'
 import { expect, findingsInBothThemes, Turno, test } from './fixtures'
+import { ownCompany } from './fixtures/own-company'
 
 /** What lies behind is a screen of look.spec.ts. */
 const DIALOG = '[role=dialog]'
@@ -13,17 +14,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
   graph.templates.all.push(...usualTemplates())
   const turno = new Turno(context)
   try {
-    const page = await turno.start({ env: { TURNO_GRAPH_URL: graph.url } })
-    await page.getByRole('button', { name: 'Começar a minha empresa aqui' }).click()
-    await page.getByRole('textbox', { name: 'Nome da empresa' }).fill('Padaria Aurora')
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Seu nome' }).fill('Dona Aurora')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('aurora@padaria.example')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('segredo9')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible({ timeout: 30_000 })
+    const page = await ownCompany(turno, graph.url)
 
     await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()

@@ -102,6 +102,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
         <>
           <Form.Item<Fields>
             name="keepId"
+            required
             label={t('contacts.merge.stays')}
             extra={t('contacts.merge.staysHint')}
           >

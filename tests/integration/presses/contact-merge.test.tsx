@@ -47,7 +47,7 @@ it('an administrator presses “Unir”, is told what goes over, and the other c
   const label = new RegExp(`^${name}`)
   await userEvent.click(await screen.findByText(label, { selector: '.ant-select-item-option-content' }))
   expect(
-    await dialog.findByText(/^Passam para Lena Prado .*: 1 atendimento, 1 mensagem\. O cadastro/),
+    await dialog.findByText(/^Passam para Lena Prado .*: 1 ticket, 1 mensagem\. O cadastro/),
   ).toBeTruthy()
   // The other way round first: what goes over is counted again.
   await userEvent.click(dialog.getByRole('radio', { name: label }))
