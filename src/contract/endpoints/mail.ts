@@ -44,7 +44,7 @@ export const mailSettingsForm = z.object({
 export const mailTestForm = z.object({
   to: emailAddress,
   /** The language of the screen it was asked for on. */
-  language: z.enum(LANGUAGES).catch('pt').default('pt'),
+  language: z.enum(LANGUAGES).default('pt'),
 })
 
 const mailSettings = z.object({
@@ -68,7 +68,7 @@ export const mailEndpoints = {
     access: 'public',
     params: forgottenForm,
     /** The language of the screen it was asked for on: the mail's. */
-    query: () => z.object({ language: z.enum(LANGUAGES).catch('pt').default('pt') }),
+    query: () => z.object({ language: z.enum(LANGUAGES).default('pt') }),
     response: done,
     errors: ['ERR_TOO_MANY_ATTEMPTS', 'ERR_MAIL_NOT_SET_UP'],
   }),
