@@ -19,6 +19,7 @@ export const SILENT: ReadonlySet<string> = new Set([
   'tokenVersion',
   'lastSeenAt',
   'presence',
+  'lastAuthorId',
   // The name of an integration once more.
   'projectName',
 ])

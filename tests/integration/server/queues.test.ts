@@ -76,8 +76,13 @@ describe('queues', () => {
     ['a name of one letter', { name: 'x' }],
     ['a colour that is none', { color: 'azul' }],
     [
-      'hours over midnight',
-      { schedules: [{ weekday: 'S', weekdayEn: 'monday', startTime: '22:00', endTime: '06:00' }] },
+      'hours that overlap',
+      {
+        schedules: [
+          { weekday: 'S', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+          { weekday: 'S', weekdayEn: 'monday', startTime: '11:00', endTime: '18:00' },
+        ],
+      },
     ],
   ])('refuse %s', async (_, wrong) => {
     expect((await add('Certa', wrong)).body.error).toBe('ERR_VALIDATION')

@@ -65,7 +65,7 @@ describe('a number in a thread of its own', () => {
     expect(await channel.askAbout(sent)).toEqual({ ack: 1 })
     await expect.poll(() => sink.messages.length).toBe(1)
     expect(sink.messages[0]).toMatchObject({ id: 'FILE1', body: 'veja' })
-    expect(sink.messages[0]?.media?.bytes.length).toBe(300_000)
+    expect(sink.messages[0]?.kept?.mediaSize).toBe(300_000)
   }, 30_000)
 
   it('that crashes while it sends is begun again alone; whether the message left, nobody claims to know', async () => {

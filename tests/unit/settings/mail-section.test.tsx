@@ -104,7 +104,7 @@ it('sends a test mail, and says in the mail server’s words why one is refused'
   test = () => ({ delivery: 'smtp' })
   await userEvent.click(send)
   expect(await screen.findByText('E-mail de teste enviado')).toBeDefined()
-  expect(sent('mail.test').at(-1)).toEqual({ body: { to: 'super@demo.turno' } })
+  expect(sent('mail.test').at(-1)).toEqual({ body: { to: 'super@demo.turno', language: 'pt' } })
 })
 
 it('says where a demo keeps its mails, and that a server without one sends none', async () => {
