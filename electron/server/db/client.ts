@@ -46,6 +46,8 @@ export interface Db extends Reader {
   company(companyId: number): Writer
   /** Writes one conversation, its ticket and its messages, while others of the company may be written. */
   conversation(ticket: { companyId: number; id: number }): Writer
+  /** Writes what a number says of its messages, while conversations and other numbers of the company may be written. */
+  number(connection: { companyId: number; id: number }): Writer
   /**
    * Single statements, in no order with other writes and waiting for none: for rows of which no rule reads one before it
    * writes, and whose changes nobody is told of in order (what a channel notes for itself, claims, logs, what is pruned).
@@ -134,6 +136,7 @@ export async function openDb(folder: string): Promise<Db> {
     engine: 'sqlite' as const,
     company: () => inTurn,
     conversation: () => inTurn,
+    number: () => inTurn,
     unordered: inTurn,
     platform: inTurn,
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),

@@ -25,9 +25,10 @@ function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; fai
 /** As many statements as there are kinds of news, however many messages they are of. @returns the messages that changed. */
 async function storeAcks(
   app: Workspace,
-  companyId: number,
+  number: { id: number; companyId: number },
   batch: readonly AckUpdate[],
 ): Promise<MessageRow[]> {
+  const { companyId } = number
   const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
   for (const [id, { ack, failure }] of lastOfEach(batch)) {
     const key = `${ack} ${failure}`
@@ -35,7 +36,7 @@ async function storeAcks(
     if (known) known.ids.push(id)
     else kinds.set(key, { ack, failure, ids: [id] })
   }
-  return app.db.company(companyId).write(async tx => {
+  return app.db.number(number).write(async tx => {
     const changed: MessageRow[] = []
     const of = (ids: string[]) => and(eq(messages.companyId, companyId), inArray(messages.id, ids))
     for (const { ack, failure, ids } of kinds.values()) {
@@ -68,11 +69,11 @@ export async function takeAcks(
   batch: readonly AckUpdate[],
 ): Promise<void> {
   const [number] = await app.db
-    .select({ companyId: whatsapps.companyId })
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
   if (!number) return
-  const changed = await storeAcks(app, number.companyId, batch)
+  const changed = await storeAcks(app, number, batch)
   if (changed.length === 0) return
   tellOfAcks(app, changed)
   const owners = await app.db

@@ -254,7 +254,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       expect(row?.name).toBe('Conta 40')
     })
 
-    it('of one company or conversation holds up no other, over processes; whoever writes more waits for all', async () => {
+    it('of one company, conversation or number holds up no other, over processes; whoever writes more waits for all', async () => {
       const other = await opened(url)
       const began: string[] = []
       const ended: string[] = []
@@ -278,7 +278,8 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       }
       const talk = (db: Db, companyId: number, id: number) =>
         held(db.conversation({ companyId, id }), `t${id}`)
-      const first = [talk(server, 1, 11), talk(other, 1, 12), talk(server, 2, 21)]
+      const acks = held(server.number({ companyId: 1, id: 11 }), 'n11')
+      const first = [talk(server, 1, 11), talk(other, 1, 12), acks, talk(server, 2, 21)]
       await Promise.all(first.map(one => one.isOpen))
       const later = [held(other.company(1), 'company 1'), held(server.platform, 'all')]
       for (const one of later) one.end()
@@ -293,9 +294,9 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
         await one.written
       }
       await Promise.all([...later, three, same].map(({ written }) => written))
-      expect(ended.slice(0, 3)).toEqual(['t11', 't12', 't21'])
-      expect(began.slice(0, 3).toSorted()).toEqual(['t11', 't12', 't21'])
-      expect(ended.toSorted()).toEqual(['all', 'company 1', 'company 3', 't11', 't12', 't21', 't21'])
+      expect(ended.slice(0, 4)).toEqual(['t11', 't12', 'n11', 't21'])
+      expect(began.slice(0, 4).toSorted()).toEqual(['n11', 't11', 't12', 't21'])
+      expect(ended.toSorted()).toEqual(['all', 'company 1', 'company 3', 'n11', 't11', 't12', 't21', 't21'])
     })
 
     it('leaves nothing of a transaction whose statement failed, caught or not; a part of its own may fail', async () => {

@@ -43,12 +43,14 @@ describe('turns of writers', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('of conversations of a company go together, each one after the other; its whole waits for them in its turn', async () => {
+  it('of conversations and numbers of a company go together, each one after the other; its whole waits for them in its turn', async () => {
     const { ask, end, now } = board()
     void ask('one', talk(1, 11))
     void ask('one again', talk(1, 11))
     void ask('two', talk(1, 12))
-    expect(await now()).toEqual(['one', 'two'])
+    void ask('number', { companyId: 1, whatsappId: 11 })
+    expect(await now()).toEqual(['number', 'one', 'two'])
+    await end('number')
     void ask('whole', company(1))
     void ask('three', talk(1, 13))
     await end('one')

@@ -4,7 +4,7 @@ import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
 import { explained, isDatabaseLost, TOO_LONG } from './lost'
 import { storable } from './texts'
-import { type Scope, writerTurns } from './turns'
+import { partOf, type Scope, writerTurns } from './turns'
 
 /** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
 const READERS = { most: 8, least: 4 } as const
@@ -36,21 +36,24 @@ const PROBE_MS = 10_000
 const BY_INDEX = 'set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1'
 /**
  * Whoever writes for a company holds its lock until the end of the transaction, in whatever process it runs: what was read
- * in it does not change meanwhile. Two companies hold each other up in nothing, nor do two conversations of one company.
+ * in it does not change meanwhile. Two companies hold each other up in nothing, nor do two conversations or numbers of one.
  * Whoever writes for several companies, or for none, waits for all of them, and they wait for it.
  */
 const PLATFORM_LOCK = 7_470_726_110
-/** Of keys of two halves; the other one is the id of the company, and of the ticket. */
+/** Of keys of two halves; the other one is the id of the company, the ticket, the connection. */
 const COMPANY_LOCKS = 747_072_611
 const CONVERSATION_LOCKS = 747_072_612
+const NUMBER_LOCKS = 747_072_613
 const locksOf = (scope: Scope): string => {
   if (scope === 'platform') return `select pg_advisory_xact_lock(${PLATFORM_LOCK})`
   const { companyId } = scope
   const whole = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK})`
-  if (!('ticketId' in scope))
-    return `${whole}; select pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
+  const part = partOf(scope)
+  if (!part) return `${whole}; select pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
+  const [locks, id] =
+    'ticketId' in part ? [CONVERSATION_LOCKS, part.ticketId] : [NUMBER_LOCKS, part.whatsappId]
   return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
-    select pg_advisory_xact_lock(${CONVERSATION_LOCKS}, ${Math.trunc(scope.ticketId)})`
+    select pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
 }
 /**
  * What a transaction that writes begins with. Its number is above those of all of its company that were stored before it: by

@@ -43,6 +43,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     company: (companyId: number) => writerOf({ companyId }),
     conversation: ({ companyId, id }: { companyId: number; id: number }) =>
       writerOf({ companyId, ticketId: id }),
+    number: ({ companyId, id }: { companyId: number; id: number }) => writerOf({ companyId, whatsappId: id }),
     unordered: new BaseSQLiteDatabase(
       'async',
       dialect,

@@ -3,11 +3,17 @@
  * hold a connection meanwhile.
  */
 
-/** Whose rows a transaction writes: one conversation's, one company's, or others as well. */
-export type Scope = { companyId: number; ticketId: number } | { companyId: number } | 'platform'
+/** A part of a company that is written beside its other parts: a conversation, or what a number says of its messages. */
+export type Part = { companyId: number; ticketId: number } | { companyId: number; whatsappId: number }
+/** Whose rows a transaction writes: those of a part of a company, a whole company's, or others as well. */
+export type Scope = Part | { companyId: number } | 'platform'
 
-/** Writers of conversations of one company that work at once: others have connections left. */
-const MOST_CONVERSATIONS = 6
+/** The part a scope is of; null for a whole company. */
+export const partOf = (scope: Exclude<Scope, 'platform'>): Part | null =>
+  'ticketId' in scope || 'whatsappId' in scope ? scope : null
+
+/** Writers of parts of one company that work at once: others have connections left. */
+const MOST_PARTS = 6
 
 interface Waiting {
   alone: boolean
@@ -22,20 +28,20 @@ interface Company {
 }
 
 /**
- * Work of one company goes one after the other in the order it was asked for; what writes single conversations goes beside
- * what writes other ones.
+ * Work of one company goes one after the other in the order it was asked for; what writes a part of it goes beside what writes
+ * other parts.
  * @returns runs work in its turn.
  */
 export function writerTurns(): <T>(scope: Scope, work: () => Promise<T>) => Promise<T> {
   const companies = new Map<number, Company>()
-  /** The last of each conversation that waits or works. */
-  const conversations = new Map<number, Promise<unknown>>()
+  /** The last of each part that waits or works. */
+  const parts = new Map<string, Promise<unknown>>()
 
   const startNext = (id: number, company: Company): void => {
     for (;;) {
       const [next] = company.waiting
       if (!next) break
-      const free = next.alone ? company.running === 0 : !company.alone && company.running < MOST_CONVERSATIONS
+      const free = next.alone ? company.running === 0 : !company.alone && company.running < MOST_PARTS
       if (!free) break
       company.waiting.shift()
       company.running += 1
@@ -59,21 +65,23 @@ export function writerTurns(): <T>(scope: Scope, work: () => Promise<T>) => Prom
       startNext(id, company)
     }
   }
-  const inConversation = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
-    const turn = (conversations.get(id) ?? Promise.resolve()).then(work)
+  const inPart = async <T>(part: Part, work: () => Promise<T>): Promise<T> => {
+    const id = JSON.stringify(part)
+    const turn = (parts.get(id) ?? Promise.resolve()).then(work)
     const ended = turn.catch(() => undefined)
-    conversations.set(id, ended)
+    parts.set(id, ended)
     try {
       return await turn
     } finally {
-      if (conversations.get(id) === ended) conversations.delete(id)
+      if (parts.get(id) === ended) parts.delete(id)
     }
   }
 
   return (scope, work) => {
     if (scope === 'platform') return inCompany(0, true, work)
     const { companyId } = scope
-    if (!('ticketId' in scope)) return inCompany(companyId, true, work)
-    return inConversation(scope.ticketId, () => inCompany(companyId, false, work))
+    const part = partOf(scope)
+    if (!part) return inCompany(companyId, true, work)
+    return inPart(part, () => inCompany(companyId, false, work))
   }
 }
