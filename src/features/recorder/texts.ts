@@ -44,7 +44,7 @@ type Words = {
 
 const en: Words = {
   record: 'Record audio',
-  elsewhere: 'A recording is under way in another conversation',
+  elsewhere: 'A recording is under way in another ticket',
   bar: 'Audio recording',
   barFor: 'Audio recording for {{name}}',
   hint: 'Esc discards the recording.',
@@ -62,12 +62,12 @@ const en: Words = {
   left: '{{time}} left',
   nearLimit_one: 'The recording ends in {{count}} second.',
   nearLimit_other: 'The recording ends in {{count}} seconds.',
-  endedByLimit: 'The recording reached 15 minutes, the maximum, and waits for you in its conversation.',
-  endedByDevice: 'The microphone was disconnected. What was recorded waits for you in its conversation.',
+  endedByLimit: 'The recording reached 15 minutes, the maximum, and waits for you in its ticket.',
+  endedByDevice: 'The microphone was disconnected. What was recorded waits for you in its ticket.',
   endedByBreak:
-    'The recorder stopped. What was recorded until then waits in its conversation: listen before sending.',
+    'The recorder stopped. What was recorded until then waits in its ticket: listen before sending.',
   notStarted: 'The recording did not begin.',
-  notSent: 'The recording did not leave and is still in its conversation.',
+  notSent: 'The recording did not leave and is still in its ticket.',
   recordings: 'Recordings to send',
   remove: 'Delete recording of {{time}}',
   again: 'Try again',
@@ -84,7 +84,7 @@ const en: Words = {
 
 const es: Words = {
   record: 'Grabar audio',
-  elsewhere: 'Hay una grabación en curso en otra conversación',
+  elsewhere: 'Hay una grabación en curso en otro ticket',
   bar: 'Grabación de audio',
   barFor: 'Grabación de audio para {{name}}',
   hint: 'Esc descarta la grabación.',
@@ -102,12 +102,12 @@ const es: Words = {
   left: 'quedan {{time}}',
   nearLimit_one: 'La grabación termina en {{count}} segundo.',
   nearLimit_other: 'La grabación termina en {{count}} segundos.',
-  endedByLimit: 'La grabación llegó a 15 minutos, el máximo, y le espera en la conversación.',
-  endedByDevice: 'El micrófono se desconectó. Lo grabado le espera en la conversación.',
+  endedByLimit: 'La grabación llegó a 15 minutos, el máximo, y le espera en el ticket.',
+  endedByDevice: 'El micrófono se desconectó. Lo grabado le espera en el ticket.',
   endedByBreak:
-    'La grabadora se detuvo. Lo grabado hasta entonces le espera en la conversación: escúchelo antes de enviar.',
+    'La grabadora se detuvo. Lo grabado hasta entonces le espera en el ticket: escúchelo antes de enviar.',
   notStarted: 'La grabación no empezó.',
-  notSent: 'La grabación no salió y sigue en la conversación.',
+  notSent: 'La grabación no salió y sigue en el ticket.',
   recordings: 'Grabaciones por enviar',
   remove: 'Eliminar grabación de {{time}}',
   again: 'Intentar de nuevo',

@@ -77,8 +77,8 @@ const pt: ErrorTexts = {
   ERR_AI_SILENT: 'O provedor de IA não respondeu a tempo.',
   ERR_AI_ENDLESS:
     'A resposta da IA passou de 16.000 caracteres e foi interrompida. Peça respostas mais curtas no prompt.',
-  ERR_IXC_KEY: 'O provedor recusou a API Key, ou ela ainda não foi informada.',
-  ERR_IXC_PROVIDER: 'O provedor não respondeu como um IXC.',
+  ERR_IXC_KEY: 'O IXC recusou a API Key, ou ela ainda não foi informada.',
+  ERR_IXC_PROVIDER: 'O endereço não respondeu como um IXC.',
   ERR_ADDRESS_NOT_ALLOWED: 'Este endereço não é permitido: use https e um servidor público.',
   ERR_HOLIDAY_TAKEN: 'Já existe um feriado neste dia.',
   ERR_DUPLICATED_USER: 'Já existe um usuário com este e-mail.',
@@ -179,8 +179,8 @@ const en: ErrorTexts = {
   ERR_AI_SILENT: 'The AI provider did not answer in time.',
   ERR_AI_ENDLESS:
     'The AI’s answer went beyond 16,000 characters and was stopped. Ask for shorter answers in the prompt.',
-  ERR_IXC_KEY: 'The provider refused the API key, or none is kept yet.',
-  ERR_IXC_PROVIDER: 'The provider did not answer as an IXC does.',
+  ERR_IXC_KEY: 'IXC refused the API key, or none is kept yet.',
+  ERR_IXC_PROVIDER: 'The address did not answer as an IXC does.',
   ERR_ADDRESS_NOT_ALLOWED: 'This address is not allowed: use https and a public server.',
   ERR_HOLIDAY_TAKEN: 'There is already a holiday on this day.',
   ERR_DUPLICATED_USER: 'A user with this e-mail already exists.',
@@ -282,8 +282,8 @@ const es: ErrorTexts = {
   ERR_AI_SILENT: 'El proveedor de IA no respondió a tiempo.',
   ERR_AI_ENDLESS:
     'La respuesta de la IA pasó de 16.000 caracteres y se interrumpió. Pida respuestas más cortas en el prompt.',
-  ERR_IXC_KEY: 'El proveedor rechazó la API Key, o aún no se ha indicado.',
-  ERR_IXC_PROVIDER: 'El proveedor no respondió como un IXC.',
+  ERR_IXC_KEY: 'IXC rechazó la API Key, o aún no se ha indicado.',
+  ERR_IXC_PROVIDER: 'La dirección no respondió como un IXC.',
   ERR_ADDRESS_NOT_ALLOWED: 'Esta dirección no está permitida: use https y un servidor público.',
   ERR_HOLIDAY_TAKEN: 'Ya existe un feriado en este día.',
   ERR_DUPLICATED_USER: 'Ya existe un usuario con este correo.',

@@ -55,7 +55,7 @@ export const en: ThreadTexts = {
     silent: 'The AI provider did not answer in time.',
     busy: 'The AI provider refused: too much use, or no credit left.',
     key: 'The AI provider refused its key. Check the prompt.',
-    address: 'The provider’s address is not allowed on this server.',
+    address: 'The AI provider’s address is not allowed on this server.',
     ixcKey: 'IXC refused the API key. Check the integration.',
     ixcSilent: 'IXC did not answer within the configured time and retries.',
     ixcFailed: 'IXC answered with an error, also when asked again.',

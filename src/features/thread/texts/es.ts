@@ -55,7 +55,7 @@ export const es: ThreadTexts = {
     silent: 'El proveedor de IA no respondió a tiempo.',
     busy: 'El proveedor de IA lo rechazó por exceso de uso o falta de crédito.',
     key: 'El proveedor de IA rechazó la clave. Revise el prompt.',
-    address: 'La dirección del proveedor no está permitida en este servidor.',
+    address: 'La dirección del proveedor de IA no está permitida en este servidor.',
     ixcKey: 'IXC rechazó la API Key. Revise la integración.',
     ixcSilent: 'IXC no respondió dentro del tiempo y los intentos configurados.',
     ixcFailed: 'IXC respondió con un error, también en los nuevos intentos.',

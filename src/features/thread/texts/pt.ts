@@ -54,7 +54,7 @@ export const pt = {
     silent: 'O provedor de IA não respondeu a tempo.',
     busy: 'O provedor de IA recusou por excesso de uso ou falta de crédito.',
     key: 'A chave do provedor de IA foi recusada. Confira o prompt.',
-    address: 'O endereço do provedor não é permitido neste servidor.',
+    address: 'O endereço do provedor de IA não é permitido neste servidor.',
     ixcKey: 'O IXC recusou a API Key. Confira a integração.',
     ixcSilent: 'O IXC não respondeu dentro do tempo e das tentativas configuradas.',
     ixcFailed: 'O IXC respondeu com um erro, também nas novas tentativas.',
