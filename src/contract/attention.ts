@@ -100,6 +100,8 @@ export const updateState = z.object({
     /** Ready, but a recording or a message that is leaving would be interrupted. */
     'waiting',
     'failed',
+    /** Nothing of the new version came for so long that its download was ended. */
+    'stalled',
   ]),
   /** The version found, null when none is known. */
   version: z.string().nullable(),

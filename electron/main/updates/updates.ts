@@ -20,7 +20,11 @@ export interface Updater {
   autoInstallOnAppQuit: boolean
   /** Whether the updater starts the new version itself. */
   autoRunAppAfterInstall: boolean
-  checkForUpdates(): Promise<unknown>
+  /** Resolves with the download that it began, where there is a new version. */
+  checkForUpdates(): Promise<{
+    cancellationToken?: { cancel(): void }
+    downloadPromise?: Promise<unknown> | null
+  } | null>
   quitAndInstall(silent: boolean, runAfter: boolean): void
 }
 
@@ -55,6 +59,8 @@ const FIRST_CHECK_MS = 60_000
 /** How long a check may take: the updater itself waits for ever. */
 const CHECK_MS = 60_000
 const CHECK_EVERY_MS = 4 * 60 * 60_000
+/** How long a download may stand still: the updater itself waits for ever. */
+const STILL_MS = 5 * 60_000
 /** How often a version that waits asks whether its way is free. */
 const WAY_EVERY_MS = 30_000
 /** Words of an updater can be a page of HTML. */
@@ -86,15 +92,32 @@ export function createUpdates(deps: {
     : { ...OFF, status: deps.managed ? 'administrator' : 'off' }
   let way: NodeJS.Timeout | undefined
   let held: NodeJS.Timeout | undefined
+  let still: NodeJS.Timeout | undefined
+  /** Ends the download that is under way. */
+  let cancel: () => void = () => undefined
 
   const change = (next: Partial<UpdateState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener(state)
   }
   const fail = (error: unknown) => {
+    clearTimeout(still)
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
     log.warn('update failed', { failure })
     change({ status: 'failed', failure, progress: null })
+  }
+  /** Some of it has come. @param progress 0 to 1; the same again is no movement. */
+  const downloading = (next: Partial<UpdateState> & { progress: number }) => {
+    const moved = state.status !== 'downloading' || state.progress !== next.progress
+    change({ ...next, status: 'downloading' })
+    if (!moved) return
+    clearTimeout(still)
+    still = setTimeout(() => {
+      cancel()
+      log.warn('update failed', { failure: 'the download stood still' })
+      change({ status: 'stalled', failure: null, progress: null })
+    }, STILL_MS)
+    still.unref()
   }
   const isHere = () => state.status === 'ready' || state.status === 'waiting'
   const lookAtWay = () => {
@@ -109,12 +132,13 @@ export function createUpdates(deps: {
     change({ status: 'idle', version: null, failure: null, checkedAt: now().toISOString() }),
   )
   updater?.on('update-available', ({ version }) =>
-    change({ status: 'downloading', version, progress: 0, checkedAt: now().toISOString() }),
+    downloading({ version, progress: 0, checkedAt: now().toISOString() }),
   )
   updater?.on('download-progress', ({ percent }) =>
-    change({ status: 'downloading', progress: Math.min(1, Math.max(0, percent / 100)) }),
+    downloading({ progress: Math.min(1, Math.max(0, percent / 100)) }),
   )
   updater?.on('update-downloaded', ({ version }) => {
+    clearTimeout(still)
     log.info('update ready', { version })
     change({ status: deps.busy() ? 'waiting' : 'ready', version, progress: null, failure: null })
     clearInterval(way)
@@ -131,7 +155,12 @@ export function createUpdates(deps: {
   const check: Updates['check'] = async () => {
     if (!updater || isHere() || state.status === 'downloading') return state
     try {
-      await within(CHECK_MS, async () => updater.checkForUpdates())
+      await within(CHECK_MS, async () => {
+        const found = await updater.checkForUpdates()
+        cancel = () => found?.cancellationToken?.cancel()
+        // What goes wrong with it is told by an event, and a cancelled one is no news.
+        found?.downloadPromise?.catch(() => undefined)
+      })
     } catch (error) {
       fail(error)
     }
@@ -179,6 +208,7 @@ export function createUpdates(deps: {
       clearTimeout(first)
       clearInterval(timer)
       clearInterval(way)
+      clearTimeout(still)
       listeners.clear()
     },
   }

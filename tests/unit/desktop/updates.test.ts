@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { updatesItself } from '../../../electron/main/updates/installed'
 import { feedOf, readUpdateSettings } from '../../../electron/main/updates/settings'
@@ -15,8 +15,20 @@ class Fake extends EventEmitter {
   autoRunAppAfterInstall = true
   installs = 0
   failing: Error | null = null
+  /** Downloads that were ended. */
+  cancelled = 0
   checkForUpdates = async () => {
     if (this.failing) throw this.failing
+    this.emit('update-available', { version: '1.2.0' })
+    let end = (_error: Error) => {}
+    const downloadPromise = new Promise<never>((_resolve, reject) => {
+      end = reject
+    })
+    const cancel = () => {
+      this.cancelled++
+      end(new Error('cancelled'))
+    }
+    return { cancellationToken: { cancel }, downloadPromise }
   }
   quitAndInstall = () => {
     this.installs++
@@ -39,6 +51,7 @@ const desk = () => {
     },
   }
 }
+afterEach(() => void vi.useRealTimers())
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
 describe('updates', () => {
@@ -116,6 +129,28 @@ describe('updates', () => {
     updates.stop()
     fake.emit('appimage-filename-updated', '/home/ana/turno-1.2.0.AppImage')
     expect(moved).toEqual(['/home/ana/turno-1.2.0.AppImage'])
+  })
+
+  it('end a download in which nothing moves for five minutes, say so, and take it again when asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { fake, updates } = desk()
+    await updates.check()
+    expect(updates.state()).toMatchObject({ status: 'downloading', version: '1.2.0' })
+    vi.advanceTimersByTime(4 * 60_000)
+    fake.emit('download-progress', { percent: 40 })
+    vi.advanceTimersByTime(4 * 60_000)
+    // The same figure again is no movement.
+    fake.emit('download-progress', { percent: 40 })
+    expect(updates.state()).toMatchObject({ status: 'downloading', progress: 0.4 })
+    vi.advanceTimersByTime(60_000)
+    expect(updates.state()).toMatchObject({ status: 'stalled', version: '1.2.0', progress: null })
+    expect(fake.cancelled).toBe(1)
+    expect(await updates.check()).toMatchObject({ status: 'downloading', progress: 0 })
+    fake.emit('update-downloaded', { version: '1.2.0' })
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(updates.state().status).toBe('ready')
+    expect(fake.cancelled).toBe(1)
+    updates.stop()
   })
 
   it('show why they failed, and recover', async () => {

@@ -293,6 +293,7 @@ export const en: SettingsTexts = {
       waiting:
         'Version {{version}} is ready, but a recording or a message on its way is not finished. It can be installed as soon as that is done.',
       failed: 'The update failed: {{failure}}',
+      stalled: 'The download of version {{version}} came to a halt. Check again to give it another try.',
     },
     checkedAt: 'Last check: {{time}}',
     check: 'Check now',

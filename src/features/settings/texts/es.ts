@@ -295,6 +295,7 @@ export const es: SettingsTexts = {
       waiting:
         'La versión {{version}} está lista, pero hay una grabación o un envío en curso. Se podrá instalar en cuanto termine.',
       failed: 'La actualización falló: {{failure}}',
+      stalled: 'La descarga de la versión {{version}} se detuvo. Busque de nuevo para volver a intentarlo.',
     },
     checkedAt: 'Última búsqueda: {{time}}',
     check: 'Buscar ahora',

@@ -291,6 +291,7 @@ export const pt = {
       waiting:
         'A versão {{version}} está pronta, mas há uma gravação ou um envio em andamento. Ela poderá ser instalada assim que terminar.',
       failed: 'A atualização falhou: {{failure}}',
+      stalled: 'O download da versão {{version}} parou no meio. Procure de novo para tentar outra vez.',
     },
     checkedAt: 'Última verificação: {{time}}',
     check: 'Procurar agora',
