@@ -5,7 +5,7 @@ import { userQueues, users } from '../../../electron/server/db/schema'
 import { seenOf } from '../../../electron/server/tickets/visibility'
 import { ticketView } from '../../../electron/server/views/tickets'
 import { postgresMissing } from '../../support/postgres/programs'
-import type { Harness, Listener, Person } from './harness'
+import { type Harness, type Listener, listen, type Person } from './harness'
 import { type Pair, startPair } from './pair'
 
 describe.skipIf(postgresMissing())('two servers of one workspace', () => {
@@ -229,11 +229,22 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   it('a process that joins leaves those alone who are online', async () => {
     const bia = await here(h.two.bia)
     await expect.poll(() => presenceOf(h.two.bia)).toBe('online')
-    const third = await pair.another()
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(await presenceOf(h.two.bia)).toBe('online')
-    await third.close()
-    expect(await presenceOf(h.two.bia)).toBe('online')
+    // All of them live in this process: while one starts, the others may say nothing for longer than the dead do.
+    const { deadMs } = pair.pulse
+    pair.pulse.deadMs = 60_000
+    try {
+      const third = await pair.another()
+      // It serves its own people by now.
+      const caio = await listen(third.url, h.two.caio, [])
+      await expect.poll(() => presenceOf(h.two.caio)).toBe('online')
+      expect(await presenceOf(h.two.bia)).toBe('online')
+      caio.close()
+      await expect.poll(() => presenceOf(h.two.caio), { timeout: 5_000 }).toBe('offline')
+      await third.close()
+      expect(await presenceOf(h.two.bia)).toBe('online')
+    } finally {
+      pair.pulse.deadMs = deadMs
+    }
     bia.close()
   })
 

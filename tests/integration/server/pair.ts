@@ -10,11 +10,10 @@ import type { PrivateRedis } from '../../support/redis/private-redis'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
 
-/** How often the processes say that they live, in tests. */
-const PULSE = { everyMs: 100, deadMs: 600 }
-
 export interface Pair {
   redis: PrivateRedis
+  /** How often the processes say that they live, and after how long without it they count as dead; milliseconds. */
+  pulse: { everyMs: number; deadMs: number }
   one: Harness
   two: RunningWorkspace
   /** A socket at the second server. */
@@ -34,7 +33,8 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
   try {
     const { redis, url: databaseUrl, stop } = await startServices()
     ends.push(stop)
-    const shared = { databaseUrl, redisUrl: redis.url, lock: false, pulse: PULSE, campaigns: false, log }
+    const pulse = { everyMs: 100, deadMs: 600 }
+    const shared = { databaseUrl, redisUrl: redis.url, lock: false, pulse, campaigns: false, log }
     const one = await startHarness(shared)
     ends.push(() => one.close())
     const another: Pair['another'] = async more => {
@@ -58,6 +58,7 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
     const two = await another()
     return {
       redis,
+      pulse,
       one,
       two,
       another,
