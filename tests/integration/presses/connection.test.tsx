@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import './pressing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
-import { contacts, tickets } from '../../../electron/server/db/schema'
+import { companies, contacts, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { said } from '../../unit/support/open-screen'
 import { type Harness, startHarness } from '../server/harness'
-import { onScreen } from './pressing'
+import { editorPane, handOn, onScreen } from './pressing'
 
 let h: Harness
 beforeAll(async () => {
@@ -17,36 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-/** The editor of the company's connection, with its fields by the beginning of their labels. */
-async function editor() {
+/** The editor of a connection of the company. */
+async function editor(name = 'Linha Um') {
   await onScreen(h, h.one.admin, <ConnectionsScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Editar Linha Um' }))
-  const box = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>('[role="group"][data-pane="content"]')
-    if (!found) throw new Error('no editor')
-    return found
-  })
-  const field = (name: string): HTMLInputElement => {
-    const label = [...box.querySelectorAll('label')].find(one => one.textContent?.startsWith(name))
-    return document.getElementById(label?.htmlFor ?? '') as HTMLInputElement
-  }
+  await userEvent.click(await screen.findByRole('button', { name: `Editar ${name}` }))
+  const hand = handOn(await editorPane())
   return {
-    type: (name: string, value: string) => void fireEvent.change(field(name), { target: { value } }),
-    async pick(name: string, option: string) {
-      await userEvent.click(field(name))
-      const row = await waitFor(() => {
-        const all = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
-        const one = all.find(({ textContent }) => textContent?.trim() === option)
-        if (!one) throw new Error(`${option} is not offered`)
-        return one
-      })
-      await userEvent.click(row)
-      await userEvent.keyboard('{Escape}')
-    },
+    ...hand,
     async save() {
-      await userEvent.click(
-        [...box.querySelectorAll('button')].find(one => one.textContent === 'Salvar') as HTMLElement,
-      )
+      await hand.press('Salvar')
       await waitFor(() => expect(said()).toContain('Operação realizada com sucesso!'))
     },
   }
@@ -120,4 +99,99 @@ it('a silent customer’s ticket is closed after the minutes that were typed, wi
   await inMinutes(31)
   expect((await lia.ticket()).status).toBe('closed')
   expect(lia.heard().at(-1)).toBe('Encerramos por aqui.')
+})
+
+it('a closed company says the words that were typed', async () => {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const schedules = days.map(day => ({
+    weekday: day,
+    weekdayEn: day,
+    startTime: '00:00',
+    endTime: '00:00',
+  })) as never
+  await h.db.platform.update(companies).set({ schedules }).where(eq(companies.id, h.one.id))
+  await h.setting(h.one, 'scheduleType', 'company')
+  const before = customer()
+  await before.says('Oi')
+  expect(before.heard()).not.toContain('Abrimos às oito.')
+  const form = await editor()
+  form.type('Mensagem de fora de expediente', 'Abrimos às oito.')
+  await form.save()
+  const lia = customer()
+  await lia.says('Oi')
+  expect(lia.heard()).toEqual(['Abrimos às oito.'])
+  await h.setting(h.one, 'scheduleType', 'disabled')
+})
+
+it('a transfer tells the customer the words that were typed', async () => {
+  await h.setting(h.one, 'sendMsgTransfTicket', 'enabled')
+  const form = await editor()
+  form.type('Mensagem de transferência', 'Um colega continua daqui.')
+  await form.save()
+  const lia = customer()
+  await lia.says('Oi')
+  const { id } = await lia.ticket()
+  const put = (body: object) => h.call(h.one.admin, 'tickets.update', { params: { id }, body })
+  await put({ status: 'open', userId: h.one.admin.id, queueId: h.one.suporte })
+  expect(lia.heard()).not.toContain('Um colega continua daqui.')
+  await put({ queueId: h.one.vendas })
+  await waitFor(() => expect(lia.heard().at(-1)).toBe('Um colega continua daqui.'))
+})
+
+it('a name is its own and read on another console; the default is one, and new conversations leave by it', async () => {
+  const companyId = h.one.id
+  const [second] = await h.db.platform
+    .insert(whatsapps)
+    .values({ companyId, name: 'Linha Balcão', status: 'CONNECTED' })
+    .returning()
+  const begun = async () => {
+    const contactId = await h.newContact(h.one, 'Nova')
+    const body = { contactId, queueId: h.one.suporte, userId: h.one.ana.id, status: 'open' }
+    return (await h.call<{ whatsappId: number }>(h.one.ana, 'tickets.create', { body })).body.whatsappId
+  }
+  expect(await begun()).toBe(h.one.whatsappId)
+  const ana = await h.connect(h.one.ana)
+  const form = await editor('Linha Balcão')
+  form.type('Nome', 'Linha Um')
+  await form.press('Salvar')
+  expect(await screen.findByText(/Já existe uma conexão com este nome/)).toBeTruthy()
+  form.type('Nome', 'Linha Padaria')
+  await userEvent.click(form.field('Conexão padrão'))
+  await form.save()
+  await ana.until(({ payload }) => JSON.stringify(payload).includes('Linha Padaria'))
+  ana.close()
+  const { body } = await h.call<{ name: string; isDefault: boolean }[]>(h.one.ana, 'whatsapps.list')
+  expect(body.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['Linha Padaria', true],
+    ['Linha Um', false],
+  ])
+  expect(await begun()).toBe(second?.id)
+})
+
+it('a renewed token is the one the messages API answers to, and the one before is no more', async () => {
+  const before = 'token-de-antes-abcdefghijklmnop'
+  await h.db.platform.update(whatsapps).set({ token: before }).where(eq(whatsapps.id, h.one.whatsappId))
+  const number = '5511900039999'
+  const send = async (token: string) => {
+    const answer = await h.raw(null, '/api/messages/send', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ number, body: 'Seu pedido saiu' }),
+    })
+    return answer.status
+  }
+  const form = await editor()
+  await form.press('Renovar token')
+  const question = await screen.findByRole('dialog', { name: /Renovar o token/ })
+  await userEvent.click(within(question).getByRole('button', { name: 'Renovar token' }))
+  const token = form.field('Token da API de mensagens')
+  await waitFor(() => expect(token.value).not.toBe(before))
+  expect(await send(before)).toBe(401)
+  expect(h.channel.sent.filter(({ to }) => to.number === number)).toEqual([])
+  expect(await send(token.value)).toBe(200)
+  await waitFor(() =>
+    expect(h.channel.sent.filter(({ to }) => to.number === number)).toMatchObject([
+      { whatsappId: h.one.whatsappId, body: 'Seu pedido saiu' },
+    ]),
+  )
 })

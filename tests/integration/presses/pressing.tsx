@@ -4,7 +4,8 @@
  */
 import '../../unit/support/jsdom'
 import { request } from 'node:http'
-import { act } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
@@ -110,3 +111,39 @@ export async function live(server: Harness, who: Person, joins: readonly string[
     })
   })
 }
+
+/** What a hand does to the fields of a form, each found by the beginning of its label. */
+export function handOn(box: HTMLElement) {
+  const field = (name: string): HTMLInputElement => {
+    const label = [...box.querySelectorAll('label')].find(one => one.textContent?.startsWith(name))
+    const found = document.getElementById(label?.htmlFor ?? '')
+    if (!found) throw new Error(`no field ${name}`)
+    return found as HTMLInputElement
+  }
+  return {
+    field,
+    type: (name: string, value: string) => void fireEvent.change(field(name), { target: { value } }),
+    press: (name: string | RegExp) => userEvent.click(within(box).getByRole('button', { name })),
+    async pick(name: string, option: string) {
+      await userEvent.click(field(name))
+      const row = await waitFor(() => {
+        const all = document.querySelectorAll<HTMLElement>(
+          '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+        )
+        const one = [...all].find(({ textContent }) => textContent?.trim() === option)
+        if (!one) throw new Error(`${option} is not offered`)
+        return one
+      })
+      await userEvent.click(row)
+      await userEvent.keyboard('{Escape}')
+    },
+  }
+}
+
+/** The pane beside a list in which one row of it is edited, once it is open. */
+export const editorPane = (): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role="group"][data-pane="content"]')
+    if (!found) throw new Error('no editor')
+    return found
+  })
