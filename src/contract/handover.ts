@@ -9,7 +9,7 @@ export const HANDOVER_REASONS = {
   silent: 'O provedor de IA não respondeu a tempo.',
   busy: 'O provedor de IA recusou por excesso de uso ou falta de crédito.',
   key: 'A chave do provedor de IA foi recusada. Confira o prompt.',
-  address: 'O endereço do provedor não é permitido neste servidor.',
+  address: 'O endereço do provedor de IA não é permitido neste servidor.',
   ixcKey: 'O IXC recusou a API Key. Confira a integração.',
   ixcSilent: 'O IXC não respondeu dentro do tempo e das tentativas configuradas.',
   ixcFailed: 'O IXC respondeu com um erro, também nas novas tentativas.',
@@ -21,12 +21,13 @@ export const HANDOVER_REASONS = {
 } as const
 export type HandoverReason = keyof typeof HANDOVER_REASONS
 
-const REASON_OF = new Map(
-  (Object.keys(HANDOVER_REASONS) as HandoverReason[]).map(reason => [
-    HANDOVER_REASONS[reason] as string,
-    reason,
-  ]),
-)
+const REASON_OF = new Map<string, HandoverReason>([
+  ...(Object.keys(HANDOVER_REASONS) as HandoverReason[]).map(
+    reason => [HANDOVER_REASONS[reason], reason] as const,
+  ),
+  // As notes of earlier versions have it.
+  ['O endereço do provedor não é permitido neste servidor.', 'address'],
+])
 
 /**
  * Parts a handover note.

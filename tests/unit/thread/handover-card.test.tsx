@@ -34,6 +34,10 @@ describe('a handover note', () => {
     }
   })
 
+  it('of an earlier version is known by its words of then', () => {
+    expect(readHandover('O endereço do provedor não é permitido neste servidor.').reason).toBe('address')
+  })
+
   it('of a person stays as it was written', async () => {
     expect(readHandover('quer reembolso\nliga amanhã')).toEqual({
       reason: null,
