@@ -143,3 +143,47 @@ test('older pages that arrive above keep the reader’s place to the pixel', asy
   wire.meddle = () => null
   await expect(bubble(page, 'antiga')).not.toHaveCount(0)
 })
+
+test('a window that is made narrow and wide again keeps the reader’s place, and the end for who was there', async ({
+  installation,
+  remote,
+}) => {
+  const { env, workspace } = remote
+  const ana = await Colleague.signIn(workspace.url, 'ana@demo.turno')
+  const { tickets } = await ana.must<{ tickets: { id: number }[] }>('GET', '/tickets?status=open')
+  const id = tickets[0]?.id ?? 0
+  await lengthen(workspace.folder, id)
+  const page = await installation.start({ env })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  await openTicket(page, id)
+  const fromEnd = () => feed(page).evaluate(one => one.scrollHeight - one.scrollTop - one.clientHeight)
+  const SIZES = [
+    { width: 390, height: 800 },
+    { width: 1280, height: 800 },
+  ]
+
+  await test.step('at the end', async () => {
+    for (let round = 1; round <= 3; round++)
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        await stillPlaces(page)
+        expect(await fromEnd(), `${size.width}, round ${round}`).toBeLessThan(2)
+      }
+  })
+
+  await test.step('further up', async () => {
+    const box = await feed(page).boundingBox()
+    if (!box) throw new Error('no thread')
+    await page.mouse.move(box.x + box.width / 2, box.y + 80)
+    await page.mouse.wheel(0, -400)
+    const [top] = await stillPlaces(page)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const [now] = await stillPlaces(page)
+      expect(now?.id, `${size.width}`).toBe(top?.id)
+      expect(Math.abs((now?.top ?? Number.NaN) - (top?.top ?? 0)), `${size.width}`).toBeLessThan(2)
+    }
+  })
+})

@@ -108,6 +108,8 @@ export type Event =
   | { type: 'looked'; view: View }
   /** The view or rows changed their height; nothing is painted yet. */
   | { type: 'resized' }
+  /** The view has another width: rows are of other heights, and the browser may have lost the place meanwhile. */
+  | { type: 'rewrapped' }
   /** The list came to rest after a scroll. */
   | { type: 'rested' }
   /** Somebody takes hold of the list. */
@@ -238,6 +240,21 @@ function looked(state: Anchor, view: View): Step {
   }
 }
 
+/** Back to where the reader was before the rows got another width. */
+function rewrapped(state: Anchor): Step {
+  const { phase } = state
+  switch (phase.name) {
+    case 'opening':
+      return inPhase(state, phase, toEnd(state))
+    case 'following':
+      return follow(state)
+    case 'reading':
+      return inPhase(state, phase, { scrollTo: phase.key, align: 'start', offset: -phase.offset })
+    case 'jumping':
+      return inPhase(state, phase, phase.to)
+  }
+}
+
 /** What follows from an event. */
 export function step(state: Anchor, event: Event): Step {
   const { phase } = state
@@ -250,6 +267,8 @@ export function step(state: Anchor, event: Event): Step {
       return phase.name === 'opening' || phase.name === 'following'
         ? inPhase(state, phase, toEnd(state))
         : still(state)
+    case 'rewrapped':
+      return rewrapped(state)
     case 'rested':
       return still({ ...state, moving: false })
     case 'held':

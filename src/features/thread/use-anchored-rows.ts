@@ -80,7 +80,7 @@ export interface AnchoredRows<R> extends Shown {
     onResize: () => void
     onScrollEnd: () => void
   }
-  send: (event: Exclude<Event, { type: 'rows' | 'looked' | 'resized' | 'rested' }>) => void
+  send: (event: Exclude<Event, { type: 'rows' | 'looked' | 'resized' | 'rewrapped' | 'rested' }>) => void
   /** Where the reader is now. */
   place: () => Place
   /** Looks at the list in the next frame. */
@@ -128,9 +128,21 @@ export function useAnchoredRows<R extends { key: string }>(options: AnchoredRows
   useLayoutEffect(() => {
     onLook.current = options.onLook
   })
+  const frame = useRef(0)
+  const width = useRef(0)
   const look = useCallback((): void => {
     const handle = list.current
-    if (!handle) return
+    const wide = scroller.current?.clientWidth ?? 0
+    // Without a width there is nothing to see: a window that is made narrow leaves the thread none for a moment.
+    if (!handle || (wide === 0 && width.current > 0)) return
+    const isOther = wide !== width.current && width.current > 0
+    width.current = wide
+    if (isOther) {
+      send({ type: 'rewrapped' })
+      cancelAnimationFrame(frame.current)
+      frame.current = requestAnimationFrame(look)
+      return
+    }
     const { scrollOffset: offset, viewportSize: viewport, scrollSize: size } = handle
     const drawn = anchor.current.rows as readonly R[]
     const topOf = (index: number): number => topPx + handle.getItemOffset(index) - offset
@@ -149,7 +161,6 @@ export function useAnchoredRows<R extends { key: string }>(options: AnchoredRows
     onLook.current({ view, phase: anchor.current.phase.name, top })
   }, [topPx, send])
 
-  const frame = useRef(0)
   const lookSoon = useCallback((): void => {
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(look)

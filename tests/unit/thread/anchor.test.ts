@@ -401,6 +401,22 @@ describe('a conversation', () => {
     expect(step(state, { type: 'resized' }).scroll).toEqual(end)
   })
 
+  it('stays where it was read when its rows get another width and the browser has lost the place', () => {
+    const world = readingAt()
+    const { phase } = world.state
+    if (phase.name !== 'reading') throw new Error(phase.name)
+    world.list.scrollBy(-100_000)
+    world.ask({ type: 'rewrapped' })
+    world.judge()
+    expect(world.list.placeOf(phase.key)).toBe(phase.offset)
+
+    world.ask({ type: 'toEnd' })
+    world.list.scrollBy(-100_000)
+    world.ask({ type: 'rewrapped' })
+    expect(world.state.phase.name).toBe('following')
+    world.judge()
+  })
+
   it.each<[string, (world: World) => void]>([
     ['the end is asked for', world => world.send({ type: 'toEnd' })],
     ['the reader writes', world => READER[6]?.(world, 100)],
