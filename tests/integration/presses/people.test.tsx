@@ -16,6 +16,7 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { type Harness, type Person, startHarness } from '../server/harness'
+import { fill, pick } from './fields'
 import { onScreen } from './pressing'
 
 let h: Harness
@@ -24,23 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-/** Fills a field of the dialog by the beginning of its label. */
-const fill = (dialog: HTMLElement, label: RegExp, value: string): void =>
-  void fireEvent.change(within(dialog).getByLabelText(label, { selector: 'input' }), { target: { value } })
-async function pick(dialog: HTMLElement, label: RegExp, option: string): Promise<void> {
-  await userEvent.click(within(dialog).getByRole('combobox', { name: label }))
-  const row = await waitFor(() => {
-    const all = [
-      ...document.querySelectorAll<HTMLElement>(
-        '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
-      ),
-    ]
-    const one = all.find(({ textContent }) => textContent?.trim() === option)
-    if (!one) throw new Error(`${option} is not offered`)
-    return one
-  })
-  await userEvent.click(row)
-}
 const waiting = async (who: Person): Promise<number[]> => {
   const query = { status: 'pending', showAll: false }
   const { body } = await h.call<{ tickets: { id: number }[] }>(who, 'tickets.list', { query })

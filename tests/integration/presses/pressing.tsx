@@ -4,6 +4,7 @@
  */
 import '../../unit/support/jsdom'
 import { request } from 'node:http'
+import { CONNECTION_TOKEN_HEADER } from '@contract'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
@@ -38,7 +39,8 @@ const overHttp: AxiosAdapter = config =>
     if (data === undefined) given.delete('content-type')
     const headers = {
       ...given.toJSON(),
-      authorization: `Bearer ${hand.who.token}`,
+      // What names the token of a connection goes as that connection, like other programs' calls.
+      authorization: `Bearer ${given.get(CONNECTION_TOKEN_HEADER) ?? hand.who.token}`,
     } as Record<string, string>
     const sent = request(url, { method: config.method?.toUpperCase(), headers }, answer => {
       const parts: Buffer[] = []
@@ -112,6 +114,19 @@ export async function live(server: Harness, who: Person, joins: readonly string[
   })
 }
 
+/** Presses one of the options of the select that is open; lists of the server come a moment later. */
+export async function choose(option: string): Promise<void> {
+  const row = await waitFor(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+    )
+    const one = [...all].find(({ textContent }) => textContent?.trim() === option)
+    if (!one) throw new Error(`${option} is not offered`)
+    return one
+  })
+  await userEvent.click(row)
+}
+
 /** What a hand does to the fields of a form, each found by the beginning of its label. */
 export function handOn(box: HTMLElement) {
   const field = (name: string): HTMLInputElement => {
@@ -126,15 +141,7 @@ export function handOn(box: HTMLElement) {
     press: (name: string | RegExp) => userEvent.click(within(box).getByRole('button', { name })),
     async pick(name: string, option: string) {
       await userEvent.click(field(name))
-      const row = await waitFor(() => {
-        const all = document.querySelectorAll<HTMLElement>(
-          '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
-        )
-        const one = [...all].find(({ textContent }) => textContent?.trim() === option)
-        if (!one) throw new Error(`${option} is not offered`)
-        return one
-      })
-      await userEvent.click(row)
+      await choose(option)
       await userEvent.keyboard('{Escape}')
     },
   }
