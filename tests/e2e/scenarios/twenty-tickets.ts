@@ -204,11 +204,14 @@ async function answer(page: Page, way: number, stamp: string): Promise<void> {
     await page.keyboard.type(` ${stamp}`)
     await sendWith(page)
   } else if (way === 1) {
-    await page.getByTestId('composer-files').setInputFiles({
-      name: 'anexo.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(`anexo ${stamp}`),
-    })
+    await page
+      .getByRole('region', { name: /^Escrever para/ })
+      .getByTestId('composer-files')
+      .setInputFiles({
+        name: 'anexo.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`anexo ${stamp}`),
+      })
     await page.getByRole('textbox', { name: /^Legenda/ }).fill(`Segue o anexo ${stamp}`)
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   } else {
