@@ -1,14 +1,15 @@
 import { NEW_PASSWORD, newPassword as newPasswordRule, RESET_CODE } from '@contract'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'
-import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { Check, Circle } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { issueText } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { contentToasts } from '@/stores/toasts'
-import { Field, IconButton, VisuallyHidden } from '@/ui'
+import { Field, VisuallyHidden } from '@/ui'
+import { PasswordField } from './password-field'
 import styles from './public-page.module.css'
 import type { SignedUp } from './sign-in-screen'
 
@@ -40,45 +41,6 @@ function Missing({ value }: { value: string }) {
         )
       })}
     </ul>
-  )
-}
-
-interface SecretProps {
-  label: string
-  name: string
-  value: string
-  problem: string | null
-  onChange: (value: string) => void
-  onLeave: () => void
-  ref?: Ref<HTMLInputElement>
-}
-
-/** A new password with its show/hide toggle. */
-function Secret({ label, name, value, problem, onChange, onLeave, ref }: SecretProps) {
-  const { t } = useTexts()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field
-      {...(ref ? { ref } : {})}
-      label={label}
-      problem={problem}
-      type={shown ? 'text' : 'password'}
-      name={name}
-      autoComplete="new-password"
-      spellCheck={false}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-      onBlur={onLeave}
-      tool={
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          size="small"
-          label={t(shown ? 'signIn.lost.hideOf' : 'signIn.lost.showOf', { field: label })}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
   )
 }
 
@@ -177,23 +139,27 @@ export function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps)
         onBlur={leave('code')}
       />
       <div>
-        <Secret
+        <PasswordField
+          among
           label={t('signIn.lost.newPassword')}
           name="password"
+          autoComplete="new-password"
           value={values.password}
           problem={problem('password')}
-          onChange={change('password')}
-          onLeave={leave('password')}
+          onChange={event => change('password')(event.target.value)}
+          onBlur={leave('password')}
         />
         <Missing value={values.password} />
       </div>
-      <Secret
+      <PasswordField
+        among
         label={t('signIn.lost.confirm')}
         name="confirm"
+        autoComplete="new-password"
         value={values.confirm}
         problem={problem('confirm')}
-        onChange={change('confirm')}
-        onLeave={leave('confirm')}
+        onChange={event => change('confirm')(event.target.value)}
+        onBlur={leave('confirm')}
       />
       <Failure text={refused ?? failure} />
       <Button

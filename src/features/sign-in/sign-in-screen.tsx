@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { signIn, useSession } from '@/stores/session'
-import { Field, IconButton } from '@/ui'
+import { Field } from '@/ui'
 import { dueDateIn, emailProblem, passwordProblem } from './check'
+import { PasswordField } from './password-field'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
 import { useSignUpShown } from './use-registration'
@@ -28,7 +28,6 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const [known] = useState(useLocation().state as SignedUp | null)
   const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const [left, setLeft] = useState({ email: false, password: false })
   const [signInError, setSignInError] = useState<SignInError | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
@@ -90,27 +89,16 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
           onChange={event => setEmail(event.target.value)}
           onBlur={() => email !== '' && setLeft(before => ({ ...before, email: true }))}
         />
-        <Field
+        <PasswordField
           ref={passwordField}
           label={t('signIn.password')}
           problem={left.password && secretProblem ? t(`signIn.${secretProblem}`) : null}
-          type={shown ? 'text' : 'password'}
           name="password"
           autoComplete="current-password"
           maxLength={255}
-          spellCheck={false}
           value={password}
           onChange={event => setPassword(event.target.value)}
           describedBy={problem ? problemId : undefined}
-          tool={
-            <IconButton
-              icon={shown ? EyeOff : Eye}
-              size="small"
-              label={t(shown ? 'signIn.hide' : 'signIn.show')}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          }
         />
         {problem ? (
           <p id={problemId} className={styles.problem} role="alert">

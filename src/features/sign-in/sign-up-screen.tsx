@@ -1,13 +1,13 @@
 import { type Plan, signUpForm } from '@contract'
 import { Button } from 'antd'
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { issueText, refusedFields } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { cx, Field, FieldFrame, IconButton, Select } from '@/ui'
+import { cx, Field, FieldFrame, Select } from '@/ui'
+import { PasswordField } from './password-field'
 import { maskedPhone, phoneDigits } from './phone-mask'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
@@ -37,7 +37,6 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
   const [refused, setRefused] = useState<Partial<Record<Name, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const planId = useId()
@@ -171,25 +170,14 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
           onChange={event => change('phone', phoneDigits(event.target.value))}
           onBlur={() => leave('phone')}
         />
-        <Field
+        <PasswordField
           label={t('signIn.up.password')}
           problem={problem('password')}
-          type={shown ? 'text' : 'password'}
           name="password"
           autoComplete="new-password"
-          spellCheck={false}
           value={values.password}
           onChange={event => change('password', event.target.value)}
           onBlur={() => leave('password')}
-          tool={
-            <IconButton
-              icon={shown ? EyeOff : Eye}
-              size="small"
-              label={t(shown ? 'signIn.hide' : 'signIn.show')}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          }
         />
         <FieldFrame
           label={t('signIn.up.plan')}
