@@ -24,10 +24,7 @@ const pt = {
   noTags: 'Nenhuma tag neste ticket',
   addTag: 'Adicionar tag',
   tagHint: 'Escolha ou crie uma tag',
-  createTag: 'Criar a tag “{{name}}”',
   removeTag: 'Remover a tag {{name}}',
-  tagTooShort_one: 'Use pelo menos {{count}} letra',
-  tagTooShort_other: 'Use pelo menos {{count}} letras',
   note: {
     label: 'Nova observação',
     placeholder: 'Escreva uma observação para a equipe',
@@ -97,10 +94,7 @@ const en: Words<typeof pt> = {
   noTags: 'No tag on this ticket',
   addTag: 'Add tag',
   tagHint: 'Choose or create a tag',
-  createTag: 'Create the tag “{{name}}”',
   removeTag: 'Remove the tag {{name}}',
-  tagTooShort_one: 'Use at least {{count}} letter',
-  tagTooShort_other: 'Use at least {{count}} letters',
   note: {
     label: 'New note',
     placeholder: 'Write a note for the team',
@@ -168,10 +162,7 @@ const es: Words<typeof pt> = {
   noTags: 'Ninguna etiqueta en este ticket',
   addTag: 'Agregar etiqueta',
   tagHint: 'Elija o cree una etiqueta',
-  createTag: 'Crear la etiqueta “{{name}}”',
   removeTag: 'Quitar la etiqueta {{name}}',
-  tagTooShort_one: 'Usa al menos {{count}} letra',
-  tagTooShort_other: 'Usa al menos {{count}} letras',
   note: {
     label: 'Nueva observación',
     placeholder: 'Escriba una observación para el equipo',

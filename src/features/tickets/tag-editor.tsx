@@ -1,22 +1,14 @@
 import { Popover } from 'antd'
 import { Tag as TagIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { type ReactNode, useEffect } from 'react'
+import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
-import { tagsDirectory, useMayCreateTags, useTags } from '@/stores/tags'
-import {
-  CREATE_TAG,
-  type StoredTicket,
-  syncTags,
-  TAG_NAME_MIN,
-  tagChoices,
-  tagNamed,
-  ticketById,
-} from '@/stores/tickets'
-import { toasts } from '@/stores/toasts'
+import { tagsDirectory, useMayCreateTags } from '@/stores/tags'
+import { CREATE_TAG, type StoredTicket, TAG_NAME_MIN } from '@/stores/tickets'
 import { IconButton, MoreTags, prepareSelect, SelectOnDemand, TagChip, useDeferredMount } from '@/ui'
 import { focusSoon } from './enter-list'
 import styles from './tag-editor.module.css'
+import { useTicketTags } from './use-ticket-tags'
 
 const TAGS_SHOWN = 2
 /** Frames within which the popover stands there with its field. */
@@ -32,10 +24,9 @@ interface TagEditorProps {
 export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): ReactNode {
   const { t } = useTexts()
   const tagKeys = useKeys('tags')
-  const known = useTags()
   const later = useDeferredMount()
   const mayCreate = useMayCreateTags()
-  const [typed, setTyped] = useState('')
+  const { typed, type, options, add, remove } = useTicketTags(ticket, true)
   const hidden = ticket.tags.slice(TAGS_SHOWN)
   // Beside a conversation that is on screen: what is typed right after the key must find its field.
   useEffect(() => {
@@ -43,36 +34,11 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
   }, [later])
   useEffect(() => {
     if (open) void tagsDirectory.ensure()
-    else setTyped('')
+    else type('')
     // A field inside a popover takes no focus until that is laid out.
     if (open) focusSoon(() => document.querySelector('[data-tag-field] input'), FIELD_FRAMES)
-  }, [open])
+  }, [open, type])
 
-  // Always from the ticket as it is now: two quick choices must not undo one another.
-  const current = (): number[] => (ticketById(ticket.id) ?? ticket).tags.map(tag => tag.id)
-  const reporting = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      toasts.error(errorText(t, error))
-    }
-  }
-  const add = (id: number): void => {
-    const name = typed
-    setTyped('')
-    void reporting(async () => {
-      const tag = id === CREATE_TAG ? await tagNamed(name) : { id }
-      if (tag) await syncTags(ticket.id, [...current(), tag.id])
-    })
-  }
-  const remove = (id: number): void =>
-    void reporting(() =>
-      syncTags(
-        ticket.id,
-        current().filter(other => other !== id),
-      ),
-    )
-  const options = tagChoices(known, typed, mayCreate ? name => t('tickets.createTag', { name }) : null)
   const first = options[0]?.value ?? CREATE_TAG
 
   const button = (
@@ -108,7 +74,7 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
                 mode="multiple"
                 className={styles.field}
                 value={ticket.tags.map(tag => tag.id)}
-                showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+                showSearch={{ filterOption: false, onSearch: type, searchValue: typed }}
                 // Enter takes the tag that is listed; a new one for the whole company is chosen as such.
                 only={typed.trim() !== '' && first !== CREATE_TAG ? [first] : null}
                 onSelect={value => add(Number(value))}
