@@ -108,6 +108,18 @@ describe('the legacy adapter', () => {
     expect(asked[0]).toContain('status=pending')
   })
 
+  it('asks for a ticket that is accepted before and after, and for nothing of another change', async () => {
+    const ticket = server.world.tickets.find(t => t.status === 'pending')
+    const path = `/tickets/${ticket?.id}`
+    const calls = async (body: object): Promise<string[]> => {
+      const from = server.asked.length
+      expect((await ask('PUT', path, body)).status).toBe(200)
+      return server.asked.slice(from).filter(one => one.endsWith(path))
+    }
+    expect(await calls({ status: 'open', userId: 3 })).toEqual([`GET ${path}`, `PUT ${path}`, `GET ${path}`])
+    expect(await calls({ status: 'pending', userId: null })).toEqual([`PUT ${path}`])
+  })
+
   it('tells the second agent who took the ticket', async () => {
     const ticket = server.world.tickets.find(t => t.status === 'pending')
     expect(ticket).toBeDefined()

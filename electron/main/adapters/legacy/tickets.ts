@@ -210,6 +210,10 @@ async function otherOpen(
 /**
  * Accepting an accepted ticket succeeds there and failures have no code, so the ticket is looked at before and, after
  * a failure, again: the answer is the one Turno's own server would have given.
+ *
+ * One that is accepted is asked for three times, each for a colleague whom the others miss. Before: whoever has it would
+ * lose it. After: whoever took it between the two is known by now, and `PUT` answers what it wrote itself. Four seconds
+ * later, in the console (`src/stores/tickets/accepted.ts`): whoever looked before this one had it, and was slower.
  */
 export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const body = ask.body ?? {}
