@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import './pressing'
+import { File as NodeFile } from 'node:buffer'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CampaignsScreen } from '@/features/campaigns'
+import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
+import { FileListsScreen } from '@/features/file-lists'
+import { runCampaigns } from '../../../electron/server/campaigns/job'
+import {
+  campaigns,
+  contactListItems,
+  contactLists,
+  files,
+  tickets,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from '../server/harness'
+import { fill, pick, press } from './fields'
+import { onScreen } from './pressing'
+
+// Whole forms are filled: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+
+let h: Harness
+let secondLine = 0
+beforeAll(async () => {
+  h = await startHarness({ campaigns: false })
+  const [row] = await h.db.platform
+    .insert(whatsapps)
+    .values({ companyId: h.one.id, name: 'Linha de campanhas', status: 'CONNECTED' })
+    .returning()
+  secondLine = row?.id ?? 0
+})
+afterAll(() => h.close())
+
+// Files leave as Node writes them: a page's own form would reach nobody here.
+const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor
+vi.stubGlobal('FormData', NodeForm)
+
+const page = document.body
+const numbers = ['5511970100001', '5511970100002']
+const sentTo = (number: string) => h.channel.sent.filter(({ to }) => to.number === number)
+
+it('a list, its contacts and a file list that are made on their screens are whom a campaign of the editor writes to, and with what', async () => {
+  await onScreen(
+    h,
+    h.one.admin,
+    <Routes>
+      <Route path="/contact-lists" element={<ContactListsScreen />} />
+      <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
+    </Routes>,
+    '/contact-lists',
+  )
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Nova lista' }))[0] as HTMLElement)
+  const list = await screen.findByRole('dialog')
+  fill(list, /^Nome/, 'Clientes fiéis')
+  await press(list, 'Adicionar')
+  expect(await screen.findByText('Clientes fiéis')).toBeTruthy()
+  for (const [at, number] of numbers.entries()) {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Novo contato' }))[0] as HTMLElement)
+    const item = await screen.findByRole('dialog')
+    fill(item, /^Nome/, `Pessoa ${at + 1}`)
+    fill(item, /^Número/, number)
+    fill(item, /^E-mail/, `p${at + 1}@casa.test`)
+    await press(item, 'Adicionar')
+    await waitFor(async () => expect(await h.db.$count(contactListItems)).toBe(at + 1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(await h.db.select().from(contactLists)).toMatchObject([{ name: 'Clientes fiéis' }])
+  await h.db.platform.update(contactListItems).set({ numberState: 'valid' })
+
+  await onScreen(h, h.one.admin, <FileListsScreen />)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /^Nome/, 'Cardápio')
+  fill(dialog, /^Mensagem/, 'Segue o cardápio')
+  await press(dialog, 'Adicionar arquivo')
+  fill(dialog, /^Nome do arquivo 1/, 'Capa')
+  const chooser = dialog.querySelector<HTMLInputElement>('input[type=file]')
+  await userEvent.upload(
+    chooser as HTMLElement,
+    new NodeFile(['%PDF-1.4'], 'capa.pdf', { type: 'application/pdf' }) as unknown as File,
+  )
+  await press(dialog, 'Adicionar')
+  await waitFor(async () => expect(await h.db.$count(files)).toBe(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  // Who is in a conversation meanwhile is left out.
+  const [first = '', busy = ''] = numbers
+  await h.customer(h.one, busy, 'Oi')
+  await h.db.platform.update(tickets).set({ status: 'open', userId: h.one.ana.id })
+
+  await onScreen(h, h.one.admin, <CampaignsScreen />)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0] as HTMLElement)
+  await screen.findByLabelText(/^Mensagem 1/)
+  fill(page, /^Nome/, 'Volta às aulas')
+  await pick(page, /^Lista de contatos/, 'Clientes fiéis')
+  await userEvent.click(screen.getByRole('switch', { name: 'Deixar de fora quem está em atendimento' }))
+  await userEvent.click(screen.getByRole('switch', { name: /^Pedir confirmação antes/ }))
+  fill(page, /^Mensagem 1/, 'Oi {nome}, seu e-mail é {email}')
+  fill(page, /^Pergunta de confirmação 1/, 'Posso falar, {nome}?')
+  await pick(page, /^Lista de arquivos/, 'Cardápio')
+  await pick(page, /^Conexão/, 'Linha de campanhas')
+
+  const mine = '5511970100009'
+  h.channel.sent.length = 0
+  fill(page, /^Meu número/, mine)
+  await press(page, 'Enviar teste')
+  await waitFor(() => expect(sentTo(mine).length).toBeGreaterThanOrEqual(3), { timeout: 10_000 })
+  expect(sentTo(mine).map(({ body }) => body)).toEqual(
+    expect.arrayContaining(['Posso falar, Admin?', `Oi Admin, seu e-mail é ${h.one.admin.email}`]),
+  )
+  expect(sentTo(mine).some(({ media }) => media)).toBe(true)
+  expect(sentTo(mine).every(({ whatsappId }) => whatsappId === secondLine)).toBe(true)
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Agora' }))
+  await press(page, 'Iniciar campanha')
+  await waitFor(async () =>
+    expect(await h.db.select().from(campaigns)).toMatchObject([
+      { name: 'Volta às aulas', skipOpenTickets: true },
+    ]),
+  )
+  const began = Date.now()
+  const run = async (from: number, to: number) => {
+    for (let s = from; s <= to; s += 20) await runCampaigns(h.running.app, new Date(began + s * 1_000))
+  }
+  await run(1, 101)
+  expect(sentTo(first).map(({ body }) => body)).toEqual(['Posso falar, Pessoa 1?'])
+  expect(sentTo(busy)).toEqual([])
+  await h.customer(h.one, first, 'Pode sim', { whatsappId: secondLine })
+  await run(121, 301)
+  expect(sentTo(first).map(({ body }) => body)).toEqual(
+    expect.arrayContaining(['Oi Pessoa 1, seu e-mail é p1@casa.test']),
+  )
+  expect(sentTo(first).some(({ media }) => media)).toBe(true)
+  expect(sentTo(first).every(({ whatsappId }) => whatsappId === secondLine)).toBe(true)
+
+  await onScreen(h, h.one.admin, <CampaignsScreen />)
+  expect(await screen.findByText('Volta às aulas')).toBeTruthy()
+})
