@@ -5,9 +5,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CompaniesSection } from '@/features/companies'
 import { weekOf } from '@/features/hours'
 import { QueueForm } from '@/features/queues/queue-form'
-import { queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { companies, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
 import { onScreen } from './pressing'
 
@@ -56,4 +57,29 @@ it('a lunch break that is pressed into a queue’s Monday: whoever writes at hal
   expect(await heard()).toContain('Voltamos às 13:00.')
   vi.setSystemTime(new Date('2026-11-23T16:00:00Z'))
   expect(await heard()).not.toContain('Voltamos às 13:00.')
+})
+
+it('a lunch break that is pressed into a company’s Monday: whoever writes to it at half past noon is told', async () => {
+  vi.setSystemTime(new Date('2026-11-23T15:30:00Z'))
+  await h.setting(h.one, 'scheduleType', 'company')
+  await h.db.platform.update(whatsapps).set({ outOfHoursMessage: 'A loja volta às 13:00.' })
+  await h.db.platform
+    .update(companies)
+    .set({ email: 'dona@um.test', schedules: weekOf(DEFAULT_HOURS) })
+    .where(eq(companies.id, h.one.id))
+  const told = async (number: string) => {
+    h.channel.sent.length = 0
+    await h.customer(h.one, number, 'Oi')
+    return h.channel.sent.map(message => message.body)
+  }
+  expect(await told('5511900003101')).not.toContain('A loja volta às 13:00.')
+  await onScreen(h, await h.superOf(h.one), <CompaniesSection />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Um' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar pausa: Segunda' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(async () => {
+    const [row] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
+    expect(row?.schedules).toHaveLength(8)
+  })
+  expect(await told('5511900003102')).toContain('A loja volta às 13:00.')
 })
