@@ -4,13 +4,13 @@ import { DEFAULT_HOURS, type Queue } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { CompaniesSection } from '@/features/companies'
 import { weekOf } from '@/features/hours'
 import { QueueForm } from '@/features/queues/queue-form'
-import { companies, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { companies, holidays, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
-import { onScreen } from './pressing'
+import { editorPane, handOn, onScreen } from './pressing'
 
 let h: Harness
 beforeAll(async () => {
@@ -34,6 +34,10 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
+afterEach(async () => {
+  await h.db.platform.delete(holidays)
+})
+
 let serial = 0
 /** What a customer hears who chooses the queue now. */
 async function heard(): Promise<string[]> {
@@ -44,10 +48,15 @@ async function heard(): Promise<string[]> {
   return h.channel.sent.map(message => message.body)
 }
 
-it('a lunch break that is pressed into a queue’s Monday: whoever writes at half past noon is told', async () => {
-  expect(await heard()).not.toContain('Voltamos às 13:00.')
+/** The form of the queue “Vendas”. */
+async function form(): Promise<void> {
   const { body } = await h.call<Queue>(h.one.admin, 'queues.get', { params: { id: h.one.vendas } })
   await onScreen(h, h.one.admin, <QueueForm queue={body} />)
+}
+
+it('a lunch break that is pressed into a queue’s Monday: whoever writes at half past noon is told', async () => {
+  expect(await heard()).not.toContain('Voltamos às 13:00.')
+  await form()
   await userEvent.click(await screen.findByRole('button', { name: 'Adicionar pausa: Segunda' }))
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(async () => {
@@ -57,6 +66,46 @@ it('a lunch break that is pressed into a queue’s Monday: whoever writes at hal
   expect(await heard()).toContain('Voltamos às 13:00.')
   vi.setSystemTime(new Date('2026-11-23T16:00:00Z'))
   expect(await heard()).not.toContain('Voltamos às 13:00.')
+})
+
+it('a holiday that is typed closes its day', async () => {
+  // Ten past ten in São Paulo, within the hours of a Monday.
+  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
+  expect(await heard()).not.toContain('Voltamos às 13:00.')
+  await form()
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar data' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adicionar data' })
+  const hand = handOn(dialog)
+  await userEvent.click(hand.field('Data'))
+  await userEvent.click(
+    await waitFor(() => {
+      const day = document.querySelector('.ant-picker-cell-today')
+      if (!day) throw new Error('no calendar')
+      return day
+    }),
+  )
+  hand.type('Nome', 'Dia da padroeira')
+  await hand.press('Adicionar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(holidays)).toMatchObject([
+      { day: '2026-11-23', name: 'Dia da padroeira', startTime: '', endTime: '' },
+    ]),
+  )
+  expect(await heard()).toContain('Voltamos às 13:00.')
+})
+
+it('whoever chooses a queue is greeted by the words that were typed', async () => {
+  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
+  expect(await heard()).not.toContain('Que bom ver você por aqui.')
+  await form()
+  const hand = handOn(await editorPane())
+  hand.type('Mensagem de saudação', 'Que bom ver você por aqui.')
+  await hand.press('Salvar')
+  await waitFor(async () => {
+    const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
+    expect(row?.greetingMessage).toBe('Que bom ver você por aqui.')
+  })
+  expect(await heard()).toContain('Que bom ver você por aqui.')
 })
 
 it('a lunch break that is pressed into a company’s Monday: whoever writes to it at half past noon is told', async () => {

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import './pressing'
+import type { Contact, Ticket } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QueueChatbotScreen } from '@/features/queues'
+import { NewTicketDialog } from '@/features/tickets/new-ticket-dialog'
 import { UsersScreen } from '@/features/users'
+import { ProfileDialog } from '@/features/users/profile-dialog'
+import { useUser } from '@/stores/session'
 import {
   contacts,
   queueOptions,
@@ -15,9 +19,9 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from '../server/harness'
+import { type Harness, PASSWORD, type Person, startHarness } from '../server/harness'
 import { fill, pick } from './fields'
-import { onScreen } from './pressing'
+import { handOn, onScreen } from './pressing'
 
 let h: Harness
 beforeAll(async () => {
@@ -69,6 +73,61 @@ it('whoever is added signs in with their password and sees the tickets of their 
   await waitFor(async () => expect((await h.call(rosa, 'users.list')).body).toHaveProperty('users'))
   const [row] = await h.db.select().from(users).where(eq(users.email, 'rosa@um.test'))
   expect(row?.profile).toBe('admin')
+})
+
+it('a new password wants the one so far, ends the other sign-ins, and is the one from then on', async () => {
+  const { id, email } = h.one.bia
+  const other = await h.signIn(email)
+  const elsewhere: Person = { ...h.one.bia, token: other.body.token }
+  const Profile = () => {
+    const me = useUser()
+    return me ? <ProfileDialog user={me} onClose={() => undefined} /> : null
+  }
+  await onScreen(h, h.one.bia, <Profile />)
+  const hand = handOn(await screen.findByRole('dialog'))
+  hand.type('Senha', 'segredo789')
+  await screen.findByLabelText('Senha atual')
+  hand.type('Senha atual', 'não é esta')
+  await hand.press('Salvar')
+  expect(await screen.findByText('A senha atual não confere.')).toBeTruthy()
+  expect((await h.call(elsewhere, 'auth.me')).status).toBe(200)
+  hand.type('Senha atual', PASSWORD)
+  await hand.press('Salvar')
+  await waitFor(async () => expect((await h.call(elsewhere, 'auth.me')).status).toBe(403))
+  expect((await h.call(h.one.bia, 'auth.me')).status).toBe(200)
+  expect((await h.signIn(email)).status).toBe(401)
+  expect((await h.signIn(email, 'segredo789')).body.user).toMatchObject({ id })
+})
+
+it('the connection that is chosen for somebody carries the conversations they begin', async () => {
+  const [second] = await h.db.platform
+    .insert(whatsapps)
+    .values({ companyId: h.one.id, name: 'Linha Balcão', status: 'CONNECTED' })
+    .returning()
+  const begin = async (): Promise<number | null | undefined> => {
+    const id = await h.newContact(h.one, 'Nova')
+    const { body } = await h.call<Contact>(h.one.ana, 'contacts.get', { params: { id } })
+    const made: Ticket[] = []
+    await onScreen(
+      h,
+      h.one.ana,
+      <NewTicketDialog contact={body} onCreated={ticket => made.push(ticket)} onClose={() => undefined} />,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir ticket' }))
+    await waitFor(() => expect(made).toHaveLength(1))
+    return (await h.ticket(made[0]?.id ?? 0)).whatsappId
+  }
+  expect(await begin()).toBe(h.one.whatsappId)
+  await onScreen(h, h.one.admin, <UsersScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Ana' }))
+  const hand = handOn(await screen.findByRole('dialog'))
+  await hand.pick('Conexão padrão', 'Linha Balcão')
+  await hand.press('Salvar')
+  await waitFor(async () => {
+    const [row] = await h.db.select().from(users).where(eq(users.id, h.one.ana.id))
+    expect(row?.whatsappId).toBe(second?.id)
+  })
+  expect(await begin()).toBe(second?.id)
 })
 
 it('what is typed in the chatbot’s editor is what the customer reads, and where it leads', async () => {

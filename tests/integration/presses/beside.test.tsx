@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import './pressing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ContactPanel } from '@/features/contact-drawer'
+import { useTicket } from '@/stores/tickets'
+import { fetchTicketById } from '@/stores/tickets/load'
+import { ticketNotes, type tickets } from '../../../electron/server/db/schema'
+import { said } from '../../unit/support/open-screen'
+import { type Harness, type Person, startHarness } from '../server/harness'
+import { onScreen } from './pressing'
+
+let h: Harness
+let ticket: typeof tickets.$inferSelect
+beforeAll(async () => {
+  h = await startHarness()
+  ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, name: 'Rita Alves' })
+  await h.newMessages(ticket, ['Meu pedido veio errado'])
+})
+afterAll(() => h.close())
+
+function Panel() {
+  const shown = useTicket(ticket.id)
+  return shown ? <ContactPanel ticket={shown} onClose={() => undefined} /> : null
+}
+/** What stands beside the conversation, on somebody's console. */
+async function panel(who: Person): Promise<void> {
+  await onScreen(h, who, <Panel />)
+  await fetchTicketById(ticket.id)
+  await screen.findByRole('textbox', { name: 'Nova observação' })
+}
+
+it('a note is read by a colleague of the queue, and by nobody of another', async () => {
+  await panel(h.one.ana)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nova observação' }), 'Prefere ligar à tarde')
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() => expect(said()).toContain('Observação adicionada com sucesso!'))
+  expect(await h.db.select().from(ticketNotes)).toMatchObject([
+    { ticketId: ticket.id, contactId: ticket.contactId, userId: h.one.ana.id },
+  ])
+  await panel(h.one.sup)
+  expect(await screen.findByText('Prefere ligar à tarde')).toBeTruthy()
+  const query = { ticketId: ticket.id, contactId: ticket.contactId }
+  const foreign = await h.call(h.one.caio, 'notes.list', { query })
+  expect(JSON.stringify(foreign.body)).not.toContain('Prefere ligar')
+})
