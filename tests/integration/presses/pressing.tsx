@@ -2,7 +2,7 @@
  * From the press to the other end: a screen of the console, drawn as people see it, whose calls go to a real workspace
  * server; what a customer gets lies in `harness.channel.sent`. Import first: the calls' way is laid before they are made.
  */
-import '../../unit/support/jsdom'
+
 import { request } from 'node:http'
 import { CONNECTION_TOKEN_HEADER } from '@contract'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
@@ -11,6 +11,7 @@ import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
+import { callsGo } from '../../unit/support/jsdom'
 import type { Harness, Person } from '../server/harness'
 
 // Keys and hashes tell Node's own kind from any other, and the page has brought its own; so does who answers bytes.
@@ -65,7 +66,7 @@ const overHttp: AxiosAdapter = config =>
     })
     sent.end(data)
   })
-axios.defaults.adapter = overHttp
+callsGo(overHttp)
 
 /** Whose hands press from now on. */
 export function as(server: Harness, who: Person): void {

@@ -1,12 +1,22 @@
 /** What jsdom lacks and Ant Design asks for. Import first in DOM tests. */
 import { cleanup } from '@testing-library/react'
-import axios, { AxiosError } from 'axios'
+import axios, { type AxiosAdapter, AxiosError } from 'axios'
 import { afterEach, vi } from 'vitest'
 
-// No server behind these tests: every call fails at once, as it does when nobody answers.
-axios.defaults.adapter = async config => {
-  throw new AxiosError('no server in this test', 'ERR_NETWORK', config)
+const way = globalThis as { callsGo?: AxiosAdapter }
+/**
+ * Where the calls of the file's tests go. Looked up at each call: what a file before this one still loads as it ends may
+ * make the console's client before this file has said where.
+ */
+export function callsGo(adapter: AxiosAdapter): void {
+  way.callsGo = adapter
+  axios.defaults.adapter = config => (way.callsGo ?? adapter)(config)
 }
+
+// No server behind these tests: every call fails at once, as it does when nobody answers.
+callsGo(async config => {
+  throw new AxiosError('no server in this test', 'ERR_NETWORK', config)
+})
 
 // jsdom knows no pseudo elements and says so loudly; the plain style is what it has.
 const computed = window.getComputedStyle.bind(window)
