@@ -80,10 +80,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   let current: Promise<void> | null = null
   let prunedAt = 0
 
-  /** @param rows of one company. */
   const finish = async (rows: readonly Row[]): Promise<void> => {
-    const [first] = rows
-    if (!first) return
     const ids = rows.map(row => row.id)
     const done = { doneAt: new Date().toISOString(), payload: '' }
     await db.unordered.update(cloudInbox).set(done).where(inArray(cloudInbox.id, ids))

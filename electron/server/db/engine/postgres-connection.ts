@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL database: many that read, one that writes. */
+/** Connections to a PostgreSQL database: some that read, some that write. */
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
@@ -61,7 +61,7 @@ const locksOf = (scope: Scope): string => {
  */
 const beginOf = (scope: Scope): string =>
   `${locksOf(scope)}; select pg_snapshot_xmax(pg_current_snapshot())::text as write`
-/** Connections that write at once, each for another company. */
+/** Connections that write at once, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
 
 interface Statement {
