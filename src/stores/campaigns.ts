@@ -67,11 +67,17 @@ export const recipientsList = createPagedList<CampaignRecipient, RecipientFilter
     })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }, { filters }) => {
+  onEvent: ({ channel, data }, { filters, search, rows, hasMore }) => {
     if (channel !== 'campaign' || data.action === 'delete' || data.record.id !== filters.campaignId)
       return null
-    // Rows that are not shown yet come with their page.
-    if (filters.state === null) return data.recipients.map(row => ({ patch: row.id, with: () => row }))
+    // Read while its list was still becoming recipients.
+    const isWhole = filters.state === null && search === ''
+    if (isWhole && rows.length === 0 && (data.record.figures?.total ?? 0) > 0) return { stale: true }
+    const known = new Set(rows.map(row => row.id))
+    // Rows that are not shown come with their page, or do not answer the search; in a list that is whole they are new.
+    const isNew = isWhole && !hasMore && data.recipients.some(row => !known.has(row.id))
+    if (filters.state === null && !isNew)
+      return data.recipients.map(row => ({ patch: row.id, with: () => row }))
     return data.recipients.length > 0 ? { stale: true } : null
   },
 })

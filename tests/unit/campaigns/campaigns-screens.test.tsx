@@ -384,6 +384,27 @@ describe('the report', () => {
     expect(sent('campaigns.recipients')).toHaveLength(asked)
   })
 
+  it('that was opened while its list was still becoming recipients shows them as soon as it hears of them', async () => {
+    const answers = call.getMockImplementation()
+    let prepared = false
+    call.mockImplementation(async (name: string, options) =>
+      name === 'campaigns.recipients' && !prepared
+        ? { records: [], count: 0, hasMore: false }
+        : answers?.(name, options),
+    )
+    await open('/campaign/7/report')
+    expect(await screen.findByText('Ninguém ainda')).toBeDefined()
+    prepared = true
+    const record = aCampaign(7, 'Natal', { status: 'EM_ANDAMENTO', figures: { total: 2 } })
+    await act(async () => {
+      const data = { action: 'update' as const, record, recipients: [] }
+      receiveFeed({ events: [{ seq: 1, event: { channel: 'campaign', data } }] })
+      flushFeed()
+    })
+    const people = screen.getByRole('table', { name: 'Destinatários' })
+    expect(await within(people).findByText('Rita')).toBeDefined()
+  })
+
   it('says of a campaign that asks first when each was asked and said yes', async () => {
     const answers = call.getMockImplementation()
     call.mockImplementation(async (name: string, options) => {
