@@ -1,5 +1,4 @@
 /** Work that is done again and again while the workspace runs. */
-import { pieceOfWork } from './db/last-write'
 import { reasonOf } from './log'
 import type { Workspace } from './workspace'
 
@@ -33,7 +32,7 @@ export function every(app: Workspace, name: string, ms: number, work: () => Prom
   const turn = (): void => {
     const can = app.storage.code() === null && app.work.here() && !resting()
     const changes = can ? app.db.changes() : 0
-    current = (can ? pieceOfWork(work) : Promise.resolve(null))
+    current = (can ? work() : Promise.resolve(null))
       .then(
         found => {
           if (can) rest = found === NOTHING ? { changes, until: performance.now() + REST_MS } : null

@@ -76,6 +76,25 @@ export const ANNOUNCEMENT_EVENT = 'company-announcement'
 /** Sent by the server once it listens to what a client emits; joins sent earlier are lost. */
 export const READY_EVENT = 'ready'
 
+/**
+ * How far a console is among the events of its company and of the platform. Every event carries, as its second argument, what
+ * of it is another one by then; numbers of two epochs cannot be compared. Legacy servers have none.
+ */
+export const feedPosition = z.object({
+  epoch: z.string().max(100),
+  seq: z.number().int().nonnegative(),
+  platform: z.number().int().nonnegative(),
+})
+export type FeedPosition = z.output<typeof feedPosition>
+/** With `READY_EVENT`. `resumed`: all that was missed since the position that was asked for came before it. */
+export const readyPayload = feedPosition.extend({ resumed: z.boolean() })
+/** In a connection's `auth` as `resume`: where a console was, and what it listened to. */
+export const resumeRequest = feedPosition.extend({
+  topics: z.array(z.enum(['pending', 'open', 'closed', 'notification'])).max(4),
+  chatBoxes: z.array(z.number().int().positive()).max(100),
+})
+export type ResumeRequest = z.output<typeof resumeRequest>
+
 /** What a client emits, and its payload. Ticket ids and statuses travel as text (docs/legacy-server.md 7.2). */
 export const clientEvents = {
   joinChatBox: z.string().regex(/^\d+$/),

@@ -50,7 +50,7 @@ export type Rotation =
   | { outcome: 'rotated'; token: string; family: string; userId: number }
   | { outcome: 'unknown' }
   /** The token had been exchanged before: its family is revoked now. */
-  | { outcome: 'reused'; family: string; userId: number }
+  | { outcome: 'reused'; family: string; userId: number; companyId: number }
 
 /**
  * Exchanges a refresh token for the next one; within the grace for the same next one as before. A server that is
@@ -68,7 +68,7 @@ export async function rotate(db: Db, keys: SessionKeys, token: string, asked: nu
       return { outcome: 'unknown' }
     if (row.rotatedAt !== null && asked - Date.parse(row.rotatedAt) > GRACE_MS) {
       await revoke(tx, row.family)
-      return { outcome: 'reused', family: row.family, userId: row.userId }
+      return { outcome: 'reused', family: row.family, userId: row.userId, companyId: row.companyId }
     }
     const next = successorOf(keys, token)
     if (row.rotatedAt === null) {

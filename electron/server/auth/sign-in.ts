@@ -68,7 +68,7 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
   const rotation = await rotate(app.db, app.keys, cookie, asked)
   if (rotation.outcome === 'reused') {
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
-    app.realtime.dropUser(rotation.userId, rotation.family)
+    app.realtime.dropUser(rotation.companyId, rotation.userId, rotation.family)
   }
   if (rotation.outcome !== 'rotated') throw new ApiError('ERR_SESSION_EXPIRED')
   const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
@@ -80,5 +80,5 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
 /** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets. */
 export async function signOut(app: Workspace, me: Me): Promise<void> {
   await revokeFamily(app.db, me.session)
-  app.realtime.dropUser(me.id, me.session)
+  app.realtime.dropUser(me.companyId, me.id, me.session)
 }

@@ -8,7 +8,6 @@ import { afterQuiet, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
-import { pieceOfWork } from '../db/last-write'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
@@ -204,7 +203,7 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), isRunning))
-      if (campaign && app.work.here()) await pieceOfWork(() => run(app, campaign, now()))
+      if (campaign && app.work.here()) await run(app, campaign, now())
     } catch (error) {
       app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
     }

@@ -1,9 +1,5 @@
 /** What several server processes of one workspace share (REDIS_URL). The client is behind it, in ./redis: loaded where it is used. */
-import type { Server } from 'socket.io'
 import type { AttemptLimit, Attempts } from '../auth/attempts'
-import type { Everywhere, Order } from '../realtime/orders'
-import type { RowOrder } from '../realtime/row-order'
-import type { TicketOrder } from '../realtime/ticket-order'
 import type { RedisClient } from './redis'
 import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
 
@@ -50,15 +46,6 @@ export interface Bus {
   ask(topic: string, payload: unknown, limit: { timeoutMs: number }): Promise<unknown>
 }
 
-/** What is done with the sockets of this process. */
-export interface SocketsHere {
-  carryOut(order: Order): Promise<void>
-  /** Hears of the events about tickets, in the order of all processes. */
-  order: Pick<TicketOrder, 'markOf' | 'delivered'>
-  /** Says which events about other rows come too late, in the same order. */
-  rows: Pick<RowOrder, 'markOf' | 'passing'>
-}
-
 export interface Cluster {
   /** This process among those that live; another one at each start. */
   readonly id: string
@@ -71,8 +58,6 @@ export interface Cluster {
   further(): RedisClient
   /** Whether Redis answers within some milliseconds. */
   reachable(patienceMs: number): Promise<boolean>
-  /** Joins the sockets of this process with those of the others (./sockets). */
-  joinSockets(io: Server, here: SocketsHere): Promise<Everywhere>
   /** Says where people are connected, from now on (./whereabouts). */
   startWhereabouts(options: WhereaboutsOptions): Promise<Whereabouts>
   /** Counts attempts for all processes (./attempts); one limit per name. */

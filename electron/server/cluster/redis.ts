@@ -12,7 +12,6 @@ import { type Log, reasonOf } from '../log'
 import { sharedAttempts } from './attempts'
 import { busOver } from './bus'
 import type { Cluster } from './cluster'
-import { joinSockets } from './sockets'
 import { startWhereabouts } from './whereabouts'
 
 /** A connection to Redis. */
@@ -166,7 +165,6 @@ export async function joinCluster(
           .catch(error => log.warn('something taken is given back late', { name, reason: reasonOf(error) }))
       }
     },
-    joinSockets: (io, here) => joinSockets(io, cluster, { ...here, log }),
     startWhereabouts: options => startWhereabouts(cluster, log, options),
     async reachable(patienceMs) {
       if (!client.isReady) return false

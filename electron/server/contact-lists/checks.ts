@@ -9,7 +9,6 @@ import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
 import type { Tx } from '../db/client'
 import { rowsAsTable } from '../db/engine/rows'
-import { pieceOfWork } from '../db/last-write'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
@@ -149,7 +148,7 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   while (positions.size > 0) {
     for (const [companyId, after] of positions) {
       if (stopped()) return
-      const next = await pieceOfWork(() => batch(app, companyId, after))
+      const next = await batch(app, companyId, after)
       if (next === null) positions.delete(companyId)
       else positions.set(companyId, next)
       await new Promise(resolve => setImmediate(resolve))

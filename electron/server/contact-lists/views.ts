@@ -3,7 +3,6 @@ import type { contactList, contactListItem } from '@contract'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { forSeveral } from '../db/last-write'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -114,7 +113,7 @@ export function tellListSoon(app: Workspace, companyId: number, id: number): voi
       app.log.warn('contact list', { reason: reasonOf(error) }),
     )
   }
-  const timer = forSeveral(() => setTimeout(tell, TOLD_MS))
+  const timer = setTimeout(tell, TOLD_MS)
   timer.unref()
   timers.set(id, timer)
 }

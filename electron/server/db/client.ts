@@ -12,6 +12,7 @@ import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
 import type { EngineName } from './engine/engine'
 import { runInside } from './engine/inside'
+import { type EventLog, memoryLog, noOutcome } from './event-log'
 import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
 import * as schema from './schema'
@@ -55,6 +56,8 @@ export interface Db extends Reader {
   readonly unordered: Statements
   /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
   readonly platform: Writer
+  /** What the writes of all processes leave for consoles. */
+  readonly events: EventLog
   /**
    * Reads what may take long: where the database runs beside this process, it gives up after so many milliseconds. Reading
    * a file cannot be stopped.
@@ -128,9 +131,15 @@ export async function openDb(folder: string): Promise<Db> {
 
   const client = readerAndWriter(reader, writer)
   const db = drizzle(client, { schema })
+  const events = memoryLog()
   // A file has one writer, whoever it writes for.
   const inTurn = Object.assign(db, {
-    write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(tx => runInside(() => work(tx))),
+    async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const outcome = noOutcome()
+      const result = await db.transaction(tx => runInside(outcome, () => work(tx)))
+      events.append(outcome)
+      return result
+    },
   })
   return Object.assign(db, {
     engine: 'sqlite' as const,
@@ -139,6 +148,7 @@ export async function openDb(folder: string): Promise<Db> {
     number: () => inTurn,
     unordered: inTurn,
     platform: inTurn,
+    events,
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>
       client.alone(async () => {

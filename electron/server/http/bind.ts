@@ -2,7 +2,6 @@
 import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'
-import { pieceOfWork } from '../db/last-write'
 import { ApiError } from '../errors'
 import { authenticateConnection } from '../external-api/sender'
 import { uploadFolder, uploadLimitBytes } from '../media/folder'
@@ -90,7 +89,7 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
         request,
         reply,
       } as Call<N>
-      const work = () => onDisk(app, name, () => pieceOfWork(() => handler(call)))
+      const work = () => onDisk(app, name, () => handler(call))
       return me && isAudited(name) ? audited(app, name, call as never, work) : work()
     })
     if (reply.sent) return reply

@@ -9,7 +9,6 @@ import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { tellMerged } from '../contacts/merge'
 import { amongIds } from '../db/engine/words'
-import { pieceOfWork } from '../db/last-write'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { createLanes, type Lanes } from '../lanes'
@@ -251,7 +250,7 @@ export const answersGiven = (app: Workspace): Promise<void> => lanesOf(app).sett
 /** Tells a customer, in turn with the other answers of the conversation, that a file was too heavy. */
 export const refuseFileBeside = (app: Workspace, ticket: TicketRow): void => {
   lanesOf(app)
-    .run(ticket.whatsappId ?? 0, ticket.id, () => pieceOfWork(() => refuseFile(app, ticket)))
+    .run(ticket.whatsappId ?? 0, ticket.id, () => refuseFile(app, ticket))
     .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }
 
@@ -273,7 +272,7 @@ function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<
   const all = [...[...batch.touched.values()].map(({ after }) => after), ...batch.rated]
   for (const { id, whatsappId } of new Map(all.map(ticket => [ticket.id, ticket])).values())
     lanes
-      .run(whatsappId ?? 0, id, () => pieceOfWork(() => answerCustomers(app, ofTicket(id), tooLarge)))
+      .run(whatsappId ?? 0, id, () => answerCustomers(app, ofTicket(id), tooLarge))
       .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }
 

@@ -3,7 +3,6 @@ import { bare } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contactByPhone } from '../contacts/by-phone'
-import { pieceOfWork } from '../db/last-write'
 import { tickets, whatsapps } from '../db/schema'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { announceChange } from '../messages/deliver'
@@ -89,7 +88,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     const refused = storage.code()
     if (refused) throw new Error(refused)
     try {
-      return await pieceOfWork(work)
+      return await work()
     } catch (error) {
       storage.note(error)
       throw error
@@ -128,7 +127,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
           refuseFileBeside(app, found.ticket)
       }),
     acks,
-    status: update => pieceOfWork(() => takeStatus(workspace(), update)),
+    status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
     async reaction(update) {

@@ -224,7 +224,7 @@ export async function resetPassword(
       .set({ revokedAt: new Date().toISOString() })
       .where(and(eq(refreshTokens.userId, owner.id), isNull(refreshTokens.revokedAt)))
   })
-  app.realtime.dropUser(owner.id)
+  app.realtime.dropUser(owner.companyId, owner.id)
   for (const counter of [codes, mails]) await counter.clear(account)
   tries.delete(owner.id)
   await record(app, {

@@ -3,7 +3,6 @@ import { PAGE } from '@contract'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { contacts, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
-import { readSince } from '../realtime/ticket-order'
 import { groupRulesOf } from '../settings'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
@@ -27,22 +26,19 @@ async function readsFor(app: Workspace, me: Me, ticket: TicketRow): Promise<bool
   return ticket.isGroup && ticket.userId === null && (await groupRulesOf(app.db, ticket.companyId)).mode
 }
 
-/** Says that nothing of a ticket is unread. @param since when that began to be stored, by `performance.now()`. */
-function sayRead(app: Workspace, ticket: TicketRow, since: number): void {
-  const payload = { action: 'updateUnread' as const, ticketId: ticket.id }
-  app.realtime.toViewers(seenOf(ticket), 'ticket', readSince(payload, since))
-}
+/** Says that nothing of a ticket is unread. */
+const sayRead = (app: Workspace, ticket: TicketRow): void =>
+  app.realtime.toViewers(seenOf(ticket), 'ticket', { action: 'updateUnread', ticketId: ticket.id })
 
 /** Marks a ticket read, tells the consoles and the customer's phone. Does nothing when nothing is unread. */
 async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
-  const since = performance.now()
   const read = await app.db.company(ticket.companyId).write(async tx => {
     const ids = await markRead(tx, ticket.id)
     await tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id))
     return ids
   })
   if (read.length === 0 && ticket.unreadMessages === 0) return
-  sayRead(app, ticket, since)
+  sayRead(app, ticket)
   if (read.length === 0 || ticket.whatsappId === null || !app.channel.isConnected(ticket.whatsappId)) return
   const [from] = await app.db
     .select({ number: contacts.number, isGroup: contacts.isGroup })
@@ -100,7 +96,6 @@ export async function touchMessage(app: Workspace, me: Me, messageId: string): P
   if (!message) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   const ticket = await ticketFor(app.db, me, message.ticketId)
   if (message.fromMe || message.read || !(await readsFor(app, me, ticket))) return
-  const since = performance.now()
   await app.db.company(me.companyId).write(async tx => {
     await tx.update(messages).set({ read: true }).where(eq(messages.seq, message.seq))
     await tx
@@ -109,6 +104,6 @@ export async function touchMessage(app: Workspace, me: Me, messageId: string): P
       .where(eq(tickets.id, ticket.id))
   })
   if (ticket.unreadMessages <= 1) {
-    sayRead(app, ticket, since)
+    sayRead(app, ticket)
   }
 }

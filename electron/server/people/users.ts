@@ -172,7 +172,7 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
       )
       .returning({ family: refreshTokens.family })
   })
-  for (const family of new Set(ended.map(row => row.family))) app.realtime.dropUser(id, family)
+  for (const family of new Set(ended.map(row => row.family))) app.realtime.dropUser(me.companyId, id, family)
 }
 
 /**

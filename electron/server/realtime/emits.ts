@@ -1,4 +1,4 @@
-/** Realtime on top of a socket.io server: which event goes to which rooms. */
+/** Realtime as entries of the log of events: which event goes to which rooms. */
 import {
   ANNOUNCEMENT_EVENT,
   type CompanyChannel,
@@ -8,12 +8,12 @@ import {
   isScoped,
   READERS,
 } from '@contract'
-import type { Server } from 'socket.io'
-import type { Everywhere } from './orders'
-import type { Realtime, Seen } from './realtime'
+import { type Act, type Entry, PLATFORM } from '../db/event-log'
+import type { Realtime } from './realtime'
 import {
   boxRoom,
   companyRoom,
+  everybodyRoom,
   listenerRooms,
   payerRoom,
   readerRoom,
@@ -21,48 +21,25 @@ import {
   userRoom,
   viewerRooms,
 } from './rooms'
-import type { RowOrder } from './row-order'
-import { readSince, type TicketOrder } from './ticket-order'
 
 /** Channels that whoever has to pay first hears as well. */
 const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
 
-function gone(io: Server, before: Seen, after: Seen): void {
-  const were = viewerRooms(before)
-  const are = viewerRooms(after)
-  if (were.every(room => are.includes(room))) return
-  io.to(were)
-    .except(are)
-    .emit(companyEvent(after.companyId, 'ticket'), { action: 'removeFromList', ticketId: after.id })
-  io.in(were).except(are).socketsLeave(boxRoom(after.id))
-}
-
 /**
- * Builds Realtime over a running socket.io server.
- * @param everywhere has every process do something with its sockets.
- * @param order sees to it that what was said of a ticket last is what it is. @param rows does so for all other rows.
+ * Builds Realtime.
+ * @param publish writes an entry with the change it is about.
  */
-export function realtimeOver(
-  io: Server,
-  everywhere: Everywhere,
-  order: TicketOrder,
-  rows: RowOrder,
-): Realtime {
-  const emit = <C extends CompanyChannel | 'announcement'>(
+export function realtimeOver(publish: (entry: Entry) => void): Realtime {
+  const write = (companyId: number, rooms: readonly string[], act: Act, except?: readonly string[]): void => {
+    if (rooms.length > 0) publish({ companyId, rooms, act, ...(except ? { except } : {}) })
+  }
+  const emit = <C extends CompanyChannel>(
     rooms: string[],
     companyId: number,
     channel: C,
     payload: EventPayload<C>,
-  ): void => {
-    const said = rooms.length > 0 ? rows.sending(channel, payload) : null
-    if (said) io.to(rooms).emit(companyEvent(companyId, channel), said)
-  }
-  const emitOf = <C extends CompanyChannel>(
-    ticket: Seen,
-    rooms: string[],
-    channel: C,
-    payload: EventPayload<C>,
-  ): void => order.send(ticket, payload, () => emit(rooms, ticket.companyId, channel, payload))
+    except?: string[],
+  ): void => write(companyId, rooms, { emit: companyEvent(companyId, channel), payload }, except)
   return {
     toCompany(companyId, channel, payload) {
       if (!isScoped(channel)) return emit([companyRoom(companyId)], companyId, channel, payload)
@@ -81,40 +58,51 @@ export function realtimeOver(
         payload,
       ),
     toViewers: (ticket, channel, payload) =>
-      emitOf(ticket, [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)], channel, payload),
+      emit(
+        [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)],
+        ticket.companyId,
+        channel,
+        payload,
+      ),
     ticketChanged(before, after, payload) {
-      if (before) gone(io, before, after)
+      const { id, companyId } = after
+      if (before) {
+        const were = viewerRooms(before)
+        const are = viewerRooms(after)
+        if (were.some(room => !are.includes(room))) {
+          emit(were, companyId, 'ticket', { action: 'removeFromList', ticketId: id }, are)
+          write(companyId, were, { leave: boxRoom(id) }, are)
+        }
+      }
       const statuses =
         before && before.status !== after.status ? [before.status, after.status] : [after.status]
-      emitOf(after, [...listenerRooms(after, statuses), boxRoom(after.id)], 'ticket', payload)
+      emit([...listenerRooms(after, statuses), boxRoom(id)], companyId, 'ticket', payload)
     },
     ticketDeleted(ticket) {
-      const rooms = [...listenerRooms(ticket, [ticket.status]), boxRoom(ticket.id)]
-      const payload: EventPayload<'ticket'> = { action: 'delete', ticketId: ticket.id }
-      emitOf(ticket, rooms, 'ticket', readSince(payload, performance.now()))
-      io.socketsLeave(boxRoom(ticket.id))
+      const { id, companyId } = ticket
+      const box = boxRoom(id)
+      const payload: EventPayload<'ticket'> = { action: 'delete', ticketId: id }
+      emit([...listenerRooms(ticket, [ticket.status]), box], companyId, 'ticket', payload)
+      write(companyId, [box], { leave: box })
     },
-    toPlatform(channel, payload) {
-      void everywhere({ do: 'tell', whom: 'platform', channel, payload, mark: rows.mark(channel) })
-    },
-    toEveryCompany(channel, payload) {
-      void everywhere({ do: 'tell', whom: 'everybody', channel, payload, mark: rows.mark(channel) })
-    },
-    toEverybody(payload) {
-      const said = rows.sending('announcement', payload)
-      if (said) io.emit(ANNOUNCEMENT_EVENT, said)
-    },
-    refreshUser: userId => everywhere({ do: 'refreshUser', userId }),
+    toPlatform: (channel, payload) => publish(ofAll('platform', channel, payload)),
+    toEveryCompany: (channel, payload) => publish(ofAll('everybody', channel, payload)),
+    toEverybody: payload =>
+      publish({ companyId: PLATFORM, rooms: [], act: { emit: ANNOUNCEMENT_EVENT, payload } }),
+    refreshUser: (companyId, userId) => write(companyId, [everybodyRoom(userId)], { refresh: true }),
     refreshCompany: companyId =>
-      everywhere({ do: 'refreshRooms', rooms: [companyRoom(companyId), payerRoom(companyId)] }),
-    dropUser(userId, family) {
-      if (family) io.in(sessionRoom(family)).disconnectSockets(true)
-      else io.in(`u/${userId}`).disconnectSockets(true)
-    },
-    dropCompany(companyId) {
-      io.in([companyRoom(companyId), payerRoom(companyId)])
-        .except(readerRoom(companyId, 'super'))
-        .disconnectSockets(true)
-    },
+      write(companyId, [companyRoom(companyId), payerRoom(companyId)], { refresh: true }),
+    dropUser: (companyId, userId, family) =>
+      write(companyId, [family ? sessionRoom(family) : everybodyRoom(userId)], { drop: true }),
+    dropCompany: companyId =>
+      write(companyId, [companyRoom(companyId), payerRoom(companyId)], { drop: true }, [
+        readerRoom(companyId, 'super'),
+      ]),
   }
 }
+
+const ofAll = (to: 'platform' | 'everybody', channel: string, payload: unknown): Entry => ({
+  companyId: PLATFORM,
+  rooms: [],
+  act: { channel, payload, to },
+})

@@ -1,4 +1,7 @@
-/** What rules may say to connected consoles. Implemented by ./socket-server; a silent one exists for tools. */
+/**
+ * What rules may say to connected consoles. All of it is said within the `write` it is about: it is stored with the change or
+ * not at all, and reaches consoles in the order of the changes (../db/event-log).
+ */
 import type { CompanyChannel, EventPayload } from '@contract'
 
 /** Where a ticket stands for the question "who may see it". */
@@ -37,15 +40,15 @@ export interface Realtime {
   toEveryCompany<C extends CompanyChannel>(channel: C, payload: EventPayload<C>): void
   /** All companies (announcements). */
   toEverybody(payload: EventPayload<'announcement'>): void
-  /** A user's queues, profile or company changed: rooms of its sockets are worked out again. */
-  refreshUser(userId: number): Promise<void>
+  /** A user's queues or profile changed: rooms of its sockets are worked out again before the next event of the company. */
+  refreshUser(companyId: number, userId: number): void
   /** Ends the sockets of a user (deleted, or session revoked). `family` limits it to one sign-in. */
-  dropUser(userId: number, family?: string): void
+  dropUser(companyId: number, userId: number, family?: string): void
   /**
    * A company's time is over, or it may work again: the sockets of its people are given the rooms they have now, or
    * ended.
    */
-  refreshCompany(companyId: number): Promise<void>
+  refreshCompany(companyId: number): void
   /** Ends the sockets of everybody of a company but the platform's super-administrators. */
   dropCompany(companyId: number): void
 }

@@ -16,6 +16,8 @@ export const companyOfRoom = (room: string): number[] => {
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
 /** Admins of a company whose time is over: they hear of payments and of the company itself. */
 export const payerRoom = (companyId: number): string => `c${companyId}/payers`
+/** Every socket of a person, also while they have to pay first. */
+export const everybodyRoom = (userId: number): string => `u/${userId}`
 export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`
 export const sessionRoom = (family: string): string => `s/${family}`
 export const boxRoom = (ticketId: number): string => `t${ticketId}`

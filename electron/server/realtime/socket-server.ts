@@ -1,6 +1,13 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
 import type { Server as HttpServer } from 'node:http'
-import { clientEvents, maySee, READY_EVENT, SOCKET_PING_MS } from '@contract'
+import {
+  clientEvents,
+  companyEvent,
+  maySee,
+  READY_EVENT,
+  resumeRequest,
+  SOCKET_PING_MS,
+} from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
@@ -8,7 +15,8 @@ import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
 import type { Cluster } from '../cluster/cluster'
 import type { Whereabouts } from '../cluster/whereabouts'
 import type { Db } from '../db/client'
-import { pieceOfWork } from '../db/last-write'
+import { publish } from '../db/engine/inside'
+import { type Logged, PLATFORM } from '../db/event-log'
 import { tickets } from '../db/schema'
 import type { Callers } from '../http/callers'
 import { type Door, keyOf } from '../http/door'
@@ -18,13 +26,21 @@ import type { Me } from '../workspace'
 import { endAtOnce, keepWithin, lastOfEach, type Sending, SOCKET_BUDGET } from './budget'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
-import { type Everywhere, type Order, tellHere } from './orders'
 import { clearPresence, type Presence, setPresence } from './presence'
 import type { Realtime } from './realtime'
-import { boxesOf, boxRoom, roomsOf, sessionRoom, type Topic } from './rooms'
-import { rowOrder } from './row-order'
-import { sayAgain } from './ticket-again'
-import { orderedAnyway, ticketOrder } from './ticket-order'
+import {
+  boxesOf,
+  boxRoom,
+  companyOfRoom,
+  companyRoom,
+  everybodyRoom,
+  payerRoom,
+  readerRoom,
+  roomsOf,
+  sessionRoom,
+  type Topic,
+} from './rooms'
+import { missedBy, type Stream, streamsOf } from './streams'
 
 interface Deps {
   db: Db
@@ -44,16 +60,17 @@ interface SocketSession {
   claims: AccessClaims
   me: Me
   topics: Set<Topic>
+  /** The events of its company. */
+  company: Stream
 }
 
-type SessionSocket = Socket & { data: { session?: SocketSession } }
+/** `outdated`: its rights changed while they were read. */
+type SessionSocket = Socket & { data: { session?: SocketSession; outdated?: boolean } }
 
 /** Within so many milliseconds a connection has to say who it is. */
 const SIGN_IN_MS = 10_000
 /** A socket's presence is stored so often at the most, milliseconds. */
 const PRESENCE_MS = 2_000
-
-const everybodyRoom = (userId: number): string => `u/${userId}`
 
 function tokenOf(socket: Socket): string {
   const fromAuth: unknown = socket.handshake.auth.token
@@ -86,15 +103,19 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     maxHttpBufferSize: 100_000,
   })
 
-  /** Puts a socket into exactly the rooms its person's present rights give it. */
-  const rejoin = async (socket: SessionSocket, session: SocketSession): Promise<void> => {
-    const wanted = new Set([
+  /** The rooms a person's present rights give a socket. */
+  const roomsFor = (socket: SessionSocket, session: SocketSession, boxes: readonly number[]): Set<string> =>
+    new Set([
       socket.id,
       sessionRoom(session.claims.session),
       everybodyRoom(session.me.id),
       ...roomsOf(session.me, session.topics),
-      ...boxesOf(socket.rooms).map(boxRoom),
+      ...boxes.map(boxRoom),
     ])
+
+  /** Puts a socket into exactly the rooms its person's present rights give it. */
+  const rejoin = async (socket: SessionSocket, session: SocketSession): Promise<void> => {
+    const wanted = roomsFor(socket, session, boxesOf(socket.rooms))
     for (const room of socket.rooms) if (!wanted.has(room)) socket.leave(room)
     await socket.join([...wanted])
   }
@@ -110,6 +131,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
 
   const refreshSession = async (socket: SessionSocket): Promise<void> => {
     const session = socket.data.session
+    socket.data.outdated = true
     if (!session) return
     const me = await loadMember(db, session.claims, true)
     if (!me) return void socket.disconnect(true)
@@ -121,50 +143,64 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
 
   const socketsIn = (room: string): SessionSocket[] =>
     [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
+  const allSockets = (): SessionSocket[] => [...io.sockets.sockets.values()]
   const userOf = (socket: SessionSocket): number[] => (socket.data.session ? [socket.data.session.me.id] : [])
   const socketsOf = (userId: number): SessionSocket[] => socketsIn(everybodyRoom(userId))
 
-  /** Consoles ask again for what they show; who may not be here any more is sent away. */
-  const catchUp = async (): Promise<void> => {
-    for (const socket of [...io.sockets.sockets.values()] as SessionSocket[]) {
+  const ready = (socket: SessionSocket, resumed: boolean): void => {
+    const { company } = socket.data.session ?? {}
+    if (company && platform)
+      socket.emit(READY_EVENT, { epoch: db.events.epoch, seq: company.at(), platform: platform.at(), resumed })
+  }
+  /** Rights are read again, one socket after the other: whoever moves from one room to another is asked about once. */
+  const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
+    for (const socket of new Set(sockets)) {
       await refreshSession(socket)
-      socket.emit(READY_EVENT)
+      if (startOver) ready(socket, false)
     }
   }
-  /** Does something with the sockets of this process. */
-  const carryOut = async (order: Order): Promise<void> => {
-    switch (order.do) {
-      case 'tell': {
-        const payload = rows.passing(order.mark, order.payload)
-        return payload === null ? undefined : tellHere(io, { ...order, payload })
+  /** Does what an entry of the log says for the sockets of this process. */
+  const perform = ({ companyId, seq, rooms, except = [], act }: Logged): Promise<void> | undefined => {
+    if ('emit' in act || 'channel' in act) {
+      const mark = companyId === PLATFORM ? { platform: seq } : { seq }
+      if ('emit' in act) {
+        const to = rooms.length > 0 ? io.to([...rooms]).except([...except]) : io
+        to.emit(act.emit, act.payload, mark)
+        return
       }
-      case 'refreshUser':
-        for (const socket of socketsOf(order.userId)) await refreshSession(socket)
-        return
-      case 'refreshRooms':
-        // Looked up at once: whoever moves from one room to the other is asked about once.
-        for (const socket of new Set(order.rooms.flatMap(socketsIn))) await refreshSession(socket)
-        return
-      case 'catchUp':
-        // Whoever reads may be asked late; events need not wait for it.
-        void catchUp().catch(error => log.error('consoles do not catch up', { reason: reasonOf(error) }))
+      for (const id of [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom))
+        io.to(act.to === 'platform' ? readerRoom(id, 'super') : companyRoom(id)).emit(
+          companyEvent(id, act.channel as Parameters<typeof companyEvent>[1]),
+          act.payload,
+          mark,
+        )
+      return
     }
+    if ('leave' in act) return void io.in([...rooms]).except([...except]).socketsLeave(act.leave)
+    if ('drop' in act) return void io.in([...rooms]).except([...except]).disconnectSockets(true)
+    if ('refresh' in act) return refresh(rooms.flatMap(socketsIn), false)
+    return refresh(
+      companyId === PLATFORM ? allSockets() : [companyRoom(companyId), payerRoom(companyId)].flatMap(socketsIn),
+      true,
+    )
   }
-  let everywhere: Everywhere = carryOut
+  const streams = streamsOf(db.events, log, perform)
+  let platform: Stream | null = null
   let whereabouts: Whereabouts | null = null
   /** Sign-ins whose connection was cut off a moment ago. */
   const cutOff = new Set<string>()
   const departures = new Set<Promise<void>>()
   const writes = gatheredWrites()
-  const order =
-    db.engine === 'sqlite'
-      ? orderedAnyway
-      : ticketOrder(log, cluster !== null, (id, doubtful) => sayAgain(db, realtime, id, doubtful))
-  const rows = rowOrder(cluster !== null)
-  const realtime = realtimeOver(io, one => everywhere(one), order, rows)
+  /** What is said outside of a write is written by itself. */
+  const realtime = realtimeOver(entry => {
+    if (publish(entry)) return
+    db.company(entry.companyId)
+      .write(async () => void publish(entry))
+      .catch(error => log.error('an event is lost', { reason: reasonOf(error) }))
+  })
 
   const present = (userId: number, presence: Presence): void => {
-    pieceOfWork(() => setPresence(db, realtime, userId, presence)).catch(error => {
+    setPresence(db, realtime, userId, presence).catch(error => {
       log.warn('presence not stored', { userId, reason: reasonOf(error) })
     })
   }
@@ -178,10 +214,10 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     }
     const settle = async (): Promise<void> => {
       if (!(await others.left(userId)) || socketsOf(userId).length > 0) return
-      await pieceOfWork(() => setPresence(db, realtime, userId, 'offline'))
+      await setPresence(db, realtime, userId, 'offline')
       // Who came to another process while this was stored is here.
       if (!(await others.nowhere(userId)))
-        await pieceOfWork(() => setPresence(db, realtime, userId, 'online'))
+        await setPresence(db, realtime, userId, 'online')
     }
     const leaving = settle().catch(error =>
       log.warn('presence not stored', { userId, reason: reasonOf(error) }),
@@ -244,17 +280,36 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
 
   const welcome = async (socket: SessionSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
-    const me = claims && (await loadMember(db, claims, true))
-    if (!claims || !me) return void socket.disconnect(true)
+    if (!claims || !platform) return void socket.disconnect(true)
+    // Rights that change while they are read are read again.
+    await socket.join(everybodyRoom(claims.id))
+    const me = await loadMember(db, claims, true)
+    if (!me) return void socket.disconnect(true)
     if (cutOff.has(claims.session)) return endAtOnce(socket.conn as unknown as Sending)
-    const session: SocketSession = { claims, me, topics: new Set() }
+    const away = resumeRequest.safeParse(socket.handshake.auth.resume).data
+    const company = await streams.join(me.companyId)
+    socket.once('disconnect', () => company.leave())
+    if (!socket.connected) return company.leave()
+    const session: SocketSession = { claims, me, topics: new Set(away?.topics), company }
+    const boxes: number[] = []
+    for (const ticketId of away?.chatBoxes ?? []) if (await mayOpen(me, ticketId)) boxes.push(ticketId)
+    const rooms = roomsFor(socket, session, boxes)
+    const missed =
+      away?.epoch === db.events.epoch
+        ? missedBy(db.events, { companyId: me.companyId, company, platform }, away, rooms)
+        : null
+    let resumed = missed !== null
+    while (missed && resumed && !missed.isWhole()) resumed = await missed.read()
+    // From here on in one go: what comes next comes after what was missed.
     socket.data.session = session
-    await rejoin(socket, session)
+    void socket.join([...rooms])
+    for (const event of resumed && missed ? missed.events : []) socket.emit(...event)
     listen(socket, session)
     places.get(socket.conn)?.()
+    if (socket.data.outdated) await refreshSession(socket)
+    ready(socket, resumed)
     void whereabouts?.came(me.id)
     present(me.id, 'online')
-    socket.emit(READY_EVENT)
   }
 
   /** Whoever sends without end is cut off, and stays out for a while. */
@@ -283,11 +338,11 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     realtime,
     count: () => io.sockets.sockets.size,
     async attach(http) {
+      platform = await streams.join(PLATFORM)
       if (cluster) {
-        everywhere = await cluster.joinSockets(io, { carryOut, order, rows })
         whereabouts = await cluster.startWhereabouts({
           here: () => new Set([...io.sockets.sockets.values()].flatMap(userOf)),
-          onGone: userId => pieceOfWork(() => setPresence(db, realtime, userId, 'offline')),
+          onGone: userId => setPresence(db, realtime, userId, 'offline'),
           pulse,
         })
       }
@@ -306,7 +361,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     close: async () => {
       writes.end()
       await io.close()
-      order.end()
+      platform?.leave()
       await Promise.all(departures)
       await whereabouts?.stop()
     },

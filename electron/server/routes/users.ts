@@ -59,7 +59,7 @@ export const userHandlers: HandlersOf<'users'> = {
   'users.update': async ({ app, me, params, body }) => {
     await updateUser(app, me, params.id, body)
     const user = await one(app, me, params.id)
-    await app.realtime.refreshUser(params.id)
+    app.realtime.refreshUser(me.companyId, params.id)
     app.realtime.toCompany(me.companyId, 'user', { action: 'update', user })
     return user
   },
@@ -69,7 +69,7 @@ export const userHandlers: HandlersOf<'users'> = {
   'users.remove': async ({ app, me, params, query }) => {
     await removeUser(app, me, params.id, query.colleagueId ?? null)
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: params.id })
-    app.realtime.dropUser(params.id)
+    app.realtime.dropUser(me.companyId, params.id)
     return null
   },
 }

@@ -7,7 +7,6 @@ import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Db } from '../db/client'
 import { noneOf } from '../db/engine/words'
-import { pieceOfWork } from '../db/last-write'
 import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
 import { createLanes, type Lanes } from '../lanes'
@@ -184,7 +183,7 @@ async function beginDue(app: Workspace, at: Date): Promise<Promise<void>[]> {
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
     lanes.run(number, 0, async () => {
-      for (const row of rows) if (app.work.here()) await pieceOfWork(() => one(app, row, at))
+      for (const row of rows) if (app.work.here()) await one(app, row, at)
     }),
   )
 }

@@ -5,6 +5,7 @@ import type { Reader } from '../db/client'
 import { ticketCounts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Seen } from '../realtime/realtime'
+import type { TicketView } from '../views/tickets'
 import type { Me } from '../workspace'
 
 export type TicketRow = typeof tickets.$inferSelect
@@ -50,4 +51,13 @@ export const seenOf = (row: TicketRow): Seen => ({
   queueId: row.queueId,
   userId: row.userId,
   status: row.status,
+})
+
+/** The same of a ticket as it is shown. */
+export const seenInView = (companyId: number, view: TicketView): Seen => ({
+  id: Number(view.id),
+  companyId,
+  status: view.status,
+  queueId: view.queue ? Number(view.queue.id) : null,
+  userId: view.user ? Number(view.user.id) : null,
 })

@@ -19,7 +19,6 @@ import {
   users,
   whatsapps,
 } from '../db/schema'
-import { readSince, sameReading } from '../realtime/ticket-order'
 
 export type TicketView = z.input<typeof ticketEntity>
 
@@ -109,7 +108,6 @@ async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags
 /** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
 export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
   if (ids.length === 0) return []
-  const since = performance.now()
   const list = JSON.stringify(ids)
   const rows = (await ticketRows(db).all({ ids: list })).flatMap(row => row.all)
   const tagged = await tagsOf(db, list)
@@ -128,7 +126,7 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
       windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
       handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
     })
-    return [readSince(view, since)]
+    return [view]
   })
 }
 
@@ -145,5 +143,5 @@ export async function ticketDetail(db: Reader, id: number): Promise<TicketView |
     .select({ id: contactCustomFields.id, name: contactCustomFields.name, value: contactCustomFields.value })
     .from(contactCustomFields)
     .where(eq(contactCustomFields.contactId, Number(view.contact.id)))
-  return sameReading({ ...view, contact: { ...view.contact, extraInfo } }, view)
+  return { ...view, contact: { ...view.contact, extraInfo } }
 }

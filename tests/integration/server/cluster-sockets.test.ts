@@ -174,14 +174,14 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
       await h.db.platform
         .insert(userQueues)
         .values({ companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
-      await h.running.app.realtime.refreshUser(h.one.caio.id)
+      await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
       h.running.app.realtime.toViewers(ticket, 'appMessage', { action: 'update', allowed: round } as never)
       // Rooms are those of the rows at the time they are worked out.
       await mark([caio])
       await h.db.platform
         .delete(userQueues)
         .where(and(eq(userQueues.queueId, h.one.suporte), eq(userQueues.userId, h.one.caio.id)))
-      await h.running.app.realtime.refreshUser(h.one.caio.id)
+      await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
       h.running.app.realtime.toViewers(ticket, 'appMessage', { action: 'update', denied: round } as never)
       await mark([caio])
     }
@@ -193,11 +193,11 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   it('whoever is signed out by one is cut off by the other', async () => {
     const livia = await there(h.one.livia)
     const gone = new Promise(resolve => livia.socket.once('disconnect', resolve))
-    h.running.app.realtime.dropUser(h.one.livia.id)
+    await h.say(h.one.id, realtime => realtime.dropUser(h.one.id, h.one.livia.id))
     expect(await gone).toBe('io server disconnect')
     const ana = await there(h.two.ana)
     const cut = new Promise(resolve => ana.socket.once('disconnect', resolve))
-    h.running.app.realtime.dropCompany(h.two.id)
+    await h.say(h.two.id, realtime => realtime.dropCompany(h.two.id))
     await cut
   })
 

@@ -23,6 +23,7 @@ import { contactSearchText } from '../../../electron/server/db/search'
 import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
 import { answersGiven } from '../../../electron/server/inbound/incoming'
 import { silentLog } from '../../../electron/server/log'
+import type { Realtime } from '../../../electron/server/realtime/realtime'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { cheapHash } from '../../support/cheap-hash'
@@ -97,6 +98,8 @@ export interface Harness {
     fromMe?: boolean,
   ): Promise<string[]>
   setting(company: CompanyFixture, key: string, value: string): Promise<void>
+  /** Says something to consoles, in a write of its own. */
+  say(companyId: number, what: (realtime: Realtime) => void): Promise<void>
   /** A customer writes through the channel's sink. */
   customer(
     company: CompanyFixture,
@@ -254,6 +257,7 @@ export async function startHarness({
 
   const harness: Harness = {
     running,
+    say: (companyId, what) => running.app.db.company(companyId).write(async () => what(running.app.realtime)),
     db,
     channel,
     one,

@@ -214,7 +214,7 @@ describe('changed rights count at once', () => {
     await h.db.platform
       .insert(userQueues)
       .values({ companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
-    await h.running.app.realtime.refreshUser(h.one.caio.id)
+    await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
     await rename()
     await window.until(e => (e.payload.ticket as { id?: number } | undefined)?.id === ticket.id)
     window.socket.emit('joinChatBox', String(ticket.id))
@@ -222,7 +222,7 @@ describe('changed rights count at once', () => {
     await h.db.platform
       .delete(userQueues)
       .where(and(eq(userQueues.userId, h.one.caio.id), eq(userQueues.queueId, h.one.suporte)))
-    await h.running.app.realtime.refreshUser(h.one.caio.id)
+    await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
     const before = window.of('ticket').length
     await rename()
     await window.settled()

@@ -1,16 +1,30 @@
-/** Keeps writes from waiting for the transaction they stand in: both engines let one write at a time. */
+/** What is known of a transaction while its work runs, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Entry, Outcome } from '../event-log'
 
 const READS = /^\s*(select|with)\b/i
 
 /** Whether a statement only reads. */
 export const isRead = (statement: string): boolean => READS.test(statement)
 
-/** Marks the asynchronous context of an open transaction. */
-const inside = new AsyncLocalStorage<true>()
+/** The asynchronous context of an open transaction. */
+const inside = new AsyncLocalStorage<Outcome>()
 
-/** Runs a transaction's work so that `refuseInside` knows of it. */
-export const runInside = <T>(work: () => Promise<T>): Promise<T> => inside.run(true, work)
+/** Runs a transaction's work. @param outcome takes what it leaves for consoles, to be written with it. */
+export const runInside = <T>(outcome: Outcome, work: () => Promise<T>): Promise<T> =>
+  inside.run(outcome, work)
+
+/** Has the open transaction write an entry for consoles. @returns false where none is open. */
+export function publish(entry: Entry): boolean {
+  const outcome = inside.getStore()
+  outcome?.entries.push(entry)
+  return outcome !== undefined
+}
+
+/** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
+export function forgetEvents(companyId: number): void {
+  inside.getStore()?.erased.add(companyId)
+}
 
 /** @throws Error inside the work of a transaction: the write does not use its `tx` and would wait for it for ever. */
 export function refuseInside(statement: string): void {

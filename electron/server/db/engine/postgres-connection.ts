@@ -1,8 +1,9 @@
 /** Connections to a PostgreSQL database: some that read, some that write. */
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
-import { noteWrite } from '../last-write'
-import { isRead, refuseInside } from './inside'
+import { type Logged, noOutcome } from '../event-log'
+import { isRead, refuseInside, runInside } from './inside'
 import { explained, isDatabaseLost, TOO_LONG } from './lost'
+import { numbered, writing } from './postgres-events'
 import { storable } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
 
@@ -55,12 +56,6 @@ const locksOf = (scope: Scope): string => {
   return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
     select pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
 }
-/**
- * What a transaction that writes begins with. Its number is above those of all of its company that were stored before it: by
- * then they have ended, and the database says which number it would give next.
- */
-const beginOf = (scope: Scope): string =>
-  `${locksOf(scope)}; select pg_snapshot_xmax(pg_current_snapshot())::text as write`
 /** Connections that write at once, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
 
@@ -133,12 +128,14 @@ export interface Connections extends Connection {
  * @param onTrouble hears of a connection that broke while nobody used it.
  * @param idleMs IDLE_MS unless given.
  * @param limits LIMITS unless given.
+ * @param onWritten hears of what a committed transaction left for consoles.
  */
 export function connections(
   url: string,
   onTrouble: (error: Error) => void,
   idleMs: number = IDLE_MS,
   { readMs, writeMs, deadMs }: StatementLimits = LIMITS,
+  onWritten: (entries: readonly Logged[]) => void = () => {},
 ): Connections {
   const common: PoolConfig = {
     connectionString: url,
@@ -178,7 +175,7 @@ export function connections(
     isLong: boolean,
   ): Promise<T> => {
     const ms = isLong ? undefined : writeMs + deadMs
-    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${beginOf(scope)}`
+    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${locksOf(scope)}`
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
@@ -187,10 +184,9 @@ export function connections(
     let lost: Error | undefined
     let ending = false
     try {
-      const begun = await sent(client, command(begin), ms)
-      const write = Number((begun as unknown as readonly QueryResult[]).at(-1)?.rows[0]?.write)
+      await sent(client, command(begin), ms)
       let last: Promise<unknown> = Promise.resolve()
-      const result = await work({
+      const connection: Connection = {
         // One after the other, also those a rule asks for together.
         query(statement) {
           const next = last.then(() => sent(client, statement, ms))
@@ -199,13 +195,17 @@ export function connections(
             throw explained(error, false)
           })
         },
-      })
+      }
+      const outcome = noOutcome()
+      const result = await runInside(outcome, () => work(connection))
       ending = true
-      const committed = await sent(client, command('commit'), ms)
+      const answered = (await sent(client, command(`${writing(outcome)}commit`), ms)) as unknown
+      const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
       // A statement that failed on the way, though its error was caught, has undone all of it.
-      if (committed.command !== 'COMMIT')
+      if (answers.at(-1)?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
-      noteWrite(write)
+      const entries = numbered(outcome, answers)
+      if (entries.length > 0) onWritten(entries)
       return result
     } catch (error) {
       const said = explained(error, ending)

@@ -76,6 +76,22 @@ export const SEARCH_INDEXES: Readonly<Record<string, string>> = {
 /** The keys that lead from table to table. */
 export const foreignKeys = (): string[] => tables.flatMap(keysOf)
 
+/** The log of events (postgres-events.ts), which no rule reads. */
+export const EVENT_TABLES = `
+create table event_heads (
+  company_id bigint primary key,
+  head bigint not null
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+create table events (
+  company_id bigint not null,
+  seq bigint not null,
+  entry text not null,
+  at bigint not null,
+  primary key (company_id, seq)
+);
+create index events_at on events using brin (at);
+`
+
 /** Everything a new database is given. */
 export const baseline = (): string =>
   [
@@ -86,4 +102,5 @@ export const baseline = (): string =>
     'create extension if not exists pg_trgm;',
     ...Object.values(SEARCH_INDEXES),
     triggers,
+    EVENT_TABLES,
   ].join('\n')

@@ -4,9 +4,9 @@ import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type { Db, Tx, Writer } from '../client'
 import { migrations } from '../migrations'
 import * as schema from '../schema'
-import { runInside } from './inside'
 import { connections } from './postgres-connection'
 import { PostgresDialect } from './postgres-dialect'
+import { type PostgresEvents, postgresEvents } from './postgres-events'
 import { migratePostgres } from './postgres-migrate'
 import { PostgresSession } from './postgres-session'
 import type { Scope } from './turns'
@@ -17,9 +17,13 @@ import type { Scope } from './turns'
  * @throws DatabaseLost when it cannot be reached; Error when it belongs to a newer version.
  */
 export async function openPostgres(url: string, onTrouble: (error: Error) => void = () => {}): Promise<Db> {
-  const open = connections(url, onTrouble)
+  let log: PostgresEvents | null = null
+  const open = connections(url, onTrouble, undefined, undefined, entries => log?.written(entries))
+  let events: PostgresEvents
   try {
     await migratePostgres(open, migrations)
+    events = await postgresEvents(url, open, onTrouble)
+    log = events
   } catch (error) {
     await open.close()
     throw error
@@ -34,7 +38,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     const scoped = new PostgresSession(open.inScope(scope), dialect, described)
     return Object.assign(new BaseSQLiteDatabase('async', dialect, scoped, undefined) as unknown as Writer, {
       write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
-        scoped.transaction(tx => runInside(() => work(tx as unknown as Tx)), undefined, isLong),
+        scoped.transaction(tx => work(tx as unknown as Tx), undefined, isLong),
     })
   }
   let asked = 0
@@ -51,6 +55,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
       undefined,
     ) as unknown as Db['unordered'],
     platform: writerOf('platform'),
+    events,
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
       const { sql: text, params } = dialect.sqlToQuery(statement)
       const answer = await open.within(ms, { text, values: params, inArrays: false })
@@ -62,6 +67,9 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     beforeCommit: null,
     checkpoint: () => Promise.resolve(),
     rewrite: () => Promise.resolve(),
-    close: () => open.close(),
+    async close() {
+      await events.close()
+      await open.close()
+    },
   })
 }
