@@ -41,8 +41,11 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   /** Something everybody hears, after everything before it. */
   const mark = async (all: Listener[]): Promise<void> => {
     const message = `mark ${crypto.randomUUID()}`
-    for (const running of [h.running, pair.two])
-      running.app.realtime.toEverybody({ action: 'update', record: { message } } as never)
+    for (const { app } of [h.running, pair.two])
+      for (const company of [h.one, h.two])
+        await app.db
+          .company(company.id)
+          .write(async () => app.realtime.toCompany(company.id, 'tag', { action: 'update', message } as never))
     for (const l of all)
       await expect
         .poll(() => l.heard.filter(heard => JSON.stringify(heard.payload).includes(message)).length)
