@@ -80,18 +80,22 @@ export const READY_EVENT = 'ready'
  * How far a console is among the events of its company and of the platform. Every event carries, as its second argument, what
  * of it is another one by then; numbers of two epochs cannot be compared. Legacy servers have none.
  */
-export const feedPosition = z.object({
+export const logPosition = z.object({
   epoch: z.string().max(100),
   seq: z.number().int().nonnegative(),
   platform: z.number().int().nonnegative(),
 })
-export type FeedPosition = z.output<typeof feedPosition>
+export type LogPosition = z.output<typeof logPosition>
+/** The second argument of an event. */
+export const logMark = z.union([logPosition.pick({ seq: true }), logPosition.pick({ platform: true })])
 /** With `READY_EVENT`. `resumed`: all that was missed since the position that was asked for came before it. */
-export const readyPayload = feedPosition.extend({ resumed: z.boolean() })
+export const readyPayload = logPosition.extend({ resumed: z.boolean() })
+/** Conversations that one connection goes on with; a console that shows more asks for everything again. */
+export const MOST_CHAT_BOXES = 100
 /** In a connection's `auth` as `resume`: where a console was, and what it listened to. */
-export const resumeRequest = feedPosition.extend({
+export const resumeRequest = logPosition.extend({
   topics: z.array(z.enum(['pending', 'open', 'closed', 'notification'])).max(4),
-  chatBoxes: z.array(z.number().int().positive()).max(100),
+  chatBoxes: z.array(z.number().int().positive()).max(MOST_CHAT_BOXES),
 })
 export type ResumeRequest = z.output<typeof resumeRequest>
 

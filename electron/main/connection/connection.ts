@@ -8,7 +8,11 @@ import {
   type ClientEvent,
   type ConnectionState,
   type Interest,
+  logMark,
+  logPosition,
   READY_EVENT,
+  type ResumeRequest,
+  readyPayload,
   type ServerFeedEvent,
 } from '../../../src/contract'
 import type { PauseLimits } from '../backoff'
@@ -134,7 +138,7 @@ export function createConnection(deps: {
     }
   }
 
-  const open = (line: number, origin: string, token: string): void => {
+  const open = (line: number, origin: string, token: string, resume: ResumeRequest | null): void => {
     socket = io(origin, {
       transports: [transport],
       reconnection: false,
@@ -142,7 +146,8 @@ export function createConnection(deps: {
       timeout: CONNECT_TIMEOUT_MS,
       // Legacy servers read the query, the embedded workspace reads either.
       query: { token },
-      auth: give => give({ token: session.token() ?? token, ...address.proof(origin) }),
+      auth: give =>
+        give({ token: session.token() ?? token, ...address.proof(origin), ...(resume ? { resume } : {}) }),
     })
     socket.on('connect_error', error => {
       machine.send({ type: 'lost', line, why: `connect_error: ${error.message}` })
@@ -156,11 +161,14 @@ export function createConnection(deps: {
         byServer: reason === CLOSED_BY_SERVER,
       }),
     )
-    socket.on(READY_EVENT, () => {
+    socket.on(READY_EVENT, (payload: unknown) => {
       trust(true)
-      machine.send({ type: 'ready', line })
+      const { resumed = false, ...position } = readyPayload.safeParse(payload).data ?? {}
+      machine.send({ type: 'ready', line, resumed, position: logPosition.safeParse(position).data ?? null })
     })
-    socket.onAny((name: string, payload: unknown) => machine.send({ type: 'received', line, name, payload }))
+    socket.onAny((name: string, payload: unknown, mark: unknown) =>
+      machine.send({ type: 'received', line, name, payload, mark: logMark.safeParse(mark).data ?? {} }),
+    )
     socket.io.on('ping', () => machine.send({ type: 'heard', line }))
   }
 
@@ -223,7 +231,7 @@ export function createConnection(deps: {
       case 'prepare':
         return void prepare(effect.line)
       case 'open':
-        return open(effect.line, effect.origin, effect.token)
+        return open(effect.line, effect.origin, effect.token, effect.resume)
       case 'close':
         return close()
       case 'emit':

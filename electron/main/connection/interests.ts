@@ -1,5 +1,5 @@
 /** Which rooms to be in: the union of what all windows want, and the difference to what the socket has joined. */
-import type { Interest } from '../../../src/contract'
+import type { Interest, ResumeRequest } from '../../../src/contract'
 
 /** A room as its join event and payload; leaves mirror joins. */
 export type Room = `chat:${number}` | `tickets:${'pending' | 'open' | 'closed'}` | 'notifications'
@@ -13,6 +13,18 @@ export function roomsOf(interests: Iterable<Interest>): Set<Room> {
     if (interest.notifications) rooms.add('notifications')
   }
   return rooms
+}
+
+/** Rooms as a new connection asks for them. */
+export function asked(rooms: Iterable<Room>): Pick<ResumeRequest, 'topics' | 'chatBoxes'> {
+  const topics: ResumeRequest['topics'] = []
+  const chatBoxes: number[] = []
+  for (const room of rooms) {
+    const [kind, value] = room.split(':')
+    if (kind === 'chat') chatBoxes.push(Number(value))
+    else topics.push(kind === 'notifications' ? 'notification' : (value as 'pending' | 'open' | 'closed'))
+  }
+  return { topics, chatBoxes }
 }
 
 /** Servers count joins per socket, so each room is joined and left exactly once. */

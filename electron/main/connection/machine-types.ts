@@ -1,6 +1,6 @@
 /** What the connection's machine (machine.ts) knows, hears and asks for. All times are milliseconds since the epoch. */
-import type { ConnectionState, Interest } from '../../../src/contract'
-import type { Joined } from './interests'
+import type { ConnectionState, Interest, LogPosition, ResumeRequest } from '../../../src/contract'
+import type { Joined, Room } from './interests'
 
 export type Phase =
   /** Nobody is signed in. */
@@ -10,7 +10,7 @@ export type Phase =
   /** Somebody is signed in and yet there is no token: the session is about to end. */
   | { name: 'tokenless' }
   /** A socket is open; its server has not said `ready` yet. */
-  | { name: 'opening'; token: string }
+  | { name: 'opening'; token: string /** Asked for with the connection itself. */; rooms: ReadonlySet<Room> }
   | {
       name: 'ready'
       token: string
@@ -40,6 +40,8 @@ export interface State {
   readonly everReady: boolean
   /** When the last connection that was ready was last heard of. */
   readonly lastHeardAt: number | null
+  /** How far the events are that were heard; null where the server does not say, or rights changed since. */
+  readonly position: LogPosition | null
   /** What each window wants to hear of, by the window's number. */
   readonly interests: ReadonlyMap<number, Interest>
   readonly firstInterestAt: number | null
@@ -57,11 +59,15 @@ export type Event =
   | { type: 'leave' }
   | { type: 'prepared'; line: number; origin: string; token: string | null }
   | { type: 'unprepared'; line: number; why: string }
-  /** The server said that it listens: joins count from now on. */
-  | { type: 'ready'; line: number }
+  /**
+   * The server said that it listens: joins count from now on. `resumed`: what was missed has come, and the rooms that were
+   * asked for are joined.
+   */
+  | { type: 'ready'; line: number; position: LogPosition | null; resumed: boolean }
   /** Anything came over the socket, a ping included. */
   | { type: 'heard'; line: number }
-  | { type: 'received'; line: number; name: string; payload: unknown }
+  /** `mark`: which members of the position are others by this event. */
+  | { type: 'received'; line: number; name: string; payload: unknown; mark: Partial<LogPosition> }
   /** The socket could not be opened. */
   | { type: 'lost'; line: number; why: string }
   /** The socket closed; `byServer` when the server showed the door, which it does because of the token. */
@@ -82,8 +88,8 @@ export type Event =
 export type Effect =
   /** Find the address and a token; answers `prepared` or `unprepared`. */
   | { do: 'prepare'; line: number }
-  /** Open the socket. There is none when this is asked for. */
-  | { do: 'open'; line: number; origin: string; token: string }
+  /** Open the socket, going on from where the last one ended. There is none when this is asked for. */
+  | { do: 'open'; line: number; origin: string; token: string; resume: ResumeRequest | null }
   /** Close the socket; nothing it still says is heard. */
   | { do: 'close' }
   | { do: 'emit'; message: [event: string, ...payload: string[]] }

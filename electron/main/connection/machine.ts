@@ -12,10 +12,10 @@
  * Every attempt has a number (`line`). What an attempt started (a question for the token, a socket, a timer, a probe)
  * answers with that number, and an answer of an attempt that was left changes nothing.
  */
-import { HEARTBEAT_MS } from '../../../src/contract'
+import { HEARTBEAT_MS, MOST_CHAT_BOXES } from '../../../src/contract'
 import { backoffMs, type PauseLimits } from '../backoff'
 import type { Step } from '../run-machine'
-import { difference, emission, Joined, roomsOf } from './interests'
+import { asked, difference, emission, Joined, roomsOf } from './interests'
 import type { Effect, Event, Moment, Phase, State } from './machine-types'
 
 /** Pauses between attempts to connect. */
@@ -40,6 +40,7 @@ export const initialState = (now: number): State => ({
   failingSince: null,
   everReady: false,
   lastHeardAt: null,
+  position: null,
   interests: new Map(),
   firstInterestAt: null,
   tokenAt: null,
@@ -118,6 +119,7 @@ function leave(state: State, now: number): Result {
     failingSince: null,
     everReady: false,
     lastHeardAt: null,
+    position: null,
     firstInterestAt: null,
     tokenAt: null,
   }
@@ -146,8 +148,16 @@ function syncRooms(state: State): Result {
   return { state: { ...state, phase: { ...phase, joined } }, effects }
 }
 
-function becameReady(state: State, token: string, now: number): Result {
+function becameReady(
+  state: State,
+  { token, position, resumed }: { token: string; position: State['position']; resumed: boolean },
+  now: number,
+): Result {
   const { phase } = state
+  const joined =
+    phase.name === 'ready'
+      ? phase.joined
+      : new Joined(resumed && phase.name === 'opening' ? [...phase.rooms].map(room => [room, 1]) : [])
   const answered = state.firstInterestAt === null ? null : Math.max(state.firstInterestAt, state.tokenAt ?? 0)
   const stale = answered !== null && now - answered > STALE_SNAPSHOT_MS
   const rooms = syncRooms({
@@ -157,12 +167,13 @@ function becameReady(state: State, token: string, now: number): Result {
       token,
       readyAt: now,
       heardAt: now,
-      joined: phase.name === 'ready' ? phase.joined : new Joined(),
+      joined,
       probing: phase.name === 'ready' && phase.probing,
     },
     attempt: 0,
     failingSince: null,
     everReady: true,
+    position,
   })
   return {
     state: showing(rooms.state, 'connected', now),
@@ -171,8 +182,10 @@ function becameReady(state: State, token: string, now: number): Result {
       ...rooms.effects,
       { do: 'reportPresence' },
       { do: 'startTimer', name: 'heartbeat', line: state.line, ms: HEARTBEAT_MS },
-      // Nothing is replayed by the server: what windows show from before may be old.
-      ...(state.everReady || stale ? [{ do: 'resync', since: state.lastHeardAt } as const] : []),
+      // What windows show from before may be old where the server has not said what came since.
+      ...(!resumed && (state.everReady || stale)
+        ? [{ do: 'resync', since: state.lastHeardAt } as const]
+        : []),
       { do: 'notify' },
     ],
   }
@@ -205,30 +218,39 @@ function answered(
   const { phase, line } = state
   const open = phase.name === 'opening' || phase.name === 'ready' ? phase : null
   switch (event.type) {
-    case 'prepared':
+    case 'prepared': {
       if (phase.name !== 'preparing') return nothing(state)
       if (event.token === null)
         return {
           state: showing({ ...state, phase: { name: 'tokenless' } }, 'idle', moment.now),
           effects: [{ do: 'notify' }],
         }
+      const rooms = roomsOf(state.interests.values())
+      const wanted = asked(rooms)
+      const resume =
+        state.position && wanted.chatBoxes.length <= MOST_CHAT_BOXES ? { ...state.position, ...wanted } : null
       return {
-        state: { ...state, phase: { name: 'opening', token: event.token } },
+        state: { ...state, phase: { name: 'opening', token: event.token, rooms } },
         effects: [
-          { do: 'open', line, origin: event.origin, token: event.token },
+          { do: 'open', line, origin: event.origin, token: event.token, resume },
           { do: 'startTimer', name: 'ready', line, ms: CONNECT_TIMEOUT_MS + READY_TIMEOUT_MS },
         ],
       }
+    }
     case 'unprepared':
       return phase.name === 'preparing' ? again(state, moment, limits, event) : nothing(state)
     case 'ready':
-      return open ? becameReady(state, open.token, moment.now) : nothing(state)
+      return open ? becameReady(state, { ...event, token: open.token }, moment.now) : nothing(state)
     case 'heard':
     case 'received': {
       if (!open) return nothing(state)
       const heard = phase.name === 'ready' ? { ...state, phase: { ...phase, heardAt: moment.now } } : state
+      const { position } = heard
       return {
-        state: heard,
+        state:
+          event.type === 'received' && position
+            ? { ...heard, position: { ...position, ...event.mark } }
+            : heard,
         effects:
           event.type === 'received' ? [{ do: 'deliver', name: event.name, payload: event.payload }] : [],
       }
@@ -306,7 +328,7 @@ export function step(state: State, event: Event, moment: Moment, limits: PauseLi
         effects: [{ do: 'probe', line: state.line }],
       }
     case 'renew':
-      return again(state, moment, limits, { why: event.why, atOnce: true })
+      return again({ ...state, position: null }, moment, limits, { why: event.why, atOnce: true })
     case 'stop':
       return abandon(state, { name: 'stopped' })
   }

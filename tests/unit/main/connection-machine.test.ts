@@ -5,7 +5,7 @@ import { emission, roomsOf } from '../../../electron/main/connection/interests'
 import { initialState, isWanted, step } from '../../../electron/main/connection/machine'
 import type { Effect, Event, State, TimerName } from '../../../electron/main/connection/machine-types'
 import { runMachine } from '../../../electron/main/run-machine'
-import type { Interest } from '../../../src/contract'
+import type { Interest, ResumeRequest } from '../../../src/contract'
 
 const LIMITS = { firstMs: 100, maxMs: 5_000 }
 
@@ -36,6 +36,11 @@ class World {
   tokens = 0
   reported = 0
   delivered = 0
+  /** The server keeps what is said, and it is so far. */
+  remembers = false
+  seq = 0
+  asked: (ResumeRequest | null)[] = []
+  resyncs = 0
   pauses: number[] = []
   coming: Coming[] = []
   readonly machine = runMachine<State, Event, Effect>({
@@ -94,8 +99,22 @@ class World {
         if (this.socket) throw new Error('two sockets at once')
         this.opened++
         this.socket = { line: effect.line, alive: true, ready: false, rooms: new Map() }
+        this.asked.push(effect.resume)
         if (!this.serverUp || !this.online) this.later(5, { type: 'lost', line: effect.line, why: 'down' })
-        else if (this.serverSaysReady) this.later(20, { type: 'ready', line: effect.line })
+        else if (this.serverSaysReady) {
+          const resumed = this.remembers && effect.resume !== null
+          // Its rooms are joined with the connection.
+          if (resumed) {
+            for (const topic of effect.resume?.topics ?? [])
+              this.socket.rooms.set(topic === 'notification' ? 'Notification ' : `Tickets ${topic}`, 1)
+            for (const id of effect.resume?.chatBoxes ?? []) this.socket.rooms.set(`ChatBox ${id}`, 1)
+          }
+          const position = this.remembers ? { epoch: 'e', seq: this.seq, platform: 0 } : null
+          this.later(20, { type: 'ready', line: effect.line, position, resumed })
+        }
+        return
+      case 'resync':
+        this.resyncs++
         return
       case 'close':
         if (!this.socket) throw new Error('no socket to close')
@@ -139,7 +158,6 @@ class World {
         if (state.phase.name !== 'ready') throw new Error('presence is reported to nobody')
         this.reported++
         return
-      case 'resync':
       case 'clearFeed':
       case 'notify':
       case 'log':
@@ -257,7 +275,17 @@ const HAPPENINGS: readonly ((world: World, n: number) => void)[] = [
   },
   (world, n) => world.send({ type: 'interest', windowId: n % 3, interest: pick(INTERESTS, n >> 2) }),
   (world, n) => world.send({ type: 'windowGone', windowId: n % 3 }),
-  (world, n) => world.send({ type: 'received', line: world.state.line, name: 'x', payload: n }),
+  (world, n) =>
+    world.send({
+      type: 'received',
+      line: world.state.line,
+      name: 'x',
+      payload: n,
+      mark: { seq: ++world.seq },
+    }),
+  (world, n) => {
+    world.remembers = n % 2 === 0
+  },
   (world, n) =>
     world.send({ type: 'ticketOwner', ticketId: n % 3, userId: pick([null, 7, 8], n >> 2), me: 7 }),
   world => world.send({ type: 'renew', why: 'rights changed' }),
@@ -267,8 +295,8 @@ const HAPPENINGS: readonly ((world: World, n: number) => void)[] = [
   (world, n) => {
     const line = world.state.line - 1 - (n % 3)
     const late: Event[] = [
-      { type: 'ready', line },
-      { type: 'received', line, name: 'x', payload: n },
+      { type: 'ready', line, position: null, resumed: n % 2 === 0 },
+      { type: 'received', line, name: 'x', payload: n, mark: {} },
       { type: 'closed', line, why: 'late', byServer: n % 2 === 0 },
       { type: 'lost', line, why: 'late' },
       { type: 'prepared', line, origin: 'http://x', token: 'late' },
@@ -396,5 +424,26 @@ describe('connection machine', () => {
     world.pass(100)
     world.send({ type: 'check' })
     expect(world.coming.filter(({ event }) => event.type === 'probed')).toHaveLength(1)
+  })
+
+  it('goes on from where it was, asks for nothing again, and starts over when rights changed', () => {
+    const world = new World(1)
+    world.remembers = true
+    world.session(true)
+    world.send({ type: 'interest', windowId: 1, interest: pick(INTERESTS, 1) })
+    world.pass(10_000)
+    const { line } = world.state
+    world.send({ type: 'received', line, name: 'x', payload: 1, mark: { seq: 7 } })
+    world.send({ type: 'received', line, name: 'y', payload: 1, mark: { platform: 3 } })
+    world.seq = 9
+    world.cut(false)
+    world.pass(1_000)
+    expect(world.asked.at(-1)).toMatchObject({ epoch: 'e', seq: 7, platform: 3 })
+    expect(world.state).toMatchObject({ status: 'connected', position: { seq: 9 } })
+    expect(world.resyncs).toBe(0)
+    world.send({ type: 'renew', why: 'rights changed' })
+    world.pass(1_000)
+    expect(world.asked.at(-1)).toBeNull()
+    expect(world.resyncs).toBe(1)
   })
 })
