@@ -6,7 +6,7 @@ import { ApiError } from '../errors'
 import { signedInUser, type UserView } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 import { verifyAgainstNobody, verifyPassword } from './passwords'
-import { beginFamily, revokeFamily, rotate } from './refresh'
+import { beginFamily, revoke, rotate } from './refresh'
 import { signAccess } from './tokens'
 
 export interface SignedIn {
@@ -53,8 +53,7 @@ export async function signIn(app: Workspace, email: string, password: string): P
   const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
   if (!user || !fits) throw new ApiError('ERR_INVALID_CREDENTIALS')
   await refuseExpired(app, user)
-  const { token, family } = await beginFamily(app.db, { userId: user.id, companyId: user.companyId })
-  app.realtime.toUsers(user.companyId, [user.id], 'auth', { action: 'update', user: { id: user.id } })
+  const { token, family } = await beginFamily(app, user)
   return answer(app, user, token, family)
 }
 
@@ -65,11 +64,9 @@ export async function signIn(app: Workspace, email: string, password: string): P
  */
 export async function refresh(app: Workspace, cookie: string | undefined, asked: number): Promise<SignedIn> {
   if (!cookie) throw new ApiError('ERR_SESSION_EXPIRED')
-  const rotation = await rotate(app.db, app.keys, cookie, asked)
-  if (rotation.outcome === 'reused') {
+  const rotation = await rotate(app, cookie, asked)
+  if (rotation.outcome === 'reused')
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
-    app.realtime.dropUser(rotation.companyId, rotation.userId, rotation.family)
-  }
   if (rotation.outcome !== 'rotated') throw new ApiError('ERR_SESSION_EXPIRED')
   const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
   if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
@@ -78,7 +75,5 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
 }
 
 /** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets. */
-export async function signOut(app: Workspace, me: Me): Promise<void> {
-  await revokeFamily(app.db, me.session)
-  app.realtime.dropUser(me.companyId, me.id, me.session)
-}
+export const signOut = (app: Workspace, me: Me): Promise<void> =>
+  app.db.company(me.companyId).write(tx => revoke(app, tx, me))

@@ -223,8 +223,8 @@ export async function resetPassword(
       .update(refreshTokens)
       .set({ revokedAt: new Date().toISOString() })
       .where(and(eq(refreshTokens.userId, owner.id), isNull(refreshTokens.revokedAt)))
+    app.realtime.dropUser(owner.companyId, owner.id)
   })
-  app.realtime.dropUser(owner.companyId, owner.id)
   for (const counter of [codes, mails]) await counter.clear(account)
   tries.delete(owner.id)
   await record(app, {

@@ -207,7 +207,7 @@ describe('refreshing', () => {
           return over
         })
       })
-      const rotation = rotate(h.db, h.running.app.keys, token, Date.now())
+      const rotation = rotate(h.running.app, token, Date.now())
       vi.setSystemTime(Date.now() + 11_000)
       release()
       expect((await rotation).outcome).toBe('rotated')
