@@ -13,6 +13,7 @@ import { isEnabled, platformSetting } from '../settings'
 import { userOf, whatsappOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
+import { type UserView, userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 
 type UserForm = z.output<typeof userForm>
@@ -43,14 +44,20 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
 }
 
+/** @throws ApiError ERR_NO_USER_FOUND */
+export async function userView(db: Reader, me: Me, id: number): Promise<UserView> {
+  const [view] = await userViews(db, [id])
+  if (!view || view.companyId !== me.companyId) throw new ApiError('ERR_NO_USER_FOUND')
+  return view
+}
+
 /**
  * Adds a user to the caller's company.
- * @returns the new user's id.
  * @throws ApiError ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
  *   super-administrator), ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
  *   ERR_NO_WAPP_FOUND.
  */
-export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<number> {
+export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<UserView> {
   if (!form.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
   const { companyId } = me
   const passwordHash = await hashPassword(form.password)
@@ -74,7 +81,9 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
       .returning({ id: users.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
     await setQueues(tx, companyId, row.id, form.queueIds ?? [])
-    return row.id
+    const user = await userView(tx, me, row.id)
+    app.realtime.toCompany(companyId, 'user', { action: 'create', user })
+    return user
   })
 }
 
@@ -128,13 +137,13 @@ async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefin
  * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
  *   ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
-export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<void> {
+export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<UserView> {
   // Who may change the user is asked before anything is computed for him.
   await userOf(app.db, me.companyId, id)
   if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
   if (form.password && id === me.id) await refuseUnlessKnown(app, me, form.currentPassword)
   const passwordHash = form.password ? await hashPassword(form.password) : null
-  const ended = await app.db.platform.write(async tx => {
+  return app.db.platform.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
     if (row.super && !me.super) throw new ApiError('ERR_NO_PERMISSION')
@@ -159,20 +168,26 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
     if (form.queueIds !== undefined && holds(me, 'user-modal:editQueues')) {
       await setQueues(tx, me.companyId, id, form.queueIds)
     }
-    if (!passwordHash) return []
-    return tx
-      .update(refreshTokens)
-      .set({ revokedAt: new Date().toISOString() })
-      .where(
-        and(
-          eq(refreshTokens.userId, id),
-          isNull(refreshTokens.revokedAt),
-          id === me.id ? ne(refreshTokens.family, me.session) : undefined,
-        ),
-      )
-      .returning({ family: refreshTokens.family })
+    if (passwordHash) {
+      const ended = await tx
+        .update(refreshTokens)
+        .set({ revokedAt: new Date().toISOString() })
+        .where(
+          and(
+            eq(refreshTokens.userId, id),
+            isNull(refreshTokens.revokedAt),
+            id === me.id ? ne(refreshTokens.family, me.session) : undefined,
+          ),
+        )
+        .returning({ family: refreshTokens.family })
+      for (const family of new Set(ended.map(token => token.family)))
+        app.realtime.dropUser(me.companyId, id, family)
+    }
+    app.realtime.refreshUser(me.companyId, id)
+    const user = await userView(tx, me, id)
+    app.realtime.toCompany(me.companyId, 'user', { action: 'update', user })
+    return user
   })
-  for (const family of new Set(ended.map(row => row.family))) app.realtime.dropUser(me.companyId, id, family)
 }
 
 /**
@@ -201,14 +216,15 @@ export async function removeUser(
   colleagueId: number | null,
 ): Promise<void> {
   const at = new Date().toISOString()
-  const { held, scheduled } = await app.db.platform.write(async tx => {
+  await app.db.platform.write(async tx => {
     const row = await userOf(tx, me.companyId, id)
     if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
       throw new ApiError('ERR_NO_PERMISSION')
     if (colleagueId === id) throw new ApiError('ERR_VALIDATION', { field: 'colleagueId' })
     if (colleagueId !== null) await userOf(tx, me.companyId, colleagueId)
-    const before = await tx.select().from(tickets).where(heldBy(me.companyId, id))
-    if (before.length > 0) {
+    const held = await tx.select().from(tickets).where(heldBy(me.companyId, id))
+    const ids = held.map(ticket => ticket.id)
+    if (ids.length > 0) {
       await tx
         .update(tickets)
         .set(
@@ -217,7 +233,6 @@ export async function removeUser(
             : { userId: colleagueId, updatedAt: at },
         )
         .where(heldBy(me.companyId, id))
-      const ids = before.map(ticket => ticket.id)
       await tx
         .update(ticketTrackings)
         .set({ userId: colleagueId })
@@ -236,22 +251,19 @@ export async function removeUser(
       )
       .returning({ id: schedules.id })
     await tx.delete(users).where(eq(users.id, id))
-    return { held: before, scheduled: taken.map(schedule => schedule.id) }
-  })
-  const views = await ticketViews(
-    app.db,
-    held.map(ticket => ticket.id),
-  )
-  const now = new Map(views.map(view => [view.id, view]))
-  for (const ticket of held) {
-    const view = now.get(ticket.id)
-    if (!view) continue
-    const after = {
-      ...seenOf(ticket),
-      status: colleagueId === null ? 'pending' : 'open',
-      userId: colleagueId,
+    app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })
+    app.realtime.dropUser(me.companyId, id)
+    const now = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
+    for (const ticket of held) {
+      const view = now.get(ticket.id)
+      if (!view) continue
+      const after = {
+        ...seenOf(ticket),
+        status: colleagueId === null ? 'pending' : 'open',
+        userId: colleagueId,
+      }
+      app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
     }
-    app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
-  }
-  for (const schedule of scheduled) await announceSchedule(app, schedule, 'update')
+    for (const schedule of taken) await announceSchedule(app, tx, schedule.id, 'update')
+  })
 }

@@ -22,17 +22,18 @@ export async function setPresence(
   userId: number,
   presence: Presence,
 ): Promise<void> {
-  const [before] = await db
-    .select({ presence: users.presence, companyId: users.companyId })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!before) return
-  await db
-    .company(before.companyId)
-    .update(users)
-    .set({ presence, online: presence !== 'offline', lastSeenAt: new Date().toISOString() })
-    .where(eq(users.id, userId))
-  if (before.presence === presence) return
-  const [view] = await userViews(db, [userId])
-  if (view) realtime.toCompany(Number(view.companyId), 'user', { action: 'update', user: view })
+  const user = eq(users.id, userId)
+  const [known] = await db.select({ companyId: users.companyId }).from(users).where(user)
+  if (!known) return
+  const { companyId } = known
+  await db.company(companyId).write(async tx => {
+    const [before] = await tx.select({ presence: users.presence }).from(users).where(user)
+    await tx
+      .update(users)
+      .set({ presence, online: presence !== 'offline', lastSeenAt: new Date().toISOString() })
+      .where(user)
+    if (before?.presence === presence) return
+    const [view] = await userViews(tx, [userId])
+    if (view) realtime.toCompany(companyId, 'user', { action: 'update', user: view })
+  })
 }

@@ -28,7 +28,7 @@ const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
 
 /** Tells of a change and answers with what it made. */
 async function announced(app: Workspace, id: number, action: 'create' | 'update') {
-  const view = await announceSchedule(app, id, action)
+  const view = await announceSchedule(app, app.db, id, action)
   if (!view) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
   return view
 }

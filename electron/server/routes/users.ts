@@ -2,9 +2,8 @@
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import { users } from '../db/schema'
-import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { createUser, openTicketsOf, removeUser, updateUser } from '../people/users'
+import { createUser, openTicketsOf, removeUser, updateUser, userView } from '../people/users'
 import { userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
 
@@ -26,12 +25,6 @@ function visibleSuper(me: Me) {
   return or(eq(users.super, false), eq(users.id, me.id))
 }
 
-async function one(app: Workspace, me: Me, id: number) {
-  const [view] = await userViews(app.db, [id])
-  if (!view || view.companyId !== me.companyId) throw new ApiError('ERR_NO_USER_FOUND')
-  return view
-}
-
 export const userHandlers: HandlersOf<'users'> = {
   'users.list': async ({ app, me, query }) => {
     const ids = await matching(app, me, query.searchParam)
@@ -47,29 +40,16 @@ export const userHandlers: HandlersOf<'users'> = {
   // The company is the caller's, whatever the query says.
   'users.all': async ({ app, me }) => userViews(app.db, await matching(app, me, undefined)),
 
-  'users.get': ({ app, me, params }) => one(app, me, params.id),
+  'users.get': ({ app, me, params }) => userView(app.db, me, params.id),
 
-  'users.create': async ({ app, me, body }) => {
-    const id = await createUser(app, me, body)
-    const user = await one(app, me, id)
-    app.realtime.toCompany(me.companyId, 'user', { action: 'create', user })
-    return user
-  },
+  'users.create': ({ app, me, body }) => createUser(app, me, body),
 
-  'users.update': async ({ app, me, params, body }) => {
-    await updateUser(app, me, params.id, body)
-    const user = await one(app, me, params.id)
-    app.realtime.refreshUser(me.companyId, params.id)
-    app.realtime.toCompany(me.companyId, 'user', { action: 'update', user })
-    return user
-  },
+  'users.update': ({ app, me, params, body }) => updateUser(app, me, params.id, body),
 
   'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app, me, params.id) }),
 
   'users.remove': async ({ app, me, params, query }) => {
     await removeUser(app, me, params.id, query.colleagueId ?? null)
-    app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: params.id })
-    app.realtime.dropUser(me.companyId, params.id)
     return null
   },
 }

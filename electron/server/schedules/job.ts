@@ -91,7 +91,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
   // Not before the number is known to be up: what waits for one would seem to leave every few seconds.
-  await announceSchedule(app, row.id, 'update')
+  await announceSchedule(app, app.db, row.id, 'update')
   const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,
@@ -114,7 +114,7 @@ async function mark(
     .update(schedules)
     .set({ status, sentAt, waitsForNumber: false, updatedAt: new Date().toISOString() })
     .where(eq(schedules.id, id))
-  await announceSchedule(app, id, 'update')
+  await announceSchedule(app, app.db, id, 'update')
 }
 
 async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
@@ -140,7 +140,7 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
         .set({ waitsForNumber: true })
         .where(eq(schedules.id, taken.id))
       // Reported once: the next turns find it as it is.
-      if (!row.waitsForNumber) await announceSchedule(app, taken.id, 'update')
+      if (!row.waitsForNumber) await announceSchedule(app, app.db, taken.id, 'update')
       return
     }
     app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })

@@ -62,10 +62,11 @@ export async function scheduleById(db: Reader, id: number): Promise<Joined | nul
 /** Tells the company's consoles that a scheduled message came or changed. */
 export async function announceSchedule(
   app: Workspace,
+  db: Reader,
   id: number,
   action: 'create' | 'update',
 ): Promise<ScheduleView | null> {
-  const found = await scheduleById(app.db, id)
+  const found = await scheduleById(db, id)
   if (!found) return null
   const schedule = scheduleView(found)
   app.realtime.toCompany(found.row.companyId, 'schedule', { action, schedule })
