@@ -1,4 +1,5 @@
 /** Says that a company is new or has changed. */
+import type { Tx } from '../db/client'
 import type { Workspace } from '../workspace'
 import { type CompanyView, companyView } from './views'
 
@@ -9,11 +10,12 @@ import { type CompanyView, companyView } from './views'
  */
 export async function announceCompany(
   app: Workspace,
+  tx: Tx,
   id: number,
   action: 'create' | 'update',
 ): Promise<CompanyView> {
-  const company = await companyView(app.db, id)
-  if (action === 'update') await app.realtime.refreshCompany(id)
+  const company = await companyView(tx, id)
+  if (action === 'update') app.realtime.refreshCompany(id)
   app.realtime.toPlatform('company', { action, company })
   if (action === 'update') app.realtime.toCompany(id, 'company', { action, company })
   return company

@@ -7,7 +7,9 @@ import { companies, plans, settings, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { freeEmail } from '../people/users'
 import type { Workspace } from '../workspace'
+import { announceCompany } from './announce'
 import { DEFAULT_SETTINGS, PLATFORM_SETTINGS } from './defaults'
+import type { CompanyView } from './views'
 
 /** The first admin; the e-mail is what he signs in with. */
 export interface FirstAdmin {
@@ -80,10 +82,15 @@ export async function insertNewCompany(
 
 /**
  * Adds a company. The first one of a workspace carries the platform's settings, and its admin is the super-administrator.
- * @returns its id.
  * @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND, ERR_DUPLICATED_USER; nothing is kept then.
  */
-export async function createCompany(app: Workspace, company: NewCompany, admin: FirstAdmin): Promise<number> {
+export async function createCompany(
+  app: Workspace,
+  company: NewCompany,
+  admin: FirstAdmin,
+): Promise<CompanyView> {
   const passwordHash = await hashPassword(admin.password)
-  return app.db.platform.write(tx => insertNewCompany(tx, company, admin, passwordHash))
+  return app.db.platform.write(async tx =>
+    announceCompany(app, tx, await insertNewCompany(tx, company, admin, passwordHash), 'create'),
+  )
 }

@@ -32,7 +32,8 @@ export function startExpiry(app: Workspace, since: Date = new Date()): Job {
   let seen = since
   return every(app, 'due dates', TICK_MS, async () => {
     const now = new Date()
-    for (const { id } of await fellDue(app.db, seen, now)) await app.realtime.refreshCompany(id)
+    for (const { id } of await fellDue(app.db, seen, now))
+      await app.db.company(id).write(async () => app.realtime.refreshCompany(id))
     // A clock that was set back is followed, so that nothing is passed over once it goes on.
     seen = now
   })

@@ -2,7 +2,8 @@
 import { type companyForm, meantDay, type ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Reader, Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
+import { forgetEvents } from '../db/engine/inside'
 import {
   auditEntries,
   companies,
@@ -19,7 +20,9 @@ import { noteErased, overwriteErased } from '../keeping/erased'
 import { reasonOf } from '../log'
 import { platformCompany, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
+import { announceCompany } from './announce'
 import { freeName, refuseUnknownPlan } from './create'
+import type { CompanyView } from './views'
 
 type Form = Partial<Omit<z.output<typeof companyForm>, 'password'>>
 
@@ -41,10 +44,10 @@ async function dueDayOf(tx: Tx, id: number, dueDate: string | null): Promise<num
  * Changes a company; what is left out stays as it is.
  * @throws ApiError ERR_NO_COMPANY_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND
  */
-export async function updateCompany(db: Db, id: number, form: Form): Promise<void> {
+export function updateCompany(app: Workspace, id: number, form: Form): Promise<CompanyView> {
   const { campaignsEnabled, ...columns } = form
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  await db.platform.write(async tx => {
+  return app.db.platform.write(async tx => {
     await refuseUnknown(tx, id)
     if (form.name !== undefined) await freeName(tx, form.name, id)
     if (form.planId !== undefined) await refuseUnknownPlan(tx, form.planId)
@@ -56,15 +59,17 @@ export async function updateCompany(db: Db, id: number, form: Form): Promise<voi
         updatedAt: new Date().toISOString(),
       })
       .where(eq(companies.id, id))
-    if (campaignsEnabled === undefined) return
-    const value = String(campaignsEnabled)
-    await tx
-      .insert(settings)
-      .values({ companyId: id, key: 'campaignsEnabled', value })
-      .onConflictDoUpdate({
-        target: [settings.companyId, settings.key],
-        set: { value, updatedAt: new Date().toISOString() },
-      })
+    if (campaignsEnabled !== undefined) {
+      const value = String(campaignsEnabled)
+      await tx
+        .insert(settings)
+        .values({ companyId: id, key: 'campaignsEnabled', value })
+        .onConflictDoUpdate({
+          target: [settings.companyId, settings.key],
+          set: { value, updatedAt: new Date().toISOString() },
+        })
+    }
+    return announceCompany(app, tx, id, 'update')
   })
 }
 
@@ -72,14 +77,14 @@ export async function updateCompany(db: Db, id: number, form: Form): Promise<voi
  * Sets the business hours of a company.
  * @throws ApiError ERR_NO_COMPANY_FOUND
  */
-export async function setCompanyHours(db: Db, id: number, schedules: ScheduleDay[]): Promise<void> {
-  const changed = await db.platform
-    .update(companies)
-    .set({ schedules, updatedAt: new Date().toISOString() })
-    .where(eq(companies.id, id))
-    .returning({ id: companies.id })
-  if (changed.length === 0) throw new ApiError('ERR_NO_COMPANY_FOUND')
-}
+export const setCompanyHours = (app: Workspace, id: number, schedules: ScheduleDay[]): Promise<CompanyView> =>
+  app.db.platform.write(async tx => {
+    await tx
+      .update(companies)
+      .set({ schedules, updatedAt: new Date().toISOString() })
+      .where(eq(companies.id, id))
+    return announceCompany(app, tx, id, 'update')
+  })
 
 /** What would be lost with a company, counted. */
 export async function contentsOf(db: Reader, id: number) {
@@ -126,8 +131,10 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
     await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))
     await tx.delete(companies).where(eq(companies.id, id))
     await noteErased(tx)
+    forgetEvents(id)
+    app.realtime.dropCompany(id)
+    app.realtime.toPlatform('company', { action: 'delete', companyId: id })
   }, true)
-  app.realtime.dropCompany(id)
   await app.media
     .removeCompany(id)
     .catch(error =>

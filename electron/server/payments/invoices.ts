@@ -152,15 +152,11 @@ export async function makeInvoices(app: Workspace, at: Date = new Date()): Promi
   const fresh = wanted.filter(one => !known.has(`${one.companyId} ${one.dueDate}`))
   let made = 0
   for (const values of fresh) {
-    const [row] = await app.db
-      .company(values.companyId)
-      .insert(invoices)
-      .values(values)
-      .onConflictDoNothing()
-      .returning()
-    if (!row) continue
-    made += 1
-    announceInvoice(app, 'create', row, nameOf.get(row.companyId) ?? '')
+    made += await app.db.company(values.companyId).write(async tx => {
+      const [row] = await tx.insert(invoices).values(values).onConflictDoNothing().returning()
+      if (row) announceInvoice(app, 'create', row, nameOf.get(row.companyId) ?? '')
+      return row ? 1 : 0
+    })
   }
   return made
 }

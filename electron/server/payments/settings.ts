@@ -103,6 +103,7 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
         updatedAt: new Date().toISOString(),
       })
       .where(eq(paymentSettings.id, SETTINGS_ID))
+    app.realtime.toPlatform('platformSettings', { action: 'update', part: 'payments' })
   })
 }
 

@@ -58,15 +58,14 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
     const dueDay = meantDay(new Date(from), company.dueDay, zone)
     const dueDate = nextDueDate(from, company.recurrence, new Date(), zone, dueDay)
     await tx.update(companies).set({ dueDate, dueDay, updatedAt: now }).where(eq(companies.id, company.id))
-    return { paid, dueDate, name: company.name }
+    // First who hears: what the company could not do until now it can do when it is notified.
+    await announceCompany(app, tx, company.id, 'update')
+    const told = { id: company.id, dueDate }
+    app.realtime.toCompany(told.id, 'payment', { action: 'CONCLUIDA', company: told, invoiceId: paid.id })
+    announceInvoice(app, 'update', paid, company.name)
+    return paid
   })
   if (typeof done === 'string') return { outcome: done }
-  const { paid, dueDate, name } = done
-  const company = { id: paid.companyId, dueDate }
-  app.log.info('invoice paid', { invoiceId: paid.id, companyId: paid.companyId })
-  // First who hears: what the company could not do until now it can do when it is notified.
-  await announceCompany(app, company.id, 'update')
-  app.realtime.toCompany(company.id, 'payment', { action: 'CONCLUIDA', company, invoiceId: paid.id })
-  announceInvoice(app, 'update', paid, name)
-  return { outcome: 'settled', invoice: paid }
+  app.log.info('invoice paid', { invoiceId: done.id, companyId: done.companyId })
+  return { outcome: 'settled', invoice: done }
 }

@@ -3,7 +3,6 @@ import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { attemptsOf } from '../auth/attempts'
 import { limiterOf } from '../auth/limiter'
-import { announceCompany } from '../companies/announce'
 import { createCompany } from '../companies/create'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
@@ -99,8 +98,8 @@ export const companyHandlers: HandlersOf<'companies'> = {
     try {
       await refuseCrowd(app, networkOf(request.ip))
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
-      const id = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
-      const { settings: _own, ...company } = await announceCompany(app, id, 'create')
+      const made = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
+      const { settings: _own, ...company } = made
       return company
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
@@ -111,7 +110,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
 
   'companies.create': async ({ app, body }) => {
     if (!body.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
-    const id = await createCompany(
+    return createCompany(
       app,
       {
         name: body.name,
@@ -125,24 +124,18 @@ export const companyHandlers: HandlersOf<'companies'> = {
       },
       { name: body.name, email: body.email, password: body.password },
     )
-    return announceCompany(app, id, 'create')
   },
 
-  'companies.update': async ({ app, params, body }) => {
-    await updateCompany(app.db, params.id, body)
-    return announceCompany(app, params.id, 'update')
-  },
+  'companies.update': ({ app, params, body }) => updateCompany(app, params.id, body),
 
   'companies.schedules': async ({ app, me, params, body }) => {
     refuseForeign(me, params.id)
-    await setCompanyHours(app.db, params.id, body.schedules)
-    await announceCompany(app, params.id, 'update')
+    await setCompanyHours(app, params.id, body.schedules)
     return companyFor(app.db, params.id, readerOf(me))
   },
 
   'companies.remove': async ({ app, params }) => {
     await removeCompany(app, params.id)
-    app.realtime.toPlatform('company', { action: 'delete', companyId: params.id })
     return null
   },
 }

@@ -87,7 +87,6 @@ export const paymentHandlers: HandlersOf<'payments'> = {
   'payments.settings': ({ app }) => settingsView(app),
   'payments.saveSettings': async ({ app, body }) => {
     await saveSettings(app, body)
-    app.realtime.toPlatform('platformSettings', { action: 'update', part: 'payments' })
     return settingsView(app)
   },
 }

@@ -360,7 +360,8 @@ describe('a company whose time is over', () => {
     await dueDate(new Date(Date.now() - DAY_MS).toISOString())
     const keeper = await h.superOf({ ...h.two })
     const ear = await h.connect(keeper)
-    await announceCompany(h.running.app, h.two.id, 'update')
+    const { app } = h.running
+    await h.db.platform.write(tx => announceCompany(app, tx, h.two.id, 'update'))
     await ear.settled()
     expect([ear.socket.connected, (await h.call(keeper, 'auth.me')).status]).toEqual([true, 200])
     ear.close()
