@@ -2,7 +2,7 @@
 import type { planForm } from '@contract'
 import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Reader } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { noCase, sameNoCase } from '../db/engine/words'
 import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
@@ -41,35 +41,32 @@ async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
 
 /**
  * Adds a plan.
- * @returns its id.
+ * @returns it as nobody has it yet.
  * @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS
  */
-export const createPlan = (db: Db, form: Form): Promise<number> =>
-  db.platform.write(async tx => {
-    await freeName(tx, form.name)
-    const [row] = await tx.insert(plans).values(form).returning({ id: plans.id })
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    return row.id
-  })
+export async function createPlan(tx: Tx, form: Form) {
+  await freeName(tx, form.name)
+  const [row] = await tx.insert(plans).values(form).returning()
+  if (!row) throw new ApiError('ERR_INTERNAL')
+  return { ...row, companiesCount: 0 }
+}
 
 /** @throws ApiError ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
-export const updatePlan = (db: Db, id: number, form: Form): Promise<void> =>
-  db.platform.write(async tx => {
-    await planOf(tx, id)
-    await freeName(tx, form.name, id)
-    await tx
-      .update(plans)
-      .set({ ...form, updatedAt: new Date().toISOString() })
-      .where(eq(plans.id, id))
-  })
+export async function updatePlan(tx: Tx, id: number, form: Form) {
+  await freeName(tx, form.name, id)
+  await tx
+    .update(plans)
+    .set({ ...form, updatedAt: new Date().toISOString() })
+    .where(eq(plans.id, id))
+  return planOf(tx, id)
+}
 
 /**
  * Deletes a plan.
  * @throws ApiError ERR_NO_PLAN_FOUND; ERR_PLAN_IN_USE with how many companies have it.
  */
-export const removePlan = (db: Db, id: number): Promise<void> =>
-  db.platform.write(async tx => {
-    const { companiesCount } = await planOf(tx, id)
-    if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
-    await tx.delete(plans).where(eq(plans.id, id))
-  })
+export async function removePlan(tx: Tx, id: number): Promise<void> {
+  const { companiesCount } = await planOf(tx, id)
+  if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
+  await tx.delete(plans).where(eq(plans.id, id))
+}

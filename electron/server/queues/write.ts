@@ -42,10 +42,9 @@ const given = <T extends object>(patch: T): Partial<T> =>
 
 /**
  * Adds a queue at the end of the order, unless the form names its place.
- * @returns its id.
  * @throws ApiError ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS, and as refuseForeignAutomation
  */
-export async function createQueue(tx: Tx, companyId: number, form: Form): Promise<number> {
+export async function createQueue(tx: Tx, companyId: number, form: Form): Promise<QueueRow> {
   await refuseOverPlan(tx, companyId, 'queues')
   await refuseTaken(tx, companyId, form, null)
   await refuseForeignAutomation(tx, companyId, form, null)
@@ -62,20 +61,27 @@ export async function createQueue(tx: Tx, companyId: number, form: Form): Promis
       companyId,
       orderQueue: form.orderQueue ?? (last?.order ?? 0) + 1,
     })
-    .returning({ id: queues.id })
+    .returning()
   if (!row) throw new ApiError('ERR_INTERNAL')
-  return row.id
+  return row
 }
 
 /** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS */
-export async function updateQueue(tx: Tx, companyId: number, id: number, patch: Partial<Form>) {
+export async function updateQueue(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  patch: Partial<Form>,
+): Promise<QueueRow> {
   const before = await queueOf(tx, companyId, id)
   await refuseTaken(tx, companyId, patch, id)
   await refuseForeignAutomation(tx, companyId, patch, before)
-  await tx
+  const [row] = await tx
     .update(queues)
     .set({ ...given(patch), updatedAt: new Date().toISOString() })
     .where(eq(queues.id, id))
+    .returning()
+  return row ?? before
 }
 
 /**
@@ -83,18 +89,20 @@ export async function updateQueue(tx: Tx, companyId: number, id: number, patch: 
  * @returns the queues whose place changed.
  * @throws ApiError ERR_NO_QUEUE_FOUND when one is not the company's.
  */
-export async function orderQueues(tx: Tx, companyId: number, ids: readonly number[]): Promise<number[]> {
+export async function orderQueues(tx: Tx, companyId: number, ids: readonly number[]): Promise<QueueRow[]> {
   const rows = await queuesOf(tx, companyId)
   const named = [...new Set(ids)]
   if (named.some(id => !rows.some(row => row.id === id))) throw new ApiError('ERR_NO_QUEUE_FOUND')
   const order = [...named, ...rows.map(row => row.id).filter(id => !named.includes(id))]
-  const moved = order.filter((id, i) => rows.find(row => row.id === id)?.orderQueue !== i + 1)
+  const moved: QueueRow[] = []
   const updatedAt = new Date().toISOString()
-  for (const id of moved) {
-    await tx
+  for (const [i, id] of order.entries()) {
+    if (rows.find(row => row.id === id)?.orderQueue === i + 1) continue
+    const changed = tx
       .update(queues)
-      .set({ orderQueue: order.indexOf(id) + 1, updatedAt })
+      .set({ orderQueue: i + 1, updatedAt })
       .where(eq(queues.id, id))
+    moved.push(...(await changed.returning()))
   }
   return moved
 }

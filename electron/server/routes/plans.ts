@@ -28,27 +28,29 @@ export const planHandlers: HandlersOf<'plans'> = {
 
   'plans.get': ({ app, params }) => planOf(app.db, params.id),
 
-  'plans.create': async ({ app, body }) => {
-    const plan = await planOf(app.db, await createPlan(app.db, body))
-    app.realtime.toPlatform('plan', { action: 'create', plan })
-    return plan
-  },
+  'plans.create': ({ app, body }) =>
+    app.db.platform.write(async tx => {
+      const plan = await createPlan(tx, body)
+      app.realtime.toPlatform('plan', { action: 'create', plan })
+      return plan
+    }),
 
-  'plans.update': async ({ app, params, body }) => {
-    await updatePlan(app.db, params.id, body)
-    const plan = await planOf(app.db, params.id)
-    app.realtime.toPlatform('plan', { action: 'update', plan })
-    // Menus and limits of everybody who works under it follow at once.
-    const { companiesCount: _told, ...known } = plan
-    app.realtime.toEveryCompany('plan', { action: 'update', plan: known })
-    return plan
-  },
+  'plans.update': ({ app, params, body }) =>
+    app.db.platform.write(async tx => {
+      const plan = await updatePlan(tx, params.id, body)
+      app.realtime.toPlatform('plan', { action: 'update', plan })
+      // Menus and limits of everybody who works under it follow at once.
+      const { companiesCount: _told, ...known } = plan
+      app.realtime.toEveryCompany('plan', { action: 'update', plan: known })
+      return plan
+    }),
 
-  'plans.remove': async ({ app, params }) => {
-    await removePlan(app.db, params.id)
-    app.realtime.toPlatform('plan', { action: 'delete', planId: params.id })
-    return null
-  },
+  'plans.remove': ({ app, params }) =>
+    app.db.platform.write(async tx => {
+      await removePlan(tx, params.id)
+      app.realtime.toPlatform('plan', { action: 'delete', planId: params.id })
+      return null
+    }),
 }
 
 /** Help videos by title. */
@@ -71,31 +73,31 @@ export const helpHandlers: HandlersOf<'helps'> = {
 
   'helps.all': ({ app }) => allHelps(app),
 
-  'helps.create': async ({ app, body }) => {
-    const [record] = await app.db.platform.insert(helps).values(body).returning()
-    if (!record) throw new ApiError('ERR_INTERNAL')
-    app.realtime.toEveryCompany('help', { action: 'create', record })
-    return record
-  },
+  'helps.create': ({ app, body }) =>
+    app.db.platform.write(async tx => {
+      const [record] = await tx.insert(helps).values(body).returning()
+      if (!record) throw new ApiError('ERR_INTERNAL')
+      app.realtime.toEveryCompany('help', { action: 'create', record })
+      return record
+    }),
 
-  'helps.update': async ({ app, params, body }) => {
-    const [record] = await app.db.platform
-      .update(helps)
-      .set({ ...body, updatedAt: new Date().toISOString() })
-      .where(eq(helps.id, params.id))
-      .returning()
-    if (!record) throw new ApiError('ERR_NO_HELP_FOUND')
-    app.realtime.toEveryCompany('help', { action: 'update', record })
-    return record
-  },
+  'helps.update': ({ app, params, body }) =>
+    app.db.platform.write(async tx => {
+      const [record] = await tx
+        .update(helps)
+        .set({ ...body, updatedAt: new Date().toISOString() })
+        .where(eq(helps.id, params.id))
+        .returning()
+      if (!record) throw new ApiError('ERR_NO_HELP_FOUND')
+      app.realtime.toEveryCompany('help', { action: 'update', record })
+      return record
+    }),
 
-  'helps.remove': async ({ app, params }) => {
-    const gone = await app.db.platform
-      .delete(helps)
-      .where(eq(helps.id, params.id))
-      .returning({ id: helps.id })
-    if (gone.length === 0) throw new ApiError('ERR_NO_HELP_FOUND')
-    app.realtime.toEveryCompany('help', { action: 'delete', id: params.id })
-    return null
-  },
+  'helps.remove': ({ app, params }) =>
+    app.db.platform.write(async tx => {
+      const gone = await tx.delete(helps).where(eq(helps.id, params.id)).returning({ id: helps.id })
+      if (gone.length === 0) throw new ApiError('ERR_NO_HELP_FOUND')
+      app.realtime.toEveryCompany('help', { action: 'delete', id: params.id })
+      return null
+    }),
 }

@@ -9,6 +9,7 @@ import {
   settingAccepts,
 } from '@contract'
 import { eq } from 'drizzle-orm'
+import type { Tx } from '../db/client'
 import { companies, settings } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -33,8 +34,14 @@ function mayChange(me: Me, key: SettingKey): void {
 }
 
 /** Tells whoever reads the setting: the company, or every company where it is the platform's. */
-async function announce(app: Workspace, key: SettingKey, value: string, companyId: number): Promise<void> {
-  const rows = await app.db
+async function announce(
+  app: Workspace,
+  tx: Tx,
+  key: SettingKey,
+  value: string,
+  companyId: number,
+): Promise<void> {
+  const rows = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(SETTINGS[key].scope === 'platform' ? undefined : eq(companies.id, companyId))
@@ -68,15 +75,16 @@ export const settingHandlers: HandlersOf<'settings'> = {
     mayChange(me, key)
     if (!settingAccepts(key, body.value)) throw new ApiError('ERR_VALIDATION', { field: 'value' })
     const keeper = SETTINGS[key].scope === 'platform' ? await platformCompany(app.db) : me.companyId
-    await app.db
-      .company(me.companyId)
-      .insert(settings)
-      .values({ companyId: keeper ?? me.companyId, key, value: body.value })
-      .onConflictDoUpdate({
-        target: [settings.companyId, settings.key],
-        set: { value: body.value, updatedAt: new Date().toISOString() },
-      })
-    await announce(app, key, body.value, me.companyId)
+    await app.db.company(me.companyId).write(async tx => {
+      await tx
+        .insert(settings)
+        .values({ companyId: keeper ?? me.companyId, key, value: body.value })
+        .onConflictDoUpdate({
+          target: [settings.companyId, settings.key],
+          set: { value: body.value, updatedAt: new Date().toISOString() },
+        })
+      await announce(app, tx, key, body.value, me.companyId)
+    })
     return { key, value: body.value, companyId: me.companyId }
   },
 

@@ -6,6 +6,7 @@ import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
+import type { Tx } from '../db/client'
 import { tickets, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -25,10 +26,15 @@ async function answer(app: Workspace, me: Me, id: number) {
 }
 
 /** Tells the company's consoles, each as much as its reader may have. */
-async function announce(app: Workspace, companyId: number, action: 'create' | 'update', ids: number[]) {
-  for (const whatsapp of await whatsappViews(app, ids, 'super')) {
-    app.realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
-  }
+async function announce(
+  { channel, realtime }: Workspace,
+  tx: Tx,
+  companyId: number,
+  ids: number[],
+  action: 'create' | 'update' = 'update',
+) {
+  for (const whatsapp of await whatsappViews({ db: tx, channel }, ids, 'super'))
+    realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
 }
 
 /** Whether another provider in the form is another line: only where there is more than one to choose. */
@@ -60,11 +66,12 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   },
 
   'whatsapps.create': async ({ app, me, body }) => {
-    const { id, demoted } = await app.db
-      .company(me.companyId)
-      .write(tx => createConnection(tx, me.companyId, body))
-    await announce(app, me.companyId, 'create', [id])
-    await announce(app, me.companyId, 'update', demoted)
+    const id = await app.db.company(me.companyId).write(async tx => {
+      const made = await createConnection(tx, me.companyId, body)
+      await announce(app, tx, me.companyId, [made.id], 'create')
+      await announce(app, tx, me.companyId, made.demoted)
+      return made.id
+    })
     await app.channel.connect(id)
     return answer(app, me, id)
   },
@@ -75,10 +82,10 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     // With another provider it is another line: the one so far ends before the row names the other.
     if (moves) await app.channel.disconnect(params.id)
     try {
-      const { demoted } = await app.db
-        .company(me.companyId)
-        .write(tx => updateConnection(tx, me.companyId, params.id, body))
-      await announce(app, me.companyId, 'update', [params.id, ...demoted])
+      await app.db.company(me.companyId).write(async tx => {
+        const { demoted } = await updateConnection(tx, me.companyId, params.id, body)
+        await announce(app, tx, me.companyId, [params.id, ...demoted])
+      })
     } finally {
       // Also after an error: then it is the connection it was.
       if (moves) await app.channel.connect(params.id)
@@ -90,11 +97,11 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     // Signed out first: the phone must not go on writing into a connection that is not there.
     await app.channel.disconnect(params.id)
-    const { promoted } = await app.db
-      .company(me.companyId)
-      .write(tx => removeConnection(tx, me.companyId, params.id))
-    app.realtime.toCompany(me.companyId, 'whatsapp', { action: 'delete', whatsappId: params.id })
-    if (promoted !== null) await announce(app, me.companyId, 'update', [promoted])
+    await app.db.company(me.companyId).write(async tx => {
+      const { promoted } = await removeConnection(tx, me.companyId, params.id)
+      app.realtime.toCompany(me.companyId, 'whatsapp', { action: 'delete', whatsappId: params.id })
+      if (promoted !== null) await announce(app, tx, me.companyId, [promoted])
+    })
     return null
   },
 
@@ -111,10 +118,10 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
 
   'whatsapps.renewToken': async ({ app, me, params }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
-    await app.db
-      .company(me.companyId)
-      .write(tx => updateConnection(tx, me.companyId, params.id, { token: newToken() }))
-    await announce(app, me.companyId, 'update', [params.id])
+    await app.db.company(me.companyId).write(async tx => {
+      await updateConnection(tx, me.companyId, params.id, { token: newToken() })
+      await announce(app, tx, me.companyId, [params.id])
+    })
     return answer(app, me, params.id)
   },
 
@@ -144,7 +151,8 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     const saved = await saveCloudProfile(app, params.id, body)
     // Whoever has the same profile open reads it anew.
-    if (saved.reason === '') await announce(app, me.companyId, 'update', [params.id])
+    if (saved.reason === '')
+      await app.db.company(me.companyId).write(tx => announce(app, tx, me.companyId, [params.id]))
     return saved
   },
 

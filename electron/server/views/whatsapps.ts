@@ -2,6 +2,7 @@
 import { type Readership, readable, type whatsapp as whatsappEntity } from '@contract'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Reader } from '../db/client'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
 import type { Workspace } from '../workspace'
 
@@ -12,7 +13,7 @@ export type WhatsappView = z.input<typeof whatsappEntity>
  * @param reader whose eyes they are for; an event is made for the widest circle, the realtime half narrows it.
  */
 export async function whatsappViews(
-  { db, channel }: Pick<Workspace, 'db' | 'channel'>,
+  { db, channel }: { db: Reader; channel: Workspace['channel'] },
   ids: readonly number[],
   reader: Readership,
 ): Promise<WhatsappView[]> {
