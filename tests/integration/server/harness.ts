@@ -2,7 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { companyEvent, type Endpoint, type EndpointName, endpoints, fold, pathOf } from '@contract'
+import {
+  companyEvent,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  fold,
+  type LogPosition,
+  pathOf,
+  type ResumeRequest,
+  readyPayload,
+} from '@contract'
 import { io, type Socket } from 'socket.io-client'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
@@ -119,6 +129,8 @@ interface Heard {
 export interface Listener {
   socket: Socket
   heard: Heard[]
+  /** How far it is, and whether it was given what it missed. */
+  position(): LogPosition & { resumed: boolean }
   /** Events of a channel of the listener's company heard so far. */
   of(channel: string): Record<string, unknown>[]
   /** Resolves with the first event that fits, also one heard before. */
@@ -386,16 +398,23 @@ export function cookieOf(headers: Headers): string {
 }
 
 /** A socket of somebody at a server, with what it hears. */
-export async function listen(url: string, who: Person, joins: readonly string[]): Promise<Listener> {
+export async function listen(
+  url: string,
+  who: Person,
+  joins: readonly string[],
+  resume?: ResumeRequest,
+): Promise<Listener> {
   const socket = io(url, {
-    auth: { token: who.token },
+    auth: { token: who.token, ...(resume ? { resume } : {}) },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
   })
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
-  socket.onAny((event: string, payload: Record<string, unknown>) => {
+  let position: unknown
+  socket.onAny((event: string, payload: Record<string, unknown>, mark?: object) => {
+    position = event === 'ready' ? payload : { ...(position as object), ...mark }
     heard.push({ event, payload: payload ?? {} })
     for (const look of waiting) look()
   })
@@ -412,6 +431,7 @@ export async function listen(url: string, who: Person, joins: readonly string[])
   const listener: Listener = {
     socket,
     heard,
+    position: () => readyPayload.parse(position),
     of: channel =>
       heard.filter(h => h.event === companyEvent(who.companyId, channel as 'ticket')).map(h => h.payload),
     until: fits =>

@@ -1,0 +1,127 @@
+/** A console that was away and comes back: it is given what it missed, by the rights it has now, or told to start over. */
+import type { ResumeRequest } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetEvents } from '../../../electron/server/db/engine/inside'
+import { userQueues } from '../../../electron/server/db/schema'
+import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
+
+const TOPICS: ResumeRequest['topics'] = ['pending', 'open', 'closed', 'notification']
+
+describe('a console that comes back', () => {
+  let h: Harness
+  const open: Listener[] = []
+  beforeAll(async () => {
+    h = await startHarness()
+  })
+  afterAll(async () => {
+    for (const listener of open) listener.close()
+    await h.close()
+  })
+
+  const back = async (
+    who: Person,
+    from: Omit<ResumeRequest, 'topics' | 'chatBoxes'>,
+    chatBoxes: number[] = [],
+  ): Promise<Listener> => {
+    const { epoch, seq, platform } = from
+    const listener = await listen(h.running.url, who, [], { epoch, seq, platform, topics: TOPICS, chatBoxes })
+    open.push(listener)
+    return listener
+  }
+  const away = async (who: Person) => {
+    const listener = await h.connect(who)
+    const at = listener.position()
+    listener.close()
+    return at
+  }
+  const rename = (id: number, handoverNote: string) =>
+    h.call(h.one.admin, 'tickets.update', { params: { id }, body: { handoverNote } })
+  const about = (listener: Listener, id: number) =>
+    listener
+      .of('ticket')
+      .filter(p => p.ticketId === id || (p.ticket as { id?: number } | undefined)?.id === id)
+      .map(p => p.action)
+
+  it('hears what it missed before it is ready, in order, and nothing it may not see', async () => {
+    const [mine, theirs] = [await h.newTicket(h.one, {}), await h.newTicket(h.one, { queueId: h.one.vendas })]
+    const [ana, stranger] = [await away(h.one.ana), await away(h.two.ana)]
+    await rename(mine.id, 'first')
+    await rename(theirs.id, 'hidden')
+    await h.call(h.one.admin, 'tickets.update', { params: { id: mine.id }, body: { queueId: h.one.vendas } })
+    const again = await back(h.one.ana, ana)
+    expect(again.position().resumed).toBe(true)
+    expect(again.heard.at(-1)?.event).toBe('ready')
+    expect(about(again, mine.id)).toEqual(['update', 'removeFromList'])
+    expect(about(again, theirs.id)).toEqual([])
+    const other = await back(h.two.ana, stranger)
+    expect(other.heard.filter(({ event }) => event.startsWith(`company-${h.one.id}-`))).toEqual([])
+  })
+
+  it('is in its rooms at once, a conversation among them where it may see it', async () => {
+    const [mine, theirs] = [await h.newTicket(h.one, {}), await h.newTicket(h.one, { queueId: h.one.vendas })]
+    const at = await away(h.one.ana)
+    const again = await back(h.one.ana, at, [mine.id, theirs.id])
+    await rename(mine.id, 'seen')
+    await rename(theirs.id, 'not seen')
+    await again.settled()
+    expect(about(again, mine.id)).toEqual(['update'])
+    expect(about(again, theirs.id)).toEqual([])
+  })
+
+  it('starts over when its rights changed meanwhile', async () => {
+    const at = await away(h.one.caio)
+    const values = { companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte }
+    await h.db.platform.insert(userQueues).values(values)
+    await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
+    expect((await back(h.one.caio, at)).position().resumed).toBe(false)
+    await h.db.platform
+      .delete(userQueues)
+      .where(and(eq(userQueues.userId, h.one.caio.id), eq(userQueues.queueId, h.one.suporte)))
+  })
+
+  it('starts over after another epoch, after more than is worth telling, and where nothing is kept', async () => {
+    const at = await away(h.one.ana)
+    expect((await back(h.one.ana, { ...at, epoch: 'another' })).position().resumed).toBe(false)
+    const say = (n: number) =>
+      h.say(h.one.id, realtime => {
+        for (let i = 0; i < n; i++)
+          realtime.toUsers(h.one.id, [h.one.bia.id], 'tag', { action: 'delete', tagId: i })
+      })
+    await say(900)
+    const second = await back(h.one.ana, at)
+    expect(second.position()).toMatchObject({ resumed: true })
+    expect(second.position().seq).toBeGreaterThanOrEqual(at.seq + 900)
+    await say(200)
+    expect((await back(h.one.ana, at)).position().resumed).toBe(false)
+    expect((await back(h.one.ana, { ...at, seq: at.seq + 1e6 })).position().resumed).toBe(false)
+    const later = second.position()
+    await h.running.app.db.company(h.one.id).write(async () => {
+      h.running.app.realtime.toUsers(h.one.id, [h.one.bia.id], 'tag', { action: 'delete', tagId: 1 })
+    })
+    await h.running.app.db.company(h.one.id).write(async () => {
+      forgetEvents(h.one.id)
+      h.running.app.realtime.toUsers(h.one.id, [h.one.bia.id], 'tag', { action: 'delete', tagId: 2 })
+    })
+    expect((await back(h.one.ana, later)).position().resumed).toBe(false)
+  })
+
+  it('misses nothing of what is said while it comes', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const at = await away(h.one.ana)
+    let said = 0
+    const speaking = (async () => {
+      for (; said < 40; said++) await rename(ticket.id, `note ${said}`)
+    })()
+    for (let i = 0; i < 5; i++) {
+      const again = await back(h.one.ana, at)
+      const sent = said
+      await again.settled()
+      expect(about(again, ticket.id).length).toBeGreaterThanOrEqual(sent)
+    }
+    await speaking
+    const last = await back(h.one.ana, at)
+    await last.settled()
+    expect(about(last, ticket.id)).toHaveLength(40)
+  })
+})
