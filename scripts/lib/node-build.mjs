@@ -61,10 +61,10 @@ const OF_SOCKETS = {
 }
 /** Of the figures for Prometheus and of the client of Redis, both left out. */
 const OF_METRICS = { name: 'metrics-api', test: /node_modules[\\/]@opentelemetry[\\/]/, priority: 3 }
-/** The client of Redis and socket.io's way over it, in a file that the installers leave out as well. */
+/** The client of Redis, in a file that the installers leave out as well. */
 const CLUSTER_CLIENT = {
   name: 'redis-client',
-  test: /node_modules[\\/](?:@redis|@socket\.io[\\/]redis-streams-adapter|@msgpack|cluster-key-slot)[\\/]/,
+  test: /node_modules[\\/](?:@redis|cluster-key-slot)[\\/]/,
   priority: 2,
 }
 

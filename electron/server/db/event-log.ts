@@ -65,10 +65,7 @@ const KEPT = 2_000
 
 /** The log of a workspace that one process serves and writes: its consoles start over when it does. */
 export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
-  const streams = new Map<
-    number,
-    { head: number; kept: Logged[]; followers: Set<(entry: Logged) => void> }
-  >()
+  const streams = new Map<number, { head: number; kept: Logged[]; followers: Set<(entry: Logged) => void> }>()
   const streamOf = (companyId: number) => {
     const stream = streams.get(companyId) ?? { head: 0, kept: [], followers: new Set() }
     streams.set(companyId, stream)

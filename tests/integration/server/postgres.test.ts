@@ -64,6 +64,9 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const old = expected.columns.whatsapps?.indexOf("provider text 'simulator'") ?? -1
       expected.columns.whatsapps?.splice(old, 1, "provider text 'beta'")
       expected.columns.whatsapps?.sort()
+      // The log of a file is in memory.
+      for (const part of [found.columns, found.indexes])
+        for (const name of Object.keys(part)) if (/^events?(_|$| )/.test(name)) delete part[name]
       expect(found.columns).toEqual(expected.columns)
       expect(found.indexes).toEqual(expected.indexes)
       expect(found.keys).toEqual(expected.keys)

@@ -15,7 +15,7 @@ const KEPT_ENTRIES = 1_000_000
 const PRUNE_EVERY_MS = 60 * 60_000
 /** Rows that one statement removes: none of them takes long. */
 const PRUNED_AT_ONCE = 5_000
-/** Writes that other processes are told of together, milliseconds. */
+/** Writes that other processes are told of together, over the line that listens; milliseconds. */
 const TOLD_MS = 20
 /** How long an own entry waits for one before it that is on its way from the database, milliseconds. */
 const GAP_MS = 10
@@ -204,6 +204,8 @@ export async function postgresEvents(
     for (const { company_id, head } of heads) behind(company_id, head)
   }
 
+  /** The line that listens, while there is one. */
+  let listener: Client | null = null
   const news = new Map<number, number>()
   let telling: NodeJS.Timeout | undefined
   const tell = async (): Promise<void> => {
@@ -212,11 +214,10 @@ export async function postgresEvents(
     news.clear()
     for (let i = 0; i < all.length; i += MOST_TOLD) {
       const told = all.slice(i, i + MOST_TOLD).map(([companyId, head]) => `${companyId}:${head}`)
-      await on.single({ text: 'select pg_notify($1, $2)', values: [CHANNEL, told.join()], inArrays: false })
+      await listener?.query('select pg_notify($1, $2)', [CHANNEL, told.join()])
     }
   }
 
-  let listener: Client | null = null
   const listen = async (): Promise<void> => {
     const client = new Client({
       connectionString: url,
