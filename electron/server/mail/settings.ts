@@ -91,6 +91,7 @@ export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSetti
       .insert(mailSettings)
       .values({ id: ONLY, ...set })
       .onConflictDoUpdate({ target: mailSettings.id, set })
+    app.realtime.toPlatform('platformSettings', { action: 'update', part: 'mail' })
   })
 }
 

@@ -64,16 +64,17 @@ function tell(app: Workspace, record: Shown, action: 'create' | 'update'): void 
 }
 
 /** Changes a row and tells of it. */
-async function change(app: Workspace, id: number, values: Partial<typeof announcements.$inferInsert>) {
-  const [record] = await app.db.platform
-    .update(announcements)
-    .set({ ...values, updatedAt: new Date().toISOString() })
-    .where(eq(announcements.id, id))
-    .returning(columns)
-  if (!record) throw new ApiError('ERR_NO_ANNOUNCEMENT_FOUND')
-  tell(app, record, 'update')
-  return record
-}
+const change = (app: Workspace, id: number, values: Partial<typeof announcements.$inferInsert>) =>
+  app.db.platform.write(async tx => {
+    const [record] = await tx
+      .update(announcements)
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where(eq(announcements.id, id))
+      .returning(columns)
+    if (!record) throw new ApiError('ERR_NO_ANNOUNCEMENT_FOUND')
+    tell(app, record, 'update')
+    return record
+  })
 
 export const announcementHandlers: HandlersOf<'announcements'> = {
   'announcements.list': ({ app, query }) => page(app, query, false),
@@ -85,23 +86,26 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
     return record
   },
 
-  'announcements.create': async ({ app, me, body }) => {
-    const [record] = await app.db.platform
-      .insert(announcements)
-      .values({ ...body, companyId: me.companyId })
-      .returning(columns)
-    if (!record) throw new ApiError('ERR_INTERNAL')
-    tell(app, record, 'create')
-    return record
-  },
+  'announcements.create': ({ app, me, body }) =>
+    app.db.platform.write(async tx => {
+      const [record] = await tx
+        .insert(announcements)
+        .values({ ...body, companyId: me.companyId })
+        .returning(columns)
+      if (!record) throw new ApiError('ERR_INTERNAL')
+      tell(app, record, 'create')
+      return record
+    }),
 
-  'announcements.update': async ({ app, params, body }) => change(app, params.id, body),
+  'announcements.update': ({ app, params, body }) => change(app, params.id, body),
 
   'announcements.remove': async ({ app, params }) => {
     const row = await one(app.db, params.id)
-    await app.db.platform.delete(announcements).where(eq(announcements.id, row.id))
+    await app.db.platform.write(async tx => {
+      await tx.delete(announcements).where(eq(announcements.id, row.id))
+      app.realtime.toEverybody({ action: 'delete', id: row.id })
+    })
     await discardAttached(app.media, row.companyId, row.mediaPath)
-    app.realtime.toEverybody({ action: 'delete', id: row.id })
     return null
   },
 

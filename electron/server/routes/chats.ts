@@ -10,7 +10,7 @@ import { chatMessages, chats, chatUsers, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 const PREVIEW_CHARS = 255
 
@@ -84,9 +84,8 @@ async function people(db: Reader, me: Me, form: BodyOut<'chats.create'>, besides
   return wanted
 }
 
-async function viewOf(app: Workspace, chatId: number) {
-  const [view] = await chatViews(app.db, [chatId])
-  // Deleted while this call was on its way.
+async function viewOf(db: Reader, chatId: number) {
+  const [view] = await chatViews(db, [chatId])
   if (!view) throw new ApiError('ERR_NOT_FOUND')
   return view
 }
@@ -158,7 +157,7 @@ export const chatHandlers: HandlersOf<'chats'> = {
   'chats.create': async ({ app, me, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const { companyId } = me
-    const { id, members } = await app.db.company(companyId).write(async tx => {
+    return app.db.company(companyId).write(async tx => {
       const members = await people(tx, me, body, [me.id])
       const [row] = await tx
         .insert(chats)
@@ -166,20 +165,22 @@ export const chatHandlers: HandlersOf<'chats'> = {
         .returning({ id: chats.id })
       if (!row) throw new ApiError('ERR_INTERNAL')
       await tx.insert(chatUsers).values(members.map(userId => ({ companyId, chatId: row.id, userId })))
-      return { id: row.id, members }
+      const chat = await viewOf(tx, row.id)
+      app.realtime.toUsers(companyId, members, 'chat', { action: 'create', chat })
+      return chat
     })
-    const chat = await viewOf(app, id)
-    app.realtime.toUsers(companyId, members, 'chat', { action: 'create', chat })
-    return chat
   },
 
   'chats.update': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     const { companyId } = me
     const { id: chatId } = params
-    const { before, after } = await app.db.company(companyId).write(async tx => {
-      const { chat, members } = await ownChat(tx, me, chatId)
-      const after = await people(tx, me, body, [me.id, ...(chat.ownerId === null ? [] : [chat.ownerId])])
+    return app.db.company(companyId).write(async tx => {
+      const {
+        chat: { ownerId },
+        members: before,
+      } = await ownChat(tx, me, chatId)
+      const after = await people(tx, me, body, [me.id, ...(ownerId === null ? [] : [ownerId])])
       await tx.delete(chatUsers).where(and(eq(chatUsers.chatId, chatId), notInArray(chatUsers.userId, after)))
       // Whoever stays keeps what is unread.
       await tx
@@ -187,23 +188,21 @@ export const chatHandlers: HandlersOf<'chats'> = {
         .values(after.map(userId => ({ companyId, chatId, userId })))
         .onConflictDoNothing()
       await tx.update(chats).set({ title: body.title }).where(eq(chats.id, chatId))
-      return { before: members, after }
+      const chat = await viewOf(tx, chatId)
+      const gone = before.filter(userId => !after.includes(userId))
+      app.realtime.toUsers(companyId, after, 'chat', { action: 'update', chat })
+      app.realtime.toUsers(companyId, gone, 'chat', { action: 'delete', id: chatId })
+      return chat
     })
-    const chat = await viewOf(app, chatId)
-    const gone = before.filter(userId => !after.includes(userId))
-    app.realtime.toUsers(companyId, after, 'chat', { action: 'update', chat })
-    if (gone.length > 0) app.realtime.toUsers(companyId, gone, 'chat', { action: 'delete', id: chatId })
-    return chat
   },
 
   'chats.remove': async ({ app, me, params }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    const members = await app.db.company(me.companyId).write(async tx => {
+    await app.db.company(me.companyId).write(async tx => {
       const { members } = await ownChat(tx, me, params.id)
       await tx.delete(chats).where(eq(chats.id, params.id))
-      return members
+      app.realtime.toUsers(me.companyId, members, 'chat', { action: 'delete', id: params.id })
     })
-    app.realtime.toUsers(me.companyId, members, 'chat', { action: 'delete', id: params.id })
     return null
   },
 
@@ -244,27 +243,30 @@ export const chatHandlers: HandlersOf<'chats'> = {
 
   'chats.send': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
-    const { members } = await chatFor(app.db, me, params.id)
-    const { row, isNew } = await app.db.company(me.companyId).write(tx => store(tx, me, params.id, body))
-    const { companyId: _c, updatedAt: _u, senderName: _n, ...message } = row
-    const newMessage = { ...message, sender: { id: me.id, name: me.name } }
-    if (!isNew) return newMessage
-    const chat = await viewOf(app, params.id)
-    app.realtime.toUsers(me.companyId, members, 'chat', { action: 'new-message', newMessage, chat })
-    return newMessage
+    return app.db.company(me.companyId).write(async tx => {
+      const { members } = await chatFor(tx, me, params.id)
+      const { row, isNew } = await store(tx, me, params.id, body)
+      const { companyId: _c, updatedAt: _u, senderName: _n, ...message } = row
+      const newMessage = { ...message, sender: { id: me.id, name: me.name } }
+      if (!isNew) return newMessage
+      const chat = await viewOf(tx, params.id)
+      app.realtime.toUsers(me.companyId, members, 'chat', { action: 'new-message', newMessage, chat })
+      return newMessage
+    })
   },
 
   'chats.read': async ({ app, me, params, body }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useInternalChat')
     if (body.userId !== me.id) throw new ApiError('ERR_NO_PERMISSION')
-    const { members } = await chatFor(app.db, me, params.id)
-    await app.db
-      .company(me.companyId)
-      .update(chatUsers)
-      .set({ unreads: 0 })
-      .where(and(eq(chatUsers.chatId, params.id), eq(chatUsers.userId, me.id)))
-    const [chat] = await chatViews(app.db, [params.id])
-    if (chat) app.realtime.toUsers(me.companyId, members, 'chat', { action: 'update', chat })
+    await app.db.company(me.companyId).write(async tx => {
+      const { members } = await chatFor(tx, me, params.id)
+      await tx
+        .update(chatUsers)
+        .set({ unreads: 0 })
+        .where(and(eq(chatUsers.chatId, params.id), eq(chatUsers.userId, me.id)))
+      const chat = await viewOf(tx, params.id)
+      app.realtime.toUsers(me.companyId, members, 'chat', { action: 'update', chat })
+    })
     return null
   },
 }

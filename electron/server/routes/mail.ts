@@ -55,7 +55,6 @@ export const mailHandlers: HandlersOf<'mail'> = {
 
   'mail.saveSettings': async ({ app, body }) => {
     await saveSettings(app, body)
-    app.realtime.toPlatform('platformSettings', { action: 'update', part: 'mail' })
     return settingsView(app)
   },
 

@@ -7,6 +7,8 @@ import type { HandlersOf } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import {
   createOption,
+  type OptionRow,
+  type OptionView,
   optionOf,
   optionView,
   optionViews,
@@ -17,9 +19,24 @@ import { queueOf } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 /** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is announced. */
-async function announceTree(app: Workspace, companyId: number, queueId: number): Promise<void> {
-  const queue = await queueOf(app.db, companyId, queueId)
+async function announceTree(app: Workspace, db: Reader, companyId: number, queueId: number): Promise<void> {
+  const queue = await queueOf(db, companyId, queueId)
   app.realtime.toCompany(companyId, 'queue', { action: 'update', queue })
+}
+
+/** Gives an option another file, or none. */
+async function setMedia(
+  app: Workspace,
+  { companyId, id, queueId, mediaPath }: OptionRow,
+  media: Pick<OptionRow, 'mediaPath' | 'mediaName'>,
+): Promise<OptionView> {
+  const view = await app.db.company(companyId).write(async tx => {
+    await tx.update(queueOptions).set(media).where(eq(queueOptions.id, id))
+    await announceTree(app, tx, companyId, queueId)
+    return optionView(tx, companyId, id)
+  })
+  await discardAttached(app.media, companyId, mediaPath)
+  return view
 }
 
 export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
@@ -28,49 +45,39 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
     return optionViews(app.db, query.queueId, query.parentId)
   },
 
-  'queueOptions.create': async ({ app, me, body }) => {
-    const id = await app.db.company(me.companyId).write(tx => createOption(tx, me.companyId, body))
-    await announceTree(app, me.companyId, body.queueId)
-    return optionView(app.db, me.companyId, id)
-  },
+  'queueOptions.create': ({ app, me, body }) =>
+    app.db.company(me.companyId).write(async tx => {
+      const id = await createOption(tx, me.companyId, body)
+      await announceTree(app, tx, me.companyId, body.queueId)
+      return optionView(tx, me.companyId, id)
+    }),
 
-  'queueOptions.update': async ({ app, me, params, body }) => {
-    await app.db.company(me.companyId).write(tx => updateOption(tx, me.companyId, params.id, body))
-    const view = await optionView(app.db, me.companyId, params.id)
-    await announceTree(app, me.companyId, view.queueId)
-    return view
-  },
+  'queueOptions.update': ({ app, me, params, body }) =>
+    app.db.company(me.companyId).write(async tx => {
+      await updateOption(tx, me.companyId, params.id, body)
+      const view = await optionView(tx, me.companyId, params.id)
+      await announceTree(app, tx, me.companyId, view.queueId)
+      return view
+    }),
 
   'queueOptions.remove': async ({ app, me, params }) => {
-    const gone = await app.db.company(me.companyId).write(tx => removeOption(tx, me.companyId, params.id))
-    for (const path of gone.files) await discardAttached(app.media, me.companyId, path)
-    await announceTree(app, me.companyId, gone.queueId)
+    const gone = await app.db.company(me.companyId).write(async tx => {
+      const gone = await removeOption(tx, me.companyId, params.id)
+      await announceTree(app, tx, me.companyId, gone.queueId)
+      return gone.files
+    })
+    for (const path of gone) await discardAttached(app.media, me.companyId, path)
     return null
   },
 
   'queueOptions.attach': async ({ app, me, params, files }) => {
     const option = await optionOf(app.db, me.companyId, params.id)
-    const attached = await attach(app.media, me.companyId, files)
-    await app.db
-      .company(me.companyId)
-      .update(queueOptions)
-      .set(attached)
-      .where(eq(queueOptions.id, params.id))
-    await discardAttached(app.media, me.companyId, option.mediaPath)
-    await announceTree(app, me.companyId, option.queueId)
-    return optionView(app.db, me.companyId, params.id)
+    return setMedia(app, option, await attach(app.media, me.companyId, files))
   },
 
   'queueOptions.detach': async ({ app, me, params }) => {
     const option = await optionOf(app.db, me.companyId, params.id)
-    await app.db
-      .company(me.companyId)
-      .update(queueOptions)
-      .set({ mediaPath: null, mediaName: null })
-      .where(eq(queueOptions.id, params.id))
-    await discardAttached(app.media, me.companyId, option.mediaPath)
-    await announceTree(app, me.companyId, option.queueId)
-    return optionView(app.db, me.companyId, params.id)
+    return setMedia(app, option, { mediaPath: null, mediaName: null })
   },
 }
 
@@ -103,43 +110,40 @@ export const holidayHandlers: HandlersOf<'holidays'> = {
       .where(eq(holidays.companyId, me.companyId))
       .orderBy(asc(holidays.day)),
 
-  'holidays.create': async ({ app, me, body }) => {
-    const holiday = await app.db.company(me.companyId).write(async tx => {
+  'holidays.create': ({ app, me, body }) =>
+    app.db.company(me.companyId).write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, null)
-      const [row] = await tx
+      const [holiday] = await tx
         .insert(holidays)
         .values({ ...body, companyId: me.companyId })
         .returning(holidayColumns)
-      if (!row) throw new ApiError('ERR_INTERNAL')
-      return row
-    })
-    app.realtime.toCompany(me.companyId, 'holiday', { action: 'create', holiday })
-    return holiday
-  },
+      if (!holiday) throw new ApiError('ERR_INTERNAL')
+      app.realtime.toCompany(me.companyId, 'holiday', { action: 'create', holiday })
+      return holiday
+    }),
 
-  'holidays.update': async ({ app, me, params, body }) => {
-    const holiday = await app.db.company(me.companyId).write(async tx => {
+  'holidays.update': ({ app, me, params, body }) =>
+    app.db.company(me.companyId).write(async tx => {
       await refuseTaken(tx, me.companyId, body.day, params.id)
-      const [row] = await tx
+      const [holiday] = await tx
         .update(holidays)
         .set({ ...body, updatedAt: new Date().toISOString() })
         .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
         .returning(holidayColumns)
-      if (!row) throw new ApiError('ERR_NOT_FOUND')
-      return row
-    })
-    app.realtime.toCompany(me.companyId, 'holiday', { action: 'update', holiday })
-    return holiday
-  },
+      if (!holiday) throw new ApiError('ERR_NOT_FOUND')
+      app.realtime.toCompany(me.companyId, 'holiday', { action: 'update', holiday })
+      return holiday
+    }),
 
   'holidays.remove': async ({ app, me, params }) => {
-    const gone = await app.db
-      .company(me.companyId)
-      .delete(holidays)
-      .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
-      .returning({ id: holidays.id })
-    if (gone.length === 0) throw new ApiError('ERR_NOT_FOUND')
-    app.realtime.toCompany(me.companyId, 'holiday', { action: 'delete', holidayId: params.id })
+    await app.db.company(me.companyId).write(async tx => {
+      const gone = await tx
+        .delete(holidays)
+        .where(and(eq(holidays.id, params.id), eq(holidays.companyId, me.companyId)))
+        .returning({ id: holidays.id })
+      if (gone.length === 0) throw new ApiError('ERR_NOT_FOUND')
+      app.realtime.toCompany(me.companyId, 'holiday', { action: 'delete', holidayId: params.id })
+    })
     return null
   },
 }

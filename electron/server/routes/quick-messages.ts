@@ -55,34 +55,29 @@ async function changeable(db: Reader, me: Me, id: number): Promise<Row> {
 }
 
 /** Who hears of a quick message: everybody of a general one, else only whose it is. */
-function tell(app: Workspace, me: Me, row: Row, action: 'create' | 'update'): void {
-  const payload = { action, record: viewOf(row) }
+function tell(app: Workspace, me: Me, row: Row, action: 'create' | 'update' | 'delete'): void {
+  const payload = action === 'delete' ? { action, id: row.id } : { action, record: viewOf(row) }
   if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
   else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
 }
 
-function tellGone(app: Workspace, me: Me, row: Row): void {
-  const payload = { action: 'delete' as const, id: row.id }
-  if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
-  else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
-}
-
-async function change(
+const change = (
   app: Workspace,
   me: Me,
-  id: number,
+  before: Row,
   values: Partial<typeof quickMessages.$inferInsert>,
-): Promise<Row> {
-  const [row] = await app.db
-    .company(me.companyId)
-    .update(quickMessages)
-    .set({ ...values, updatedAt: new Date().toISOString() })
-    .where(eq(quickMessages.id, id))
-    .returning(columns)
-  if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
-  tell(app, me, row, 'update')
-  return row
-}
+): Promise<Row> =>
+  app.db.company(me.companyId).write(async tx => {
+    const [row] = await tx
+      .update(quickMessages)
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where(eq(quickMessages.id, before.id))
+      .returning(columns)
+    if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
+    if (before.geral && !row.geral) tell(app, me, before, 'delete')
+    tell(app, me, row, 'update')
+    return row
+  })
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   // Company and user are the caller's, whatever the query says.
@@ -102,20 +97,21 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
 
   'quickMessages.create': async ({ app, me, body }) => {
     if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
-    const [row] = await app.db
-      .company(me.companyId)
-      .insert(quickMessages)
-      .values({
-        companyId: me.companyId,
-        userId: me.id,
-        shortcode: body.shortcode,
-        message: body.message,
-        geral: body.geral ?? false,
-      })
-      .returning(columns)
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    tell(app, me, row, 'create')
-    return viewOf(row)
+    return app.db.company(me.companyId).write(async tx => {
+      const [row] = await tx
+        .insert(quickMessages)
+        .values({
+          companyId: me.companyId,
+          userId: me.id,
+          shortcode: body.shortcode,
+          message: body.message,
+          geral: body.geral ?? false,
+        })
+        .returning(columns)
+      if (!row) throw new ApiError('ERR_INTERNAL')
+      tell(app, me, row, 'create')
+      return viewOf(row)
+    })
   },
 
   'quickMessages.update': async ({ app, me, params, body }) => {
@@ -123,23 +119,23 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
     const geral = body.geral ?? before.geral
     if (geral !== before.geral && !holds(me, 'quick-messages:setGeneral'))
       throw new ApiError('ERR_NO_PERMISSION')
-    const withdrawn = before.geral && !geral
-    if (withdrawn) tellGone(app, me, before)
-    const row = await change(app, me, before.id, {
+    const row = await change(app, me, before, {
       shortcode: body.shortcode,
       message: body.message,
       geral,
       // Taken back from the company it is whose hand took it back: anybody else's would vanish from this screen.
-      ...(withdrawn ? { userId: me.id } : {}),
+      ...(before.geral && !geral ? { userId: me.id } : {}),
     })
     return viewOf(row)
   },
 
   'quickMessages.remove': async ({ app, me, params }) => {
     const row = await changeable(app.db, me, params.id)
-    await app.db.company(me.companyId).delete(quickMessages).where(eq(quickMessages.id, row.id))
+    await app.db.company(me.companyId).write(async tx => {
+      await tx.delete(quickMessages).where(eq(quickMessages.id, row.id))
+      tell(app, me, row, 'delete')
+    })
     await discardAttached(app.media, me.companyId, row.mediaPath)
-    tellGone(app, me, row)
     return null
   },
 
@@ -147,14 +143,14 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
     const before = await changeable(app.db, me, params.id)
     const { mediaPath, mediaName } = await attach(app.media, me.companyId, files)
     // Names of attached files carry no spaces (specification 3 section 5).
-    await change(app, me, before.id, { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') })
+    await change(app, me, before, { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') })
     await discardAttached(app.media, me.companyId, before.mediaPath)
     return null
   },
 
   'quickMessages.detach': async ({ app, me, params }) => {
     const before = await changeable(app.db, me, params.id)
-    await change(app, me, before.id, { mediaPath: null, mediaName: null })
+    await change(app, me, before, { mediaPath: null, mediaName: null })
     await discardAttached(app.media, me.companyId, before.mediaPath)
     return null
   },

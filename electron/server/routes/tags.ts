@@ -83,10 +83,10 @@ export const tagHandlers: HandlersOf<'tags'> = {
 
   'tags.create': async ({ app, me, body }) => {
     await maySetLane(app.db, me, body.kanban, 0)
-    const answer = await app.db.company(me.companyId).write(async tx => {
+    return app.db.company(me.companyId).write(async tx => {
       // Two agents who add the same tag get the same tag.
       const [known] = await named(tx, me, body.name)
-      if (known) return { tag: known, fresh: false }
+      if (known) return known
       const [made] = await tx
         .insert(tags)
         .values({
@@ -98,14 +98,14 @@ export const tagHandlers: HandlersOf<'tags'> = {
         })
         .returning({ id: tags.id })
       if (!made) throw new ApiError('ERR_INTERNAL')
-      return { tag: await oneTag(tx, me, made.id), fresh: true }
+      const tag = await oneTag(tx, me, made.id)
+      app.realtime.toCompany(me.companyId, 'tag', { action: 'create', tag })
+      return tag
     })
-    if (answer.fresh) app.realtime.toCompany(me.companyId, 'tag', { action: 'create', tag: answer.tag })
-    return answer.tag
   },
 
-  'tags.update': async ({ app, me, params, body }) => {
-    const tag = await app.db.company(me.companyId).write(async tx => {
+  'tags.update': ({ app, me, params, body }) =>
+    app.db.company(me.companyId).write(async tx => {
       const before = await oneTag(tx, me, params.id)
       await maySetLane(tx, me, body.kanban, before.kanban)
       if ((await named(tx, me, body.name, before.id)).length > 0) throw new ApiError('ERR_DUPLICATED_TAG')
@@ -118,26 +118,24 @@ export const tagHandlers: HandlersOf<'tags'> = {
           updatedAt: new Date().toISOString(),
         })
         .where(eq(tags.id, before.id))
-      return oneTag(tx, me, before.id)
-    })
-    app.realtime.toCompany(me.companyId, 'tag', { action: 'update', tag })
-    return tag
-  },
+      const tag = await oneTag(tx, me, before.id)
+      app.realtime.toCompany(me.companyId, 'tag', { action: 'update', tag })
+      return tag
+    }),
 
   'tags.remove': async ({ app, me, params }) => {
     await app.db.company(me.companyId).write(async tx => {
       const tag = await oneTag(tx, me, params.id)
       await tx.delete(tags).where(eq(tags.id, tag.id))
+      app.realtime.toCompany(me.companyId, 'tag', { action: 'delete', tagId: tag.id })
     })
-    app.realtime.toCompany(me.companyId, 'tag', { action: 'delete', tagId: params.id })
     return null
   },
 
-  'tags.sync': async ({ app, me, body }) => {
-    const ticket = await ticketFor(app.db, me, body.ticketId)
+  'tags.sync': ({ app, me, body }) => {
     const ids = [...new Set(body.tags.map(tag => tag.id))]
-    // Read where it was written: of two people at once nobody is shown the older state last.
-    const view = await app.db.company(me.companyId).write(async tx => {
+    return app.db.company(me.companyId).write(async tx => {
+      const ticket = await ticketFor(tx, me, body.ticketId)
       const found = ids.length
         ? await tx
             .select({ id: tags.id })
@@ -151,10 +149,10 @@ export const tagHandlers: HandlersOf<'tags'> = {
           .insert(ticketTags)
           .values(ids.map(tagId => ({ companyId: me.companyId, ticketId: ticket.id, tagId })))
       }
-      return ticketDetail(tx, ticket.id)
+      const view = await ticketDetail(tx, ticket.id)
+      if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+      app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
+      return view
     })
-    if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-    app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
-    return view
   },
 }
