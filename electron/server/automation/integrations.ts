@@ -20,6 +20,7 @@ export function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRo
   const { ixcApiKeySecret, companyId: _c, createdAt: _a, updatedAt: _u, ...rest } = row
   return { ...rest, hasIxcApiKey: unsealText(app.keys, SEALED_FOR.ixc, ixcApiKeySecret) !== null }
 }
+type IntegrationView = ReturnType<typeof integrationView>
 
 /** @throws ApiError ERR_NO_INTEGRATION_FOUND */
 export async function integrationById(db: Reader, companyId: number, id: number): Promise<IntegrationRow> {
@@ -34,7 +35,7 @@ export async function integrationById(db: Reader, companyId: number, id: number)
 /**
  * Adds or changes an integration; without a key the one before stays, unless it would be shown to another address.
  * @param id null adds one.
- * @returns the row.
+ * @returns it in the contract's shape.
  * @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (ixcApiKey).
  */
 export async function saveIntegration(
@@ -42,7 +43,7 @@ export async function saveIntegration(
   me: Me,
   id: number | null,
   form: Form,
-): Promise<IntegrationRow> {
+): Promise<IntegrationView> {
   const { companyId } = me
   const { ixcApiKey = '', ...plain } = form
   refuseAddress(plain.ixcBaseUrl, await localProviders(app.db), 'ixcBaseUrl')
@@ -69,7 +70,10 @@ export async function saveIntegration(
           .values({ ...values, companyId })
           .returning()
     if (!row) throw new ApiError('ERR_INTERNAL')
-    return row
+    const queueIntegration = integrationView(app, row)
+    const action = before ? 'update' : 'create'
+    app.realtime.toCompany(companyId, 'queueIntegration', { action, queueIntegration })
+    return queueIntegration
   })
 }
 
@@ -82,12 +86,6 @@ export async function removeIntegration(app: Workspace, me: Me, id: number): Pro
       if (used > 0) throw new ApiError('ERR_INTEGRATION_IN_USE')
     }
     await tx.delete(queueIntegrations).where(eq(queueIntegrations.id, id))
+    app.realtime.toCompany(me.companyId, 'queueIntegration', { action: 'delete', integrationId: id })
   })
-}
-
-/** Tells the company's administrators of an integration that came or changed. @returns what was sent. */
-export function announceIntegration(app: Workspace, row: IntegrationRow, action: 'create' | 'update') {
-  const queueIntegration = integrationView(app, row)
-  app.realtime.toCompany(row.companyId, 'queueIntegration', { action, queueIntegration })
-  return queueIntegration
 }

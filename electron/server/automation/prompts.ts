@@ -52,10 +52,10 @@ export async function promptOf(
  * Adds or changes a prompt; keys that are not given stay as they are. A key is for the address it was given for: with
  * another address it has to be given again, so that nobody can have it sent elsewhere.
  * @param id null adds one.
- * @returns its id.
+ * @returns it in the contract's shape.
  * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey).
  */
-export async function savePrompt(app: Workspace, me: Me, id: number | null, form: Form): Promise<number> {
+export async function savePrompt(app: Workspace, me: Me, id: number | null, form: Form) {
   const { companyId } = me
   const { apiKey = '', voiceKey = '', ...plain } = form
   if (plain.baseUrl !== '') refuseAddress(plain.baseUrl, await localProviders(app.db), 'baseUrl')
@@ -69,7 +69,10 @@ export async function savePrompt(app: Workspace, me: Me, id: number | null, form
       ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.model, apiKey) }),
       ...(voiceKey === '' ? {} : { voiceKeySecret: sealText(app.keys, SEALED_FOR.speech, voiceKey) }),
     }
-    return before ? changed(tx, before.id, values) : added(tx, companyId, values)
+    const saved = before ? await changed(tx, before.id, values) : await added(tx, companyId, values)
+    const prompt = promptView(app, await promptOf(tx, companyId, saved))
+    app.realtime.toCompany(companyId, 'prompt', { action: before ? 'update' : 'create', prompt })
+    return prompt
   })
 }
 
@@ -101,17 +104,6 @@ export async function removePrompt(app: Workspace, me: Me, id: number): Promise<
       if (used > 0) throw new ApiError('ERR_PROMPT_IN_USE')
     }
     await tx.delete(prompts).where(eq(prompts.id, id))
+    app.realtime.toCompany(me.companyId, 'prompt', { action: 'delete', promptId: id })
   })
-}
-
-/** Tells the company's administrators that a prompt came or changed. @returns what was sent. */
-export async function announcePrompt(
-  app: Workspace,
-  companyId: number,
-  id: number,
-  action: 'create' | 'update',
-) {
-  const prompt = promptView(app, await promptOf(app.db, companyId, id))
-  app.realtime.toCompany(companyId, 'prompt', { action, prompt })
-  return prompt
 }

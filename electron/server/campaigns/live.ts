@@ -35,16 +35,18 @@ async function tell(app: Workspace, companyId: number, campaignId: number): Prom
   pending.sentAt = Date.now()
   const ids = [...pending.recipients].slice(-MOST_AN_EVENT)
   pending.recipients.clear()
-  const [record] = await campaignViews(app.db, [campaignId])
-  if (!record) return
-  const rows =
-    ids.length === 0
-      ? []
-      : await app.db.select().from(campaignRecipients).where(inArray(campaignRecipients.id, ids))
-  app.realtime.toCompany(companyId, 'campaign', {
-    action: 'update',
-    record,
-    recipients: rows.map(recipientView),
+  await app.db.company(companyId).write(async tx => {
+    const [record] = await campaignViews(tx, [campaignId])
+    if (!record) return
+    const rows =
+      ids.length === 0
+        ? []
+        : await tx.select().from(campaignRecipients).where(inArray(campaignRecipients.id, ids))
+    app.realtime.toCompany(companyId, 'campaign', {
+      action: 'update',
+      record,
+      recipients: rows.map(recipientView),
+    })
   })
 }
 

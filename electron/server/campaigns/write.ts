@@ -23,7 +23,7 @@ import { UNSURE } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { listOfTag } from './audience'
-import { type CampaignRow, campaignFor, refuseWithoutPlan } from './rows'
+import { type CampaignRow, type CampaignView, campaignFor, campaignView, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
 import { checkedTemplate, refuseUnreachable } from './template'
 
@@ -123,13 +123,12 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
 
 /**
  * Adds a campaign: scheduled when it has a time, else inactive.
- * @returns its id.
  * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_NEEDS_TEMPLATE, as `checkedTemplate`, and for what it names and the company has not.
  */
-export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<number> {
+export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<CampaignView> {
   await refuseWithoutPlan(app.db, me.companyId)
   await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
-  const made = await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     const { values, madeList } = await valuesOf(tx, me, form, null)
     const status = values.scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
     const [row] = await tx
@@ -137,10 +136,16 @@ export async function createCampaign(app: Workspace, me: Me, form: CampaignForm)
       .values({ ...values, companyId: me.companyId, userId: me.id, status })
       .returning({ id: campaigns.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
-    return { id: row.id, madeList }
+    if (madeList !== null) await tellList(app, tx, me.companyId, madeList, 'create')
+    return announced(app, tx, me, row.id, 'create')
   })
-  if (made.madeList !== null) await tellList(app, me.companyId, made.madeList, 'create')
-  return made.id
+}
+
+/** Tells of a change. @returns what consoles are sent. */
+async function announced(app: Workspace, tx: Tx, me: Me, id: number, action: 'create' | 'update' = 'update') {
+  const record = await campaignView(tx, id)
+  app.realtime.toCompany(me.companyId, 'campaign', { action, record, recipients: [] })
+  return record
 }
 
 /** The campaign inside the transaction that changes it. @throws ApiError as `campaignFor`. */
@@ -151,10 +156,15 @@ const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaign
  * left for them already.
  * @throws ApiError ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
  */
-export async function updateCampaign(app: Workspace, me: Me, id: number, form: CampaignForm): Promise<void> {
+export async function updateCampaign(
+  app: Workspace,
+  me: Me,
+  id: number,
+  form: CampaignForm,
+): Promise<CampaignView> {
   await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
-  const list = await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     const row = await lookAgain(tx, me, id)
     if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     const { values, madeList } = await valuesOf(tx, me, form, row)
@@ -165,9 +175,9 @@ export async function updateCampaign(app: Workspace, me: Me, id: number, form: C
       .set({ ...values, status, updatedAt: new Date().toISOString() })
       .where(eq(campaigns.id, id))
     if (values.contactListId !== row.contactListId) await forgetWaiting(tx, id)
-    return madeList
+    if (madeList !== null) await tellList(app, tx, me.companyId, madeList, 'create')
+    return announced(app, tx, me, id)
   })
-  if (list !== null) await tellList(app, me.companyId, list, 'create')
 }
 
 /** Recipients nobody wrote to yet are read again from the list. */
@@ -187,6 +197,7 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
       .update(campaigns)
       .set({ status: 'CANCELADA', stopReason: '', updatedAt: new Date().toISOString() })
       .where(eq(campaigns.id, id))
+    await announced(app, tx, me, id)
   })
 }
 
@@ -218,6 +229,7 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
         updatedAt: new Date().toISOString(),
       })
       .where(eq(campaigns.id, id))
+    await announced(app, tx, me, id)
   })
 }
 
@@ -271,6 +283,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
         updatedAt: new Date().toISOString(),
       })
       .where(eq(campaigns.id, id))
+    await announced(app, tx, me, id)
     return count
   })
 }
@@ -284,6 +297,7 @@ export async function removeCampaign(app: Workspace, me: Me, id: number): Promis
     const found = await lookAgain(tx, me, id)
     if (!isRemovable(found.status)) throw new ApiError('ERR_CAMPAIGN_RUNNING')
     await tx.delete(campaigns).where(eq(campaigns.id, id))
+    app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id })
     return found
   })
   await discard(app, row)
@@ -319,12 +333,14 @@ export async function attachTo(
     mediaHeight: null,
     mediaDuration: null,
   }
-  const [changed] = await app.db
-    .company(me.companyId)
-    .update(campaigns)
-    .set({ ...none, ...media, updatedAt: new Date().toISOString() })
-    .where(and(eq(campaigns.id, id), inArray(campaigns.status, CHANGEABLE)))
-    .returning({ id: campaigns.id })
+  const changed = await app.db.company(me.companyId).write(async tx => {
+    const [changed] = await tx
+      .update(campaigns)
+      .set({ ...none, ...media, updatedAt: new Date().toISOString() })
+      .where(and(eq(campaigns.id, id), inArray(campaigns.status, CHANGEABLE)))
+      .returning({ id: campaigns.id })
+    return changed && announced(app, tx, me, id)
+  })
   const useless = changed ? row : { ...row, mediaFile: media?.mediaFile ?? null }
   await discard(app, useless)
   if (!changed) throw new ApiError('ERR_CAMPAIGN_LOCKED')

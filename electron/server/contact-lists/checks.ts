@@ -14,7 +14,7 @@ import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, stopTelling, tellListSoon } from './views'
+import { type ItemRow, itemView, stopTelling, tellList, tellListSoon } from './views'
 
 /** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
@@ -99,6 +99,9 @@ async function store(app: Workspace, companyId: number, answers: readonly Answer
       const checked = other ? { row, state: 'repeated' as const, number: row.number } : answer
       stored.push(...(await changed(tx, [checked])))
     }
+    const records = stored.map(itemView)
+    if (records.length > 0)
+      app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records })
     return stored
   })
 }
@@ -125,10 +128,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const answers = await ask(app, connection, rows)
   if (answers.length === 0) return null
   const stored = await store(app, companyId, answers)
-  if (stored.length > 0) {
-    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records: stored.map(itemView) })
-    wakeAll(app)
-  }
+  if (stored.length > 0) wakeAll(app)
   for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }
@@ -209,19 +209,23 @@ export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
   }
 }
 
-/** Lets the invalid numbers of a list wait again. @returns how many. */
-export async function recheck(app: Workspace, companyId: number, listId: number): Promise<number> {
-  const again = await app.db
-    .company(companyId)
-    .update(contactListItems)
-    .set({ numberState: 'waiting', updatedAt: new Date().toISOString() })
-    .where(
-      and(
-        eq(contactListItems.contactListId, listId),
-        inArray(contactListItems.numberState, ['invalid', 'repeated']),
-      ),
-    )
-    .returning({ id: contactListItems.id })
-  if (again.length > 0) wakeChecks(app)
-  return again.length
+/** Lets the invalid numbers of a list wait again. */
+export async function recheck(app: Workspace, companyId: number, listId: number): Promise<void> {
+  const again = await app.db.company(companyId).write(async tx => {
+    const again = await tx
+      .update(contactListItems)
+      .set({ numberState: 'waiting', updatedAt: new Date().toISOString() })
+      .where(
+        and(
+          eq(contactListItems.contactListId, listId),
+          inArray(contactListItems.numberState, ['invalid', 'repeated']),
+        ),
+      )
+      .returning({ id: contactListItems.id })
+    if (again.length === 0) return false
+    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'reload', contactListId: listId })
+    await tellList(app, tx, companyId, listId)
+    return true
+  })
+  if (again) wakeChecks(app)
 }

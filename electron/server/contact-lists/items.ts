@@ -83,7 +83,7 @@ function columnsOf(form: ItemForm, kept?: ItemRow) {
 export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
   const list = await listOf(app.db, me.companyId, listId)
   const values = columnsOf(form)
-  const row = await app.db.company(me.companyId).write(async tx => {
+  const record = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, list.id, values.number)
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
     if (held >= CONTACT_LIST.items) throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
@@ -91,12 +91,12 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
       .insert(contactListItems)
       .values({ ...values, companyId: me.companyId, contactListId: list.id })
       .returning()
-    return made
+    if (!made) throw new ApiError('ERR_INTERNAL')
+    const record = itemView(made)
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
+    await tellList(app, tx, me.companyId, list.id)
+    return record
   })
-  if (!row) throw new ApiError('ERR_INTERNAL')
-  const record = itemView(row)
-  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
-  await tellList(app, me.companyId, list.id)
   wakeChecks(app)
   return record
 }
@@ -109,29 +109,29 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
   const before = await itemOf(app.db, me, id)
   const values = columnsOf(form, before)
   const numberState = values.number === before.number ? before.numberState : 'waiting'
-  const row = await app.db.company(me.companyId).write(async tx => {
+  const record = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, before.contactListId, values.number, before.id)
     const [changed] = await tx
       .update(contactListItems)
       .set({ ...values, numberState, updatedAt: new Date().toISOString() })
       .where(eq(contactListItems.id, before.id))
       .returning()
-    return changed
+    if (!changed) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
+    const record = itemView(changed)
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
+    if (numberState !== before.numberState) await tellList(app, tx, me.companyId, changed.contactListId)
+    return record
   })
-  if (!row) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
-  const record = itemView(row)
-  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
-  if (numberState !== before.numberState) {
-    await tellList(app, me.companyId, row.contactListId)
-    wakeChecks(app)
-  }
+  if (numberState !== before.numberState) wakeChecks(app)
   return record
 }
 
 /** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
 export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
-  const row = await itemOf(app.db, me, id)
-  await app.db.company(me.companyId).delete(contactListItems).where(eq(contactListItems.id, row.id))
-  app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
-  await tellList(app, me.companyId, row.contactListId)
+  await app.db.company(me.companyId).write(async tx => {
+    const row = await itemOf(tx, me, id)
+    await tx.delete(contactListItems).where(eq(contactListItems.id, row.id))
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
+    await tellList(app, tx, me.companyId, row.contactListId)
+  })
 }

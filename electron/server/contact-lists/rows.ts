@@ -111,10 +111,11 @@ export async function addRows(
         updatedAt: at,
       })),
     )
+    if (ids.length > 0)
+      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: list.id })
     return new Map(fresh.map(({ row }, i) => [row, ids[i] ?? null]))
   })
   if (made.size > 0) {
-    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: list.id })
     tellListSoon(app, me.companyId, list.id)
     wakeChecks(app, AFTER_IMPORT_MS)
   }
@@ -175,14 +176,16 @@ export async function removeItems(
 ): Promise<number> {
   const list = await listOf(app.db, me.companyId, listId)
   if (ids.length === 0) return 0
-  const gone = await app.db
-    .company(me.companyId)
-    .delete(contactListItems)
-    .where(and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.id, [...ids])))
-    .returning({ id: contactListItems.id })
-  for (const { id } of gone) app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id })
-  if (gone.length > 0) await tellList(app, me.companyId, list.id)
-  return gone.length
+  return app.db.company(me.companyId).write(async tx => {
+    const gone = await tx
+      .delete(contactListItems)
+      .where(and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.id, [...ids])))
+      .returning({ id: contactListItems.id })
+    for (const { id } of gone)
+      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id })
+    if (gone.length > 0) await tellList(app, tx, me.companyId, list.id)
+    return gone.length
+  })
 }
 
 /**
@@ -211,6 +214,8 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<vo
     if (gone.length < SLICE) break
     await new Promise(resolve => setImmediate(resolve))
   }
-  await app.db.company(me.companyId).delete(contactLists).where(eq(contactLists.id, list.id))
-  app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
+  await app.db.company(me.companyId).write(async tx => {
+    await tx.delete(contactLists).where(eq(contactLists.id, list.id))
+    app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
+  })
 }

@@ -84,15 +84,16 @@ export const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as c
 /** Tells everybody of the company how a list stands now; nothing when it is gone. */
 export async function tellList(
   app: Workspace,
+  db: Reader,
   companyId: number,
   id: number,
   action: 'create' | 'update' = 'update',
 ): Promise<ContactListView | null> {
-  const [row] = await app.db
+  const [row] = await db
     .select()
     .from(contactLists)
     .where(and(eq(contactLists.id, id), eq(contactLists.companyId, companyId)))
-  const [record] = row ? await listViews(app.db, [row]) : []
+  const [record] = row ? await listViews(db, [row]) : []
   if (record) app.realtime.toCompany(companyId, 'ContactList', { action, record })
   return record ?? null
 }
@@ -109,9 +110,10 @@ export function tellListSoon(app: Workspace, companyId: number, id: number): voi
   if (timers.has(id)) return
   const tell = (): void => {
     timers.delete(id)
-    tellList(app, companyId, id).catch((error: unknown) =>
-      app.log.warn('contact list', { reason: reasonOf(error) }),
-    )
+    app.db
+      .company(companyId)
+      .write(tx => tellList(app, tx, companyId, id))
+      .catch((error: unknown) => app.log.warn('contact list', { reason: reasonOf(error) }))
   }
   const timer = setTimeout(tell, TOLD_MS)
   timer.unref()

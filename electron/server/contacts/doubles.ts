@@ -9,7 +9,7 @@ import { contacts, messages } from '../db/schema'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 import { type ContactRow, otherForm } from './by-phone'
-import { type Merged, mergeContacts, mergeOrder, tellMerged } from './merge'
+import { type Merged, mergeContacts, mergeOrder, recordMerged, tellMerged } from './merge'
 
 /** Pairs looked for at once: others write in between. */
 const SLICE = 50
@@ -32,17 +32,17 @@ export async function heardNumber(
   return [a, b].find(one => one.id === last?.contactId)?.number ?? keep.number
 }
 
-async function mergeOne(tx: Tx, id: number): Promise<Merged | null> {
+async function mergeOne(tx: Tx, id: number): Promise<Merged[]> {
   const [one] = await tx.select().from(contacts).where(eq(contacts.id, id))
   const [, number] = one ? numberForms(one.number) : []
-  if (!one || number === undefined) return null
+  if (!one || number === undefined) return []
   const [other] = await tx
     .select()
     .from(contacts)
     .where(and(eq(contacts.companyId, one.companyId), eq(contacts.number, number)))
-  if (!other || other.isGroup || one.isGroup) return null
+  if (!other || other.isGroup || one.isGroup) return []
   const { keep, gone } = mergeOrder(one, other)
-  return mergeContacts(tx, keep, gone, await heardNumber(tx, one, other, keep))
+  return [await mergeContacts(tx, keep, gone, await heardNumber(tx, one, other, keep))]
 }
 
 /**
@@ -69,9 +69,13 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       .limit(SLICE)
     for (const { id, companyId } of rows) {
       if (stopped()) return merged
-      const one = await app.db.company(companyId).write(tx => mergeOne(tx, id))
-      if (one) await tellMerged(app, [one])
-      merged += one ? 1 : 0
+      const one = await app.db.company(companyId).write(async tx => {
+        const found = await mergeOne(tx, id)
+        await tellMerged(app, tx, found)
+        return found
+      })
+      await recordMerged(app, one)
+      merged += one.length
       after = id
     }
     if (rows.length < SLICE) return merged

@@ -7,6 +7,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
 import { tellListSoon } from '../contact-lists/views'
+import { forgetEvents } from '../db/engine/inside'
 import { oneOf } from '../db/engine/words'
 import {
   auditEntries,
@@ -82,19 +83,18 @@ export async function eraseContact(
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   const listed: { id: number; listId: number }[] = []
   await eraseMessages(app, companyId, id)
-  const planned = await app.db
-    .company(companyId)
-    .delete(schedules)
-    .where(eq(schedules.contactId, id))
-    .returning()
+  const planned = await app.db.company(companyId).write(async tx => {
+    const planned = await tx.delete(schedules).where(eq(schedules.contactId, id)).returning()
+    for (const { id: scheduleId } of planned)
+      app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
+    return planned
+  })
   await removeFiles(
     app,
     companyId,
     planned.map(row => row.mediaFile),
   )
   await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
-  for (const { id: scheduleId } of planned)
-    app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
   await app.db.company(companyId).write(async tx => {
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await forgetPerson(tx, companyId, contact)
@@ -132,17 +132,17 @@ export async function eraseContact(
       .set({ subjectName: '', changes: [], search: '' })
       .where(and(eq(auditEntries.companyId, companyId), spoken))
     await noteErased(tx)
+    forgetEvents(companyId)
+    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    app.realtime.toCompany(companyId, 'contact', {
+      action: 'delete',
+      contactId: id,
+      ticketIds: own.map(ticket => ticket.id),
+    })
+    for (const item of listed)
+      app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
   })
-  for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
-  app.realtime.toCompany(companyId, 'contact', {
-    action: 'delete',
-    contactId: id,
-    ticketIds: own.map(ticket => ticket.id),
-  })
-  for (const item of listed) {
-    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
-    tellListSoon(app, companyId, item.listId)
-  }
+  for (const { listId } of listed) tellListSoon(app, companyId, listId)
   await record(app, {
     companyId,
     userId: me.id,

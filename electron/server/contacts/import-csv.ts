@@ -279,17 +279,18 @@ export async function importContacts(
       }
     }
     if (accepted.length > 0) {
-      const { created, updated, isNew } = await app.db
-        .company(me.companyId)
-        .write(tx => storeBatch(tx, me.companyId, phone, accepted))
+      const isNew = await app.db.company(me.companyId).write(async tx => {
+        const { created, updated, isNew } = await storeBatch(tx, me.companyId, phone, accepted)
+        for (const [action, rows] of [
+          ['create', created],
+          ['update', updated],
+        ] as const) {
+          const records = rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
+          if (records.length > 0) app.realtime.toCompany(me.companyId, 'contact', { action, records })
+        }
+        return isNew
+      })
       for (const a of accepted) note(a, isNew.has(a.number) ? 'created' : 'updated')
-      for (const [action, rows] of [
-        ['create', created],
-        ['update', updated],
-      ] as const) {
-        const records = rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
-        if (records.length > 0) app.realtime.toCompany(me.companyId, 'contact', { action, records })
-      }
     }
     await new Promise(resolve => setImmediate(resolve))
   }

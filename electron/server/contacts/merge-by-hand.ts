@@ -3,8 +3,8 @@ import { isSamePhone } from '@contract'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { heardNumber } from './doubles'
-import { mergeContacts, tellMerged } from './merge'
-import { type ContactView, contactViews } from './views'
+import { mergeContacts, recordMerged, tellMerged } from './merge'
+import { type ContactView, contactView } from './views'
 import { contactOf } from './write'
 
 /**
@@ -20,16 +20,16 @@ export async function mergeByHand(
   otherId: number,
   origin: { program: string; address: string },
 ): Promise<ContactView> {
-  const merged = await app.db.company(me.companyId).write(async tx => {
+  const { merged, contact } = await app.db.company(me.companyId).write(async tx => {
     const [keep, gone] = [await contactOf(tx, me, id), await contactOf(tx, me, otherId)]
     if (id === otherId || keep.isGroup || gone.isGroup) throw new ApiError('ERR_NO_CONTACT_FOUND')
     const number = isSamePhone(keep.number, gone.number)
       ? await heardNumber(tx, keep, gone, keep)
       : keep.number
-    return mergeContacts(tx, keep, gone, number, { id: me.id, name: me.name, ...origin })
+    const merged = await mergeContacts(tx, keep, gone, number, { id: me.id, name: me.name, ...origin })
+    await tellMerged(app, tx, [merged])
+    return { merged, contact: await contactView(tx, me, id) }
   })
-  await tellMerged(app, [merged])
-  const [contact] = await contactViews(app.db, me, [id])
-  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  await recordMerged(app, [merged])
   return contact
 }

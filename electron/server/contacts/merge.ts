@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
-import type { Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { greater } from '../db/engine/words'
 import {
   auditEntries,
@@ -227,12 +227,12 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
   return nameless ? { keep: second, gone: first } : { keep: first, gone: second }
 }
 
-/** Tells the consoles, and writes into the audit log, that contacts became one. */
-export async function tellMerged(app: Workspace, all: readonly Merged[]): Promise<void> {
-  for (const { contact, gone, touched, joined, by } of all) {
+/** Tells the consoles, within the write, that contacts became one. */
+export async function tellMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
+  for (const { contact, gone, touched, joined } of all) {
     const { companyId, search: _s, ...view } = contact
     const ids = touched.map(row => row.id)
-    const views = new Map((await ticketViews(app.db, ids)).map(one => [one.id, one]))
+    const views = new Map((await ticketViews(db, ids)).map(one => [one.id, one]))
     for (const row of touched) {
       const ticket = views.get(row.id)
       if (!ticket) continue
@@ -247,8 +247,14 @@ export async function tellMerged(app: Workspace, all: readonly Merged[]): Promis
     // Last: what still waits to be sent to a contact's conversations goes with it, and those are the other's by now.
     app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
+  }
+}
+
+/** Writes into the audit log, after the write, that contacts became one. */
+export async function recordMerged(app: Workspace, all: readonly Merged[]): Promise<void> {
+  for (const { contact, gone, by } of all) {
     await record(app, {
-      companyId,
+      companyId: contact.companyId,
       userId: by?.id ?? null,
       userName: by?.name ?? '',
       action: 'merge',

@@ -4,6 +4,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { contactCustomFields, contacts, tickets, whatsapps } from '../db/schema'
+import { ApiError } from '../errors'
 import type { Me } from '../workspace'
 
 export type ContactView = z.input<typeof contactEntity>
@@ -73,4 +74,11 @@ export async function contactViews(db: Reader, me: Me, ids: readonly number[]): 
   for (let from = 0; from < ids.length; from += CHUNK)
     out.push(...(await chunkViews(db, me, ids.slice(from, from + CHUNK))))
   return out
+}
+
+/** @throws ApiError ERR_NO_CONTACT_FOUND */
+export async function contactView(db: Reader, me: Me, id: number): Promise<ContactView> {
+  const [contact] = await contactViews(db, me, [id])
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  return contact
 }

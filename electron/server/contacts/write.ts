@@ -14,7 +14,7 @@ import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { type ContactRow, contactByPhone } from './by-phone'
 import { checkedNumber } from './numbers'
-import { type ContactView, contactViews } from './views'
+import { type ContactView, contactView, contactViews } from './views'
 
 export type ContactForm = z.output<typeof contactForm>
 
@@ -43,12 +43,6 @@ async function replaceExtra(
     .values(filled.map(({ name, value }) => ({ companyId, contactId, name: name.trim(), value })))
 }
 
-async function view(app: Workspace, me: Me, id: number): Promise<ContactView> {
-  const [contact] = await contactViews(app.db, me, [id])
-  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
-  return contact
-}
-
 /** The same contact for everybody: which ticket was the last one is a question of who asks. */
 const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
 
@@ -67,9 +61,9 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const origin = await defaultWhatsapp(app.db, me.companyId)
   const email = form.email ?? ''
-  const { id, fresh } = await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     const known = await contactByPhone(tx, me.companyId, number)
-    if (known) return { id: known.id, fresh: false }
+    if (known) return { contact: await contactView(tx, me, known.id), alreadyExists: true }
     const search = contactSearchText({ name: form.name, number, email })
     const [row] = await tx
       .insert(contacts)
@@ -77,12 +71,10 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
       .returning({ id: contacts.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
     await replaceExtra(tx, me.companyId, row.id, form.extraInfo)
-    return { id: row.id, fresh: true }
-  })
-  const contact = await view(app, me, id)
-  if (fresh)
+    const contact = await contactView(tx, me, row.id)
     app.realtime.toCompany(me.companyId, 'contact', { action: 'create', contact: broadcast(contact) })
-  return { contact, alreadyExists: !fresh }
+    return { contact, alreadyExists: false }
+  })
 }
 
 /**
@@ -99,7 +91,7 @@ export async function updateContact(
   const same = row.isGroup || isSamePhone(form.number.replace(/\D/g, ''), row.number)
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
-  await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     // Asking WhatsApp takes its time: what is left out stays as it is by now.
     const { email: known } = await contactOf(tx, me, id)
     const email = form.email ?? known
@@ -115,10 +107,10 @@ export async function updateContact(
       })
       .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
     await replaceExtra(tx, me.companyId, id, form.extraInfo)
+    const contact = await contactView(tx, me, id)
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'update', contact: broadcast(contact) })
+    return contact
   })
-  const contact = await view(app, me, id)
-  app.realtime.toCompany(me.companyId, 'contact', { action: 'update', contact: broadcast(contact) })
-  return contact
 }
 
 /**
@@ -127,7 +119,7 @@ export async function updateContact(
  */
 export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
   // In one: a customer may be writing into a new ticket, which goes with the contact as the others do.
-  const { contact, own, files } = await app.db.company(me.companyId).write(async tx => {
+  const { contact, files } = await app.db.company(me.companyId).write(async tx => {
     const contact = await contactOf(tx, me, id)
     const own = await tx.select().from(tickets).where(eq(tickets.contactId, id))
     const files = own.length
@@ -146,10 +138,10 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
       : []
     await tx.delete(contacts).where(eq(contacts.id, id))
     await forgetPerson(tx, me.companyId, contact)
-    return { contact, own, files }
+    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
+    return { contact, files }
   })
-  for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
-  app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
   const picture = { file: fileOfUrl(me.companyId, contact.profilePicUrl) }
   await Promise.all(
     [...files, picture].map(({ file }) =>
@@ -172,7 +164,7 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
       harmless(entry.name).trim(),
     ]),
   )
-  const outcome = await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     const made: number[] = []
     const changed: number[] = []
     for (const [number, name] of book) {
@@ -193,15 +185,14 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
         changed.push(known.id)
       }
     }
-    return { made, changed }
+    for (const [action, ids] of [
+      ['create', made],
+      ['update', changed],
+    ] as const) {
+      if (ids.length === 0) continue
+      const records = (await contactViews(tx, me, ids)).map(broadcast)
+      app.realtime.toCompany(me.companyId, 'contact', { action, records })
+    }
+    return { created: made.length, updated: changed.length }
   })
-  for (const [action, ids] of [
-    ['create', outcome.made],
-    ['update', outcome.changed],
-  ] as const) {
-    if (ids.length === 0) continue
-    const records = (await contactViews(app.db, me, ids)).map(broadcast)
-    app.realtime.toCompany(me.companyId, 'contact', { action, records })
-  }
-  return { created: outcome.made.length, updated: outcome.changed.length }
 }

@@ -2,11 +2,11 @@
 import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { keepUpload } from '../media/store'
+import { keepUpload, type StoredMedia } from '../media/store'
 import type { Me, Workspace } from '../workspace'
 import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
 
@@ -24,13 +24,14 @@ async function discard(app: Workspace, companyId: number, stored: readonly (stri
   await Promise.all(stored.map(file => (file ? app.media.remove(companyId, file) : undefined)))
 }
 
-async function answered(
+async function announced(
   app: Workspace,
+  db: Reader,
   me: Me,
   id: number,
   action: 'create' | 'update',
 ): Promise<FileListView> {
-  const record = await fileListView(app.db, me.companyId, id)
+  const record = await fileListView(db, me.companyId, id)
   app.realtime.toCompany(me.companyId, 'file', { action, record })
   return record
 }
@@ -73,7 +74,7 @@ async function replaceOptions(
 /** @throws ApiError ERR_FILE_LIST_NAME_TAKEN */
 export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
   const search = fold(form.name)
-  const id = await app.db.company(me.companyId).write(async tx => {
+  return app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search)
     const [row] = await tx
       .insert(files)
@@ -81,9 +82,8 @@ export async function createFileList(app: Workspace, me: Me, form: FileListForm)
       .returning({ id: files.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
     await replaceOptions(tx, me.companyId, row.id, form.options)
-    return row.id
+    return announced(app, tx, me, row.id, 'create')
   })
-  return answered(app, me, id, 'create')
 }
 
 /** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN; ERR_FILE_LIST_IN_USE when it takes a file away */
@@ -95,16 +95,17 @@ export async function updateFileList(
 ): Promise<FileListView> {
   const list = await fileListOf(app.db, me.companyId, id)
   const search = fold(form.name)
-  const gone = await app.db.company(me.companyId).write(async tx => {
+  const { gone, record } = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search, list.id)
     await tx
       .update(files)
       .set({ name: form.name, message: form.message, search, updatedAt: new Date().toISOString() })
       .where(eq(files.id, list.id))
-    return replaceOptions(tx, me.companyId, list.id, form.options)
+    const gone = await replaceOptions(tx, me.companyId, list.id, form.options)
+    return { gone, record: await announced(app, tx, me, list.id, 'update') }
   })
   await discard(app, me.companyId, gone)
-  return answered(app, me, list.id, 'update')
+  return record
 }
 
 /**
@@ -128,17 +129,18 @@ async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
 /** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_IN_USE */
 export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
   const list = await fileListOf(app.db, me.companyId, id)
-  const options = await optionsOf(app.db, [list.id])
-  await app.db.company(me.companyId).write(async tx => {
+  const options = await app.db.company(me.companyId).write(async tx => {
     await refuseInUse(tx, list.id)
+    const options = await optionsOf(tx, [list.id])
     await tx.delete(files).where(eq(files.id, list.id))
+    app.realtime.toCompany(me.companyId, 'file', { action: 'delete', id: list.id })
+    return options
   })
   await discard(
     app,
     me.companyId,
     options.map(option => option.mediaFile),
   )
-  app.realtime.toCompany(me.companyId, 'file', { action: 'delete', id: list.id })
 }
 
 /**
@@ -159,22 +161,22 @@ export async function uploadOptions(
   if (uploads.length !== optionIds.length) throw new ApiError('ERR_VALIDATION', { field: 'id' })
   const known = new Set((await optionsOf(app.db, [list.id])).map(row => row.id))
   if (optionIds.some(optionId => !known.has(optionId))) throw new ApiError('ERR_NO_FILE_FOUND')
-  const old: (string | null)[] = []
-  for (const [i, upload] of uploads.entries()) {
-    const optionId = optionIds[i] ?? 0
-    const media = await keepUpload(app.media, me.companyId, upload)
-    const replaced = await app.db.company(me.companyId).write(async tx => {
-      const [before] = await tx.select().from(fileOptions).where(eq(fileOptions.id, optionId))
-      if (!before) return undefined
+  const kept: StoredMedia[] = []
+  for (const upload of uploads) kept.push(await keepUpload(app.media, me.companyId, upload))
+  const { old, record } = await app.db.company(me.companyId).write(async tx => {
+    const old: (string | null)[] = []
+    for (const [i, media] of kept.entries()) {
+      const own = eq(fileOptions.id, optionIds[i] ?? 0)
+      const [before] = await tx.select().from(fileOptions).where(own)
+      // The entry went meanwhile: its file is nobody's.
+      old.push(before ? before.mediaFile : media.mediaFile)
       await tx
         .update(fileOptions)
         .set({ ...media, updatedAt: new Date().toISOString() })
-        .where(eq(fileOptions.id, optionId))
-      return before.mediaFile
-    })
-    // The entry went meanwhile: its file is nobody's.
-    old.push(replaced === undefined ? media.mediaFile : replaced)
-  }
+        .where(own)
+    }
+    return { old, record: await announced(app, tx, me, list.id, 'update') }
+  })
   await discard(app, me.companyId, old)
-  return answered(app, me, list.id, 'update')
+  return record
 }

@@ -7,7 +7,7 @@ import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
-import { tellMerged } from '../contacts/merge'
+import { recordMerged, tellMerged } from '../contacts/merge'
 import { amongIds } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
@@ -175,7 +175,8 @@ export async function tellPeople(
   companyId: number,
   { created, renumbered, merged }: Omit<People, 'byNumber'>,
 ): Promise<void> {
-  await tellMerged(app, merged)
+  await tellMerged(app, app.db, merged)
+  await recordMerged(app, merged)
   const tell = (action: 'create' | 'update') => (row: ContactRow) => {
     const { companyId: _c, search: _s, ...contact } = row
     app.realtime.toCompany(companyId, 'contact', { action, contact })

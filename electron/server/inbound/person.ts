@@ -3,7 +3,7 @@ import { fold } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { PersonUpdate } from '../channel/channel'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
-import { type Merged, mergeContacts, mergeOrder, tellMerged } from '../contacts/merge'
+import { type Merged, mergeContacts, mergeOrder, recordMerged, tellMerged } from '../contacts/merge'
 import type { Reader, Tx } from '../db/client'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { fileOfUrl, mediaUrl } from '../media/folder'
@@ -112,8 +112,10 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
   if (useless) await app.media.remove(companyId, useless)
   if (!outcome) return
   const { contact, changed, merged, told } = outcome
-  if (merged) await tellMerged(app, [{ ...merged, contact }])
-  else if (changed) {
+  if (merged) {
+    await tellMerged(app, app.db, [{ ...merged, contact }])
+    await recordMerged(app, [{ ...merged, contact }])
+  } else if (changed) {
     const { companyId: _c, search: _s, ...view } = contact
     app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
   }

@@ -1,13 +1,6 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
 import type { Server as HttpServer } from 'node:http'
-import {
-  clientEvents,
-  companyEvent,
-  maySee,
-  READY_EVENT,
-  resumeRequest,
-  SOCKET_PING_MS,
-} from '@contract'
+import { clientEvents, companyEvent, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
@@ -150,7 +143,12 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
   const ready = (socket: SessionSocket, resumed: boolean): void => {
     const { company } = socket.data.session ?? {}
     if (company && platform)
-      socket.emit(READY_EVENT, { epoch: db.events.epoch, seq: company.at(), platform: platform.at(), resumed })
+      socket.emit(READY_EVENT, {
+        epoch: db.events.epoch,
+        seq: company.at(),
+        platform: platform.at(),
+        resumed,
+      })
   }
   /** Rights are read again, one socket after the other: whoever moves from one room to another is asked about once. */
   const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
@@ -176,11 +174,21 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
         )
       return
     }
-    if ('leave' in act) return void io.in([...rooms]).except([...except]).socketsLeave(act.leave)
-    if ('drop' in act) return void io.in([...rooms]).except([...except]).disconnectSockets(true)
+    if ('leave' in act)
+      return void io
+        .in([...rooms])
+        .except([...except])
+        .socketsLeave(act.leave)
+    if ('drop' in act)
+      return void io
+        .in([...rooms])
+        .except([...except])
+        .disconnectSockets(true)
     if ('refresh' in act) return refresh(rooms.flatMap(socketsIn), false)
     return refresh(
-      companyId === PLATFORM ? allSockets() : [companyRoom(companyId), payerRoom(companyId)].flatMap(socketsIn),
+      companyId === PLATFORM
+        ? allSockets()
+        : [companyRoom(companyId), payerRoom(companyId)].flatMap(socketsIn),
       true,
     )
   }
@@ -216,8 +224,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
       if (!(await others.left(userId)) || socketsOf(userId).length > 0) return
       await setPresence(db, realtime, userId, 'offline')
       // Who came to another process while this was stored is here.
-      if (!(await others.nowhere(userId)))
-        await setPresence(db, realtime, userId, 'online')
+      if (!(await others.nowhere(userId))) await setPresence(db, realtime, userId, 'online')
     }
     const leaving = settle().catch(error =>
       log.warn('presence not stored', { userId, reason: reasonOf(error) }),

@@ -94,7 +94,8 @@ export function streamsOf(
   }
 }
 
-const meets = (rooms: readonly string[], own: ReadonlySet<string>): boolean => rooms.some(room => own.has(room))
+const meets = (rooms: readonly string[], own: ReadonlySet<string>): boolean =>
+  rooms.some(room => own.has(room))
 
 /** The event an entry is for whoever is in some rooms of a company; null where it is none. */
 function eventOf(

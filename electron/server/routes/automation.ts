@@ -2,20 +2,12 @@
 import { fold, PAGE } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import {
-  announceIntegration,
   integrationById,
   integrationView,
   removeIntegration,
   saveIntegration,
 } from '../automation/integrations'
-import {
-  announcePrompt,
-  promptColumns,
-  promptOf,
-  promptView,
-  removePrompt,
-  savePrompt,
-} from '../automation/prompts'
+import { promptColumns, promptOf, promptView, removePrompt, savePrompt } from '../automation/prompts'
 import { testIntegration } from '../automation/test-integration'
 import { tryPrompt } from '../automation/try-prompt'
 import { prompts, queueIntegrations, queues } from '../db/schema'
@@ -63,18 +55,17 @@ export const promptHandlers: HandlersOf<'prompts'> = {
 
   'prompts.create': async ({ app, me, body }) => {
     await mayPrompt(app, me)
-    return announcePrompt(app, me.companyId, await savePrompt(app, me, null, body), 'create')
+    return savePrompt(app, me, null, body)
   },
 
   'prompts.update': async ({ app, me, params, body }) => {
     await mayPrompt(app, me)
-    return announcePrompt(app, me.companyId, await savePrompt(app, me, params.id, body), 'update')
+    return savePrompt(app, me, params.id, body)
   },
 
   'prompts.remove': async ({ app, me, params }) => {
     await mayPrompt(app, me)
     await removePrompt(app, me, params.id)
-    app.realtime.toCompany(me.companyId, 'prompt', { action: 'delete', promptId: params.id })
     return { message: 'Prompt deleted' }
   },
 
@@ -107,21 +98,17 @@ export const integrationHandlers: HandlersOf<'integrations'> = {
 
   'integrations.create': async ({ app, me, body }) => {
     await mayIntegrate(app, me)
-    return announceIntegration(app, await saveIntegration(app, me, null, body), 'create')
+    return saveIntegration(app, me, null, body)
   },
 
   'integrations.update': async ({ app, me, params, body }) => {
     await mayIntegrate(app, me)
-    return announceIntegration(app, await saveIntegration(app, me, params.id, body), 'update')
+    return saveIntegration(app, me, params.id, body)
   },
 
   'integrations.remove': async ({ app, me, params }) => {
     await mayIntegrate(app, me)
     await removeIntegration(app, me, params.id)
-    app.realtime.toCompany(me.companyId, 'queueIntegration', {
-      action: 'delete',
-      integrationId: params.id,
-    })
     return null
   },
 

@@ -2,7 +2,6 @@
 import { fold, PAGE } from '@contract'
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { audienceOf } from '../campaigns/audience'
-import { changed } from '../campaigns/live'
 import { recipientPage, reportCsv, timelineOf } from '../campaigns/report'
 import { campaignFor, campaignView, campaignViews, refuseWithoutPlan } from '../campaigns/rows'
 import { saveSettings, settingRows } from '../campaigns/settings'
@@ -21,14 +20,6 @@ import { campaignOptOuts, campaigns } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import type { Me, Workspace } from '../workspace'
-
-/** Tells of a change and answers with what it made. */
-async function announced(app: Workspace, me: Me, id: number, action: 'create' | 'update') {
-  const record = await campaignView(app.db, id)
-  app.realtime.toCompany(me.companyId, 'campaign', { action, record, recipients: [] })
-  return record
-}
 
 export const campaignHandlers: HandlersOf<'campaigns'> = {
   'campaigns.page': async ({ app, me, query }) => {
@@ -70,47 +61,34 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
     return campaignView(app.db, row.id)
   },
 
-  'campaigns.create': async ({ app, me, body }) =>
-    announced(app, me, await createCampaign(app, me, body), 'create'),
+  'campaigns.create': ({ app, me, body }) => createCampaign(app, me, body),
 
-  'campaigns.update': async ({ app, me, params, body }) => {
-    await updateCampaign(app, me, params.id, body)
-    return announced(app, me, params.id, 'update')
-  },
+  'campaigns.update': ({ app, me, params, body }) => updateCampaign(app, me, params.id, body),
 
   'campaigns.remove': async ({ app, me, params }) => {
     await removeCampaign(app, me, params.id)
-    app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id: params.id })
     return null
   },
 
   'campaigns.cancel': async ({ app, me, params }) => {
     await cancelCampaign(app, me, params.id)
-    await announced(app, me, params.id, 'update')
     return null
   },
 
   'campaigns.restart': async ({ app, me, params }) => {
     await restartCampaign(app, me, params.id)
-    await announced(app, me, params.id, 'update')
     return null
   },
 
-  'campaigns.retry': async ({ app, me, params }) => {
-    const count = await retryCampaign(app, me, params.id)
-    await announced(app, me, params.id, 'update')
-    return { count }
-  },
+  'campaigns.retry': async ({ app, me, params }) => ({ count: await retryCampaign(app, me, params.id) }),
 
   'campaigns.attach': async ({ app, me, params, files }) => {
     await attachTo(app, me, params.id, files[0])
-    changed(app, me.companyId, params.id)
     return null
   },
 
   'campaigns.detach': async ({ app, me, params }) => {
     await attachTo(app, me, params.id, null)
-    changed(app, me.companyId, params.id)
     return null
   },
 

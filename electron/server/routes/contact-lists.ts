@@ -1,6 +1,6 @@
 /** Contact lists of campaigns and their items (specification 3 section 7, "Contact lists"). */
 import { fold, PAGE } from '@contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recheck } from '../contact-lists/checks'
 import { createItem, itemOf, itemPage, removeItem, updateItem } from '../contact-lists/items'
 import { addRows, addSheet, removeItems, removeList } from '../contact-lists/rows'
@@ -61,27 +61,28 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
 
   'contactLists.create': async ({ app, me, body }) => {
     await planned(app, me)
-    const [row] = await app.db
-      .company(me.companyId)
-      .insert(contactLists)
-      .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
-      .returning({ id: contactLists.id })
-    const view = row && (await tellList(app, me.companyId, row.id, 'create'))
-    if (!view) throw new ApiError('ERR_INTERNAL')
-    return view
+    return app.db.company(me.companyId).write(async tx => {
+      const [row] = await tx
+        .insert(contactLists)
+        .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
+        .returning({ id: contactLists.id })
+      const view = row && (await tellList(app, tx, me.companyId, row.id, 'create'))
+      if (!view) throw new ApiError('ERR_INTERNAL')
+      return view
+    })
   },
 
   'contactLists.update': async ({ app, me, params, body }) => {
     await planned(app, me)
-    const { id } = await listOf(app.db, me.companyId, params.id)
-    await app.db
-      .company(me.companyId)
-      .update(contactLists)
-      .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
-      .where(eq(contactLists.id, id))
-    const view = await tellList(app, me.companyId, id)
-    if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
-    return view
+    return app.db.company(me.companyId).write(async tx => {
+      await tx
+        .update(contactLists)
+        .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
+        .where(and(eq(contactLists.id, params.id), eq(contactLists.companyId, me.companyId)))
+      const view = await tellList(app, tx, me.companyId, params.id)
+      if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
+      return view
+    })
   },
 
   'contactLists.remove': async ({ app, me, params }) => {
@@ -103,10 +104,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   'contactLists.recheck': async ({ app, me, params }) => {
     await planned(app, me)
     const { id } = await listOf(app.db, me.companyId, params.id)
-    if ((await recheck(app, me.companyId, id)) > 0) {
-      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: id })
-      await tellList(app, me.companyId, id)
-    }
+    await recheck(app, me.companyId, id)
     return listView(app.db, me.companyId, id)
   },
 

@@ -7,7 +7,6 @@ import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import {
-  announceSchedule,
   changeableSchedule,
   notLeft,
   refuseWithoutPlan,
@@ -17,20 +16,12 @@ import {
   scheduleView,
 } from '../schedules/rows'
 import { attachPicture, createSchedule, detachPicture, updateSchedule } from '../schedules/write'
-import type { Workspace } from '../workspace'
 
 /** Which stored states each of the three that people tell apart is made of. */
 const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
   waiting: ['PENDENTE', 'AGENDADA'],
   sent: ['ENVIADA'],
   failed: ['ERRO'],
-}
-
-/** Tells of a change and answers with what it made. */
-async function announced(app: Workspace, id: number, action: 'create' | 'update') {
-  const view = await announceSchedule(app, app.db, id, action)
-  if (!view) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
-  return view
 }
 
 export const scheduleHandlers: HandlersOf<'schedules'> = {
@@ -110,40 +101,38 @@ export const scheduleHandlers: HandlersOf<'schedules'> = {
 
   'schedules.create': async ({ app, me, body }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    return announced(app, await createSchedule(app, me, body), 'create')
+    return createSchedule(app, me, body)
   },
 
   'schedules.update': async ({ app, me, params, body }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    await updateSchedule(app, me, params.id, body)
-    return announced(app, params.id, 'update')
+    return updateSchedule(app, me, params.id, body)
   },
 
   'schedules.remove': async ({ app, me, params }) => {
     const row = await changeableSchedule(app.db, me, params.id)
     // On its way already: taking it back would promise what can no longer be kept.
-    const [gone] = await app.db
-      .company(me.companyId)
-      .delete(schedules)
-      .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
-      .returning({ id: schedules.id })
-    if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+    await app.db.company(me.companyId).write(async tx => {
+      const [gone] = await tx
+        .delete(schedules)
+        .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
+        .returning({ id: schedules.id })
+      if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+      app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })
+    })
     if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
-    app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })
     return null
   },
 
   'schedules.attach': async ({ app, me, params, files }) => {
     await refuseWithoutPlan(app.db, me.companyId)
     await attachPicture(app, await changeableSchedule(app.db, me, params.id), files[0])
-    await announced(app, params.id, 'update')
     return null
   },
 
   'schedules.detach': async ({ app, me, params }) => {
     await refuseWithoutPlan(app.db, me.companyId)
     await detachPicture(app, await changeableSchedule(app.db, me, params.id))
-    await announced(app, params.id, 'update')
     return null
   },
 }

@@ -21,7 +21,7 @@ import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { announceSchedule, type ScheduleRow } from './rows'
+import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
 /** Most messages taken in one turn; the rest follows in the next. */
@@ -91,7 +91,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
   // Not before the number is known to be up: what waits for one would seem to leave every few seconds.
-  await announceSchedule(app, app.db, row.id, 'update')
+  await app.db.company(row.companyId).write(tx => announceSchedule(app, tx, row.id, 'update'))
   const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,
@@ -103,19 +103,12 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   })
 }
 
-async function mark(
+const mark = (
   app: Workspace,
   { id, companyId }: ScheduleRow,
   status: ScheduleRow['status'],
   sentAt: string | null,
-): Promise<void> {
-  await app.db
-    .company(companyId)
-    .update(schedules)
-    .set({ status, sentAt, waitsForNumber: false, updatedAt: new Date().toISOString() })
-    .where(eq(schedules.id, id))
-  await announceSchedule(app, app.db, id, 'update')
-}
+) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
 
 async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
@@ -134,13 +127,11 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     // The number is down: the message waits for it, as long as it still makes sense.
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
-      await app.db
-        .company(row.companyId)
-        .update(schedules)
-        .set({ waitsForNumber: true })
-        .where(eq(schedules.id, taken.id))
-      // Reported once: the next turns find it as it is.
-      if (!row.waitsForNumber) await announceSchedule(app, app.db, taken.id, 'update')
+      await app.db.company(row.companyId).write(async tx => {
+        await tx.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
+        // Reported once: the next turns find it as it is.
+        if (!row.waitsForNumber) await announceSchedule(app, tx, taken.id, 'update')
+      })
       return
     }
     app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })

@@ -46,7 +46,7 @@ export function scheduleView({ row, contact, user }: Joined) {
     mediaName: row.mediaName,
   }
 }
-export type ScheduleView = ReturnType<typeof scheduleView>
+type ScheduleView = ReturnType<typeof scheduleView>
 
 /** One scheduled message; null when it is gone. */
 export async function scheduleById(db: Reader, id: number): Promise<Joined | null> {
@@ -59,19 +59,39 @@ export async function scheduleById(db: Reader, id: number): Promise<Joined | nul
   return found ?? null
 }
 
-/** Tells the company's consoles that a scheduled message came or changed. */
+/**
+ * Tells the company's consoles that a scheduled message came or changed.
+ * @returns what they are sent.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND
+ */
 export async function announceSchedule(
   app: Workspace,
   db: Reader,
   id: number,
   action: 'create' | 'update',
-): Promise<ScheduleView | null> {
+): Promise<ScheduleView> {
   const found = await scheduleById(db, id)
-  if (!found) return null
+  if (!found) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
   const schedule = scheduleView(found)
   app.realtime.toCompany(found.row.companyId, 'schedule', { action, schedule })
   return schedule
 }
+
+/** Changes a scheduled message and tells of it. @returns null where none meets the condition. */
+export const changeSchedule = (
+  app: Workspace,
+  companyId: number,
+  condition: SQL | undefined,
+  values: Partial<ScheduleRow>,
+): Promise<ScheduleView | null> =>
+  app.db.company(companyId).write(async tx => {
+    const [changed] = await tx
+      .update(schedules)
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where(condition)
+      .returning({ id: schedules.id })
+    return changed ? announceSchedule(app, tx, changed.id, 'update') : null
+  })
 
 /**
  * Scheduled messages belong to plans that have them (specification 1 section 1).

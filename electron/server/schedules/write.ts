@@ -10,7 +10,7 @@ import { keepPicture } from '../media/attached'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { changeableSchedule, notLeft, type ScheduleRow } from './rows'
+import { announceSchedule, changeableSchedule, changeSchedule, notLeft, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
@@ -44,18 +44,18 @@ async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: nu
 
 /**
  * Adds a message of the caller.
- * @returns its id.
  * @throws ApiError as `valuesOf`.
  */
-export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm): Promise<number> {
+export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm) {
   const values = await valuesOf(app.db, me, form, form.ticketId ?? null)
-  const [row] = await app.db
-    .company(me.companyId)
-    .insert(schedules)
-    .values({ ...values, companyId: me.companyId, userId: me.id })
-    .returning({ id: schedules.id })
-  if (!row) throw new ApiError('ERR_INTERNAL')
-  return row.id
+  return app.db.company(me.companyId).write(async tx => {
+    const [row] = await tx
+      .insert(schedules)
+      .values({ ...values, companyId: me.companyId, userId: me.id })
+      .returning({ id: schedules.id })
+    if (!row) throw new ApiError('ERR_INTERNAL')
+    return announceSchedule(app, tx, row.id, 'create')
+  })
 }
 
 /**
@@ -64,26 +64,22 @@ export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm)
  * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for one that left or is leaving,
  *   and as `valuesOf`.
  */
-export async function updateSchedule(app: Workspace, me: Me, id: number, form: ScheduleForm): Promise<void> {
+export async function updateSchedule(app: Workspace, me: Me, id: number, form: ScheduleForm) {
   const row = await changeableSchedule(app.db, me, id)
   const writer = (await writerOf(app.db, row)) ?? me
   const kept = form.contactId === row.contactId ? row.ticketId : null
   const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
-  const [changed] = await app.db
-    .company(row.companyId)
-    .update(schedules)
-    .set({
-      ...values,
-      userId: writer.id,
-      status: 'PENDENTE',
-      waitsForNumber: false,
-      attempt: row.status === 'ERRO' ? row.attempt + 1 : row.attempt,
-      updatedAt: new Date().toISOString(),
-    })
-    // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
-    .where(and(notLeft(id), eq(schedules.status, row.status)))
-    .returning({ id: schedules.id })
+  // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
+  const asSeen = and(notLeft(id), eq(schedules.status, row.status))
+  const changed = await changeSchedule(app, row.companyId, asSeen, {
+    ...values,
+    userId: writer.id,
+    status: 'PENDENTE',
+    waitsForNumber: false,
+    attempt: row.status === 'ERRO' ? row.attempt + 1 : row.attempt,
+  })
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+  return changed
 }
 
 /**
@@ -97,12 +93,7 @@ export async function attachPicture(
 ): Promise<void> {
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
-  const [changed] = await app.db
-    .company(row.companyId)
-    .update(schedules)
-    .set({ ...kept, updatedAt: new Date().toISOString() })
-    .where(notLeft(row.id))
-    .returning({ id: schedules.id })
+  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), kept)
   // The picture before this one, or this one when the message has left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await app.media.remove(row.companyId, useless)
@@ -114,13 +105,15 @@ export async function attachPicture(
  * @throws ApiError ERR_VALIDATION (status) for a message that left.
  */
 export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
-  const none = { mediaFile: null, mediaName: null, mediaMime: null, mediaSize: null }
-  const [changed] = await app.db
-    .company(row.companyId)
-    .update(schedules)
-    .set({ ...none, mediaWidth: null, mediaHeight: null, updatedAt: new Date().toISOString() })
-    .where(notLeft(row.id))
-    .returning({ id: schedules.id })
+  const none = {
+    mediaFile: null,
+    mediaName: null,
+    mediaMime: null,
+    mediaSize: null,
+    mediaWidth: null,
+    mediaHeight: null,
+  }
+  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), none)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
 }

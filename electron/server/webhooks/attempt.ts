@@ -106,11 +106,10 @@ async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: numbe
       .where(eq(webhooks.id, webhook.id))
       .returning()
     if (row && gaveUp) await holdDeliveries(tx, row)
-    return row ?? null
+    if (row) announceWebhook(app, row, 'update')
+    return row
   })
-  if (!changed) return
-  if (changed.gaveUp) app.log.warn('a webhook kept failing and was switched off', { id: changed.id })
-  announceWebhook(app, changed, 'update')
+  if (changed?.gaveUp) app.log.warn('a webhook kept failing and was switched off', { id: changed.id })
 }
 
 async function keep(

@@ -5,6 +5,7 @@ import { unsealText } from '../auth/seal'
 import type { Reader } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { ApiError } from '../errors'
+import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -12,7 +13,7 @@ export type WebhookRow = typeof webhooks.$inferSelect
 export const SECRET_PURPOSE = 'turno webhook secret'
 
 /** A row without its secret. */
-export function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
+function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
   return view
 }
 
@@ -75,9 +76,11 @@ export async function deliveryOf(db: Reader, companyId: number, id: number): Pro
   return { ...row, payload: row.payload ?? '' }
 }
 
-/** Tells the company's administrators of a webhook. */
-export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update'): void {
-  app.realtime.toCompany(row.companyId, 'webhook', { action, webhook: webhookView(row) })
+/** Tells the company's administrators of a webhook. @returns what they are sent. */
+export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update') {
+  const webhook = webhookView(row)
+  app.realtime.toCompany(row.companyId, 'webhook', { action, webhook })
+  return webhook
 }
 
 /** Consoles hear of a busy log once in this time. */
@@ -91,7 +94,12 @@ export function announceDeliveries(app: Workspace, companyId: number, webhookId:
   if (timers.has(webhookId)) return
   const timer = setTimeout(() => {
     timers.delete(webhookId)
-    app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId })
+    app.db
+      .company(companyId)
+      .write(async () => app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId }))
+      .catch((error: unknown) =>
+        app.log.warn('deliveries not announced', { webhookId, reason: reasonOf(error) }),
+      )
   }, TELL_MS)
   timer.unref()
   timers.set(webhookId, timer)

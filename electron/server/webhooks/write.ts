@@ -9,7 +9,7 @@ import { ApiError } from '../errors'
 import { namesForbidden } from '../outward/call'
 import { targetsOf } from '../outward/targets'
 import type { Workspace } from '../workspace'
-import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf, webhookView } from './rows'
+import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf } from './rows'
 
 type Form = BodyOut<'webhooks.create'>
 
@@ -29,7 +29,7 @@ async function refuseInside(app: Workspace, url: string): Promise<void> {
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {
   await refuseInside(app, form.url)
   const secret = newSecret()
-  const row = await app.db.company(companyId).write(async tx => {
+  return app.db.company(companyId).write(async tx => {
     if ((await tx.$count(webhooks, eq(webhooks.companyId, companyId))) >= WEBHOOK.most)
       throw new ApiError('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK.most })
     const [made] = await tx
@@ -37,10 +37,8 @@ export async function createWebhook(app: Workspace, companyId: number, form: For
       .values({ ...form, companyId, secret: sealText(app.keys, SECRET_PURPOSE, secret) })
       .returning()
     if (!made) throw new ApiError('ERR_INTERNAL')
-    return made
+    return { ...announceWebhook(app, made, 'create'), secret }
   })
-  announceWebhook(app, row, 'create')
-  return { ...webhookView(row), secret }
 }
 
 /** What waits stands still while a webhook is off, and is due at once when it is on again. */
@@ -58,7 +56,7 @@ export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): P
  */
 export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {
   await refuseInside(app, form.url)
-  const row = await app.db.company(companyId).write(async tx => {
+  return app.db.company(companyId).write(async tx => {
     const before = await webhookOf(tx, companyId, id)
     const renewed = form.active && !before.active ? { gaveUp: false, failingSince: null } : {}
     const [changed] = await tx
@@ -68,33 +66,32 @@ export async function updateWebhook(app: Workspace, companyId: number, id: numbe
       .returning()
     if (!changed) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
     if (changed.active !== before.active) await holdDeliveries(tx, changed)
-    return changed
+    return announceWebhook(app, changed, 'update')
   })
-  announceWebhook(app, row, 'update')
-  return webhookView(row)
 }
 
 /** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function renewSecret(app: Workspace, companyId: number, id: number) {
-  await webhookOf(app.db, companyId, id)
   const secret = newSecret()
-  const [row] = await app.db
-    .company(companyId)
-    .update(webhooks)
-    .set({ secret: sealText(app.keys, SECRET_PURPOSE, secret), updatedAt: new Date().toISOString() })
-    .where(eq(webhooks.id, id))
-    .returning()
-  if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
-  announceWebhook(app, row, 'update')
-  return { ...webhookView(row), secret }
+  return app.db.company(companyId).write(async tx => {
+    const [row] = await tx
+      .update(webhooks)
+      .set({ secret: sealText(app.keys, SECRET_PURPOSE, secret), updatedAt: new Date().toISOString() })
+      .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+      .returning()
+    if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
+    return { ...announceWebhook(app, row, 'update'), secret }
+  })
 }
 
 /** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function removeWebhook(app: Workspace, companyId: number, id: number): Promise<void> {
-  await webhookOf(app.db, companyId, id)
-  await app.db
-    .company(companyId)
-    .delete(webhooks)
-    .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
-  app.realtime.toCompany(companyId, 'webhook', { action: 'delete', webhookId: id })
+  await app.db.company(companyId).write(async tx => {
+    const [gone] = await tx
+      .delete(webhooks)
+      .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+      .returning({ id: webhooks.id })
+    if (!gone) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
+    app.realtime.toCompany(companyId, 'webhook', { action: 'delete', webhookId: id })
+  })
 }
