@@ -27,6 +27,7 @@ import * as server from '../tests/bench/parts/server.mjs'
 import * as shift from '../tests/bench/parts/shift.mjs'
 import * as soak from '../tests/bench/parts/soak.mjs'
 import * as start from '../tests/bench/parts/start.mjs'
+import * as storm from '../tests/bench/parts/storm.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
 import * as volume from '../tests/bench/parts/volume.mjs'
@@ -51,6 +52,7 @@ const EMBEDDED = {
   shift,
   soak,
   fanout,
+  storm,
   cloud,
   processes,
   platform,

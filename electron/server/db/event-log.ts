@@ -60,7 +60,7 @@ export interface EventLog {
   since(companyId: number, seq: number, most: number): Promise<Logged[] | null>
 }
 
-/** Entries that are kept in memory: of one company, and of how many companies. */
+/** Entries of one company that are kept in memory, at the least. */
 const KEPT = 2_000
 
 /** The log of a workspace that one process serves and writes: its consoles start over when it does. */

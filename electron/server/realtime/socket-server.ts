@@ -310,7 +310,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     // From here on in one go: what comes next comes after what was missed.
     socket.data.session = session
     void socket.join([...rooms])
-    for (const event of resumed && missed ? missed.events : []) socket.emit(...event)
+    for (const event of resumed && missed ? missed.events() : []) socket.emit(...event)
     listen(socket, session)
     places.get(socket.conn)?.()
     if (socket.data.outdated) await refreshSession(socket)

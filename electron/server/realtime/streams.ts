@@ -111,13 +111,39 @@ function eventOf(
   return [act.emit, act.payload]
 }
 
+/**
+ * Leaves out what a later event says anew: states of a ticket and of a message that were others by the end. What was created
+ * stays, for people are told of it.
+ */
+function newest(events: readonly MissedEvent[]): MissedEvent[] {
+  const said = new Set<string>()
+  return events
+    .toReversed()
+    .filter(([name, payload]) => {
+      const { action, ticket, message } = payload as {
+        action?: unknown
+        ticket?: { id: unknown } | null
+        message?: { id: unknown }
+      }
+      const of = message ?? ticket
+      if (!of || (action !== 'create' && action !== 'update')) return true
+      const row = `${name} ${of.id}`
+      const isLast = !said.has(row)
+      said.add(row)
+      return isLast || action === 'create'
+    })
+    .toReversed()
+}
+
+type MissedEvent = [name: string, payload: unknown, mark: object]
+
 export interface Missed {
   /** Reads what the streams have by now. @returns false where the console has to ask for everything instead. */
   read(): Promise<boolean>
   /** Whether all is read that was carried out here. */
   isWhole(): boolean
-  /** What was read, each with what says where it stands. */
-  readonly events: [name: string, payload: unknown, mark: object][]
+  /** What was read and still holds, each with what says where it stands. */
+  events(): MissedEvent[]
 }
 
 /**
@@ -134,10 +160,10 @@ export function missedBy(
     { id: companyId, stream: company, at: away.seq, mark: 'seq' },
     { id: PLATFORM, stream: platform, at: away.platform, mark: 'platform' },
   ]
-  const missed: Missed['events'] = []
+  const missed: MissedEvent[] = []
   const until = performance.now() + BEHIND_MS
   return {
-    events: missed,
+    events: () => newest(missed),
     isWhole: () => parts.every(({ at, stream }) => at === stream.at()),
     async read() {
       for (const part of parts) {
