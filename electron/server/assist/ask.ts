@@ -1,5 +1,5 @@
 /** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
@@ -11,20 +11,13 @@ import { kick } from './worker'
 
 /** Whether anything of these companies answers at all: a flood of messages asks once, not once a ticket. */
 async function anyIn(db: Reader, companyIds: number[]): Promise<boolean> {
-  for (const table of [queues, whatsapps]) {
-    const [one] = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(
-        and(
-          inArray(table.companyId, companyIds),
-          or(isNotNull(table.promptId), isNotNull(table.integrationId)),
-        ),
-      )
-      .limit(1)
-    if (one) return true
-  }
-  return false
+  const [queue, number] = [queues, whatsapps].map(table => {
+    const own = inArray(table.companyId, companyIds)
+    const answers = or(isNotNull(table.promptId), isNotNull(table.integrationId))
+    return sql`exists (select 1 from ${table} where ${and(own, answers)})`
+  })
+  const [one] = await db.all<{ yes: number }>(sql`select ${queue} or ${number} as yes`)
+  return one?.yes === 1
 }
 
 const isServed = (ticket: TicketRow | undefined): ticket is TicketRow =>

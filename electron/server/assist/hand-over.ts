@@ -6,8 +6,7 @@ import type { Tx } from '../db/client'
 import { assists, prompts, queueIntegrations, queues, tickets, ticketTrackings } from '../db/schema'
 import { reasonOf } from '../log'
 import type { StoredMedia } from '../media/store'
-import { announceMessage } from '../messages/deliver'
-import { insertOwn } from '../messages/rows'
+import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
 import { ASSIST_PREFIX } from '../outgoing/jobs'
@@ -75,12 +74,11 @@ async function closedWords(tx: Tx, ticket: TicketRow): Promise<string | null> {
 }
 
 interface Kept {
-  before: TicketRow
   after: TicketRow
   rows: MessageRow[]
 }
 
-async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | null> {
+async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | null> {
   const { tokens } = outcome
   // Paid for, whatever becomes of the answer.
   if (tokens)
@@ -113,22 +111,24 @@ async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | nu
   const after = over ? await toPerson(tx, before, over) : before
   const said = [...outcome.replies]
   if (over) {
+    const view = await ticketView(tx, row.ticketId)
+    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
     const closed = await closedWords(tx, after)
     if (closed !== null) said.push({ body: closed })
     else if (said.length === 0) said.push({ body: HANDING_OVER })
   }
   const rows: MessageRow[] = []
-  for (const [at, { body, media = null }] of said.entries())
-    rows.push(
-      await insertOwn(tx, after, {
-        companyId: after.companyId,
-        body,
-        userId: null,
-        clientId: `${ASSIST_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
-        media,
-      }),
-    )
-  return { before, after, rows }
+  for (const [at, { body, media = null }] of said.entries()) {
+    const stored = await storeOwn(app, tx, after.id, {
+      companyId: after.companyId,
+      body,
+      userId: null,
+      clientId: `${ASSIST_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
+      media,
+    })
+    rows.push(stored.row)
+  }
+  return { after, rows }
 }
 
 /**
@@ -136,14 +136,9 @@ async function keep(tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | nu
  * outbox. A number that is down leaves it in the thread as failed, as with any other message.
  */
 export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome): Promise<void> {
-  const kept = await app.db.company(row.companyId).write(tx => keep(tx, row, outcome))
+  const kept = await app.db.company(row.companyId).write(tx => keep(app, tx, row, outcome))
   if (!kept) return
-  const { before, after, rows } = kept
-  if (outcome.over) {
-    const view = await ticketView(app.db, row.ticketId)
-    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  }
-  for (const message of rows) await announceMessage(app, row.ticketId, message)
+  const { after, rows } = kept
   for (const message of rows)
     await handOverInTurn(app, after, message).catch((error: unknown) =>
       app.log.warn('an automatic answer did not leave', {

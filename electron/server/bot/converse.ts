@@ -15,8 +15,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { botTurns, messages, tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
-import { announceMessage } from '../messages/deliver'
-import { insertOwn, previewOf } from '../messages/rows'
+import { previewOf, storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
@@ -30,7 +29,6 @@ import { botOf } from './config'
 interface Answered {
   /** Whether what was answered opened the ticket. */
   isNew: boolean
-  before: TicketRow
   after: TicketRow
   rows: MessageRow[]
 }
@@ -76,7 +74,8 @@ async function say(
     const body = fill(text)
     if (body === '' && !media) continue
     const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null
-    rows.push(await insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null, media, menu }))
+    const said = { companyId: ticket.companyId, body, userId: null, media, menu }
+    rows.push((await storeOwn(app, tx, ticket.id, said)).row)
   }
   return rows
 }
@@ -117,31 +116,23 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
     .set({ queueId: step.state.queueId, ...(step.closed ? { finishedAt: at.toISOString() } : {}) })
     .where(and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt)))
   const after: TicketRow = { ...before, ...changes }
-  return { before, after, isNew, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
+  const moves =
+    before.queueId !== after.queueId || before.status !== after.status || before.chatbot !== after.chatbot
+  const view = moves ? await ticketView(tx, ticketId) : null
+  if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  return { after, isNew, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
 }
 
 /**
  * Stores the chatbot's answer to the last message of a waiting ticket and tells the consoles; it leaves with the outbox.
  * @returns what it did; null when it was not the bot's turn.
  */
-export async function converseLater(
+export function converseLater(
   app: Workspace,
   { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
   at = new Date(),
 ): Promise<Answered | null> {
-  const done = await app.db.company(companyId).write(tx => answer(app, tx, ticketId, at))
-  if (!done) return null
-  const { before, after, rows } = done
-  if (
-    before.queueId !== after.queueId ||
-    before.status !== after.status ||
-    before.chatbot !== after.chatbot
-  ) {
-    const view = await ticketView(app.db, ticketId)
-    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  }
-  for (const row of rows) await announceMessage(app, ticketId, row)
-  return done
+  return app.db.company(companyId).write(tx => answer(app, tx, ticketId, at))
 }
 
 /**

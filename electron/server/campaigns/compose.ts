@@ -9,7 +9,7 @@ import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { sharedFile } from '../media/shared'
 import type { StoredMedia } from '../media/store'
-import { byClientId, insertOwn } from '../messages/rows'
+import { byClientId, storeOwn } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -116,8 +116,6 @@ export interface Part {
 export interface Stored {
   ticket: TicketRow
   messages: MessageRow[]
-  /** Made for this message; null when the number was known. */
-  newContact: typeof contacts.$inferSelect | null
 }
 
 async function closedTicketOf(
@@ -137,10 +135,11 @@ async function closedTicketOf(
 
 /**
  * Stores messages to a number: its contact is made when it is new; they stand in its conversation of that connection,
- * or in a closed one of their own, so that nobody has to work on what was only sent.
+ * or in a closed one of their own, so that nobody has to work on what was only sent. The consoles are told.
  * @param part those of an earlier try are found and not stored again.
  */
 export async function storeFor(
+  app: Workspace,
   tx: Tx,
   to: {
     companyId: number
@@ -170,6 +169,10 @@ export async function storeFor(
         .returning()
   const contact = known ?? made
   if (!contact) throw new ApiError('ERR_INTERNAL')
+  if (made) {
+    const { companyId: _c, search: _s, ...view } = made
+    app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
+  }
   const at = new Date().toISOString()
   const ticket =
     (await activeTicketOf(tx, contact.id, whatsappId)) ??
@@ -186,9 +189,9 @@ export async function storeFor(
   const messages: MessageRow[] = []
   for (const { clientId, body, media, template } of parts) {
     const earlier = clientId === null ? null : await byClientId(tx, companyId, clientId)
-    messages.push(
-      earlier ??
-        (await insertOwn(tx, ticket, {
+    const { row } = earlier
+      ? { row: earlier }
+      : await storeOwn(app, tx, ticket.id, {
           companyId,
           ...(clientId === null ? {} : { id: channelIdOf(companyId, clientId) }),
           body,
@@ -197,8 +200,8 @@ export async function storeFor(
           clientId,
           media,
           ...(template ? { template } : {}),
-        })),
-    )
+        })
+    messages.push(row)
   }
-  return { ticket, messages, newContact: made ?? null }
+  return { ticket, messages }
 }

@@ -13,7 +13,6 @@ import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
-import { announceMessage } from '../messages/deliver'
 import { handOverAgain, handOverInTurn } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
@@ -115,18 +114,11 @@ async function setRight(app: Workspace, campaign: CampaignRow, sheet: Sheet, at:
   return { ...campaign, nextAt, stretchAt }
 }
 
-/** Tells of what a turn stored, and hands it to the channel. An error stands on the message already. */
+/** Hands what a turn stored to the channel. An error stands on the message already. */
 async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
   if (!stored) return
-  const { ticket, messages: rows, newContact } = stored
-  if (newContact) {
-    const { companyId: _c, search: _s, ...contact } = newContact
-    app.realtime.toCompany(campaign.companyId, 'contact', { action: 'create', contact })
-  }
+  const { ticket, messages: rows } = stored
   for (const row of rows) {
-    await announceMessage(app, ticket.id, row).catch((error: unknown) =>
-      app.log.warn('campaign message not announced', { messageId: row.id, reason: reasonOf(error) }),
-    )
     try {
       // A file of a try that was refused is the same message.
       if (row.failure === null) await handOverInTurn(app, ticket, row)
@@ -183,7 +175,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
   await setRight(app, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK; turn++) {
-    const taken = await app.db.company(companyId).write(tx => takeTurn(tx, id, sheet, at))
+    const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)

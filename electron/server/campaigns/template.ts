@@ -114,6 +114,7 @@ export function filledFor(
 
 /** Stores a template, filled in for one recipient; who cannot be filled in for is told of as refused. */
 export async function sendFilled(
+  app: Workspace,
   tx: Tx,
   { id, companyId, whatsappId, template: chosen }: CampaignRow,
   row: RecipientRow,
@@ -139,7 +140,7 @@ export async function sendFilled(
   const clientId = clientIdOf({ campaignId: id, recipientId: row.id, part: 'main', retry: row.retries })
   const { name, number, email, ticketId } = row
   const to = { companyId, whatsappId, name, number, email, ticketId }
-  const stored = await storeFor(tx, to, [{ clientId, ...made }])
+  const stored = await storeFor(app, tx, to, [{ clientId, ...made }])
   const told = { slot: 1, message: made.body, ticketId: stored.ticket.id, reason: '' }
   return { recipient: await become({ ...told, state: 'sending' }), stored }
 }

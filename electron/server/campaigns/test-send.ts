@@ -5,7 +5,7 @@ import { digitsOf } from '../contacts/numbers'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload, type StoredMedia } from '../media/store'
-import { announceMessage, connectionOf } from '../messages/deliver'
+import { connectionOf } from '../messages/deliver'
 import { handOverInTurn } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
@@ -76,9 +76,8 @@ export async function sendTest(
   }
   const stored = await withUpload(app, me.companyId, upload, uploaded => {
     const parts = partsOf(uploaded ?? attachment)
-    return app.db.company(me.companyId).write(tx => storeFor(tx, to, parts))
+    return app.db.company(me.companyId).write(tx => storeFor(app, tx, to, parts))
   })
-  for (const row of stored.messages) await announceMessage(app, stored.ticket.id, row)
   for (const row of stored.messages) await handOverInTurn(app, stored.ticket, row)
 }
 

@@ -21,6 +21,7 @@ import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
+import type { Workspace } from '../workspace'
 import { inConversation, optedOutAmong } from './audience'
 import { clientIdOf, type Part, type SharedMedia, type Stored, storeFor } from './compose'
 import type { CampaignRow, RecipientRow } from './rows'
@@ -185,6 +186,7 @@ async function findNext(
 
 /** Stores what a recipient is sent: the question first where the campaign asks, else the message with its files. */
 async function send(
+  app: Workspace,
   tx: Tx,
   campaign: CampaignRow,
   row: RecipientRow,
@@ -192,7 +194,7 @@ async function send(
   at: Date,
 ): Promise<Pick<Taken, 'recipient' | 'stored'>> {
   if (campaign.template && sheet.template)
-    return sendFilled(tx, campaign, row, { ...sheet, template: sheet.template }, at)
+    return sendFilled(app, tx, campaign, row, { ...sheet, template: sheet.template }, at)
   const wording = wordingFor(campaign, row, sheet.settings.variables)
   if (!wording || campaign.whatsappId === null) return { recipient: null, stored: null }
   const mark = (part: string, retry: number): string =>
@@ -208,7 +210,7 @@ async function send(
       ]
   const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
   const { name, number, email, ticketId } = row
-  const stored = await storeFor(tx, { ...to, name, number, email, ticketId }, parts)
+  const stored = await storeFor(app, tx, { ...to, name, number, email, ticketId }, parts)
   const [recipient] = await set(tx, row.id, {
     slot: wording.slot,
     message: wording.message,
@@ -289,7 +291,7 @@ const setTurn = (tx: Tx, id: number, turn: Turn) =>
  * Takes one turn of a running campaign, if one is due.
  * @param at the present instant; turns are due by it, quiet hours and intervals by the sheet.
  */
-export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
+export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
   const [campaign] = await tx
     .select()
     .from(campaigns)
@@ -305,7 +307,7 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
       await set(tx, confirmed.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
       return { ...NOTHING, skipped: [confirmed.id], more: true }
     }
-    return { ...NOTHING, ...(await send(tx, campaign, confirmed, sheet, at)), more: true }
+    return { ...NOTHING, ...(await send(app, tx, campaign, confirmed, sheet, at)), more: true }
   }
   const skippedAsked = await giveUpAsking(tx, id, at)
   const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
@@ -323,7 +325,7 @@ export async function takeTurn(tx: Tx, id: number, sheet: Sheet, at: Date): Prom
     const ended = await finishWhenDone(tx, campaign, at)
     return { ...NOTHING, skipped: left, ended, idle: !ended }
   }
-  const taken = await send(tx, campaign, row, sheet, at)
+  const taken = await send(app, tx, campaign, row, sheet, at)
   const late = at.getTime() - due > LATE_MS
   const now = late ? at.getTime() : due
   const since = late || campaign.stretchAt === null ? now : Date.parse(campaign.stretchAt)

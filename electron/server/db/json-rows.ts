@@ -37,12 +37,14 @@ type Together<G extends Groups, O extends keyof G> = {
 /**
  * All rows of a select as one value, in no order. Each row holds a member per group, as `select` would give it.
  * @param optional groups of tables that may have been joined to nothing: null where their first column is.
+ * @param from of a select of its own within another one: its words from `from` on.
  */
 export function jsonRowOf<G extends Groups, O extends keyof G>(
   groups: G,
   optional: readonly O[],
+  from?: SQL,
 ): SQL<Together<G, O>[]> {
-  const all = Object.entries(groups).map(([name, columns]) => ({
+  const parts = Object.entries(groups).map(([name, columns]) => ({
     name,
     columns: Object.entries(columns),
     optional: (optional as readonly string[]).includes(name),
@@ -50,7 +52,7 @@ export function jsonRowOf<G extends Groups, O extends keyof G>(
   const read = (line: unknown[]): Together<G, O> => {
     const row: Record<string, unknown> = {}
     let at = 0
-    for (const group of all) {
+    for (const group of parts) {
       const from = at
       at += group.columns.length
       row[group.name] = group.optional && line[from] === null ? null : rowOf(group.columns, line, from)
@@ -58,7 +60,9 @@ export function jsonRowOf<G extends Groups, O extends keyof G>(
     return row as Together<G, O>
   }
   const columns = Object.values(groups).flatMap(Object.values<AnyColumn>)
-  return jsonOfRows(columns).mapWith((value: string) => (JSON.parse(value) as unknown[][]).map(read))
+  const rows = jsonOfRows(columns)
+  const all = from ? sql<string>`(select ${rows} ${from})` : rows
+  return all.mapWith((value: string) => (JSON.parse(value) as unknown[][]).map(read))
 }
 
 /**

@@ -61,10 +61,14 @@ export async function conversationFor(
 ): Promise<{ contact: ContactRow; ticket: TicketRow }> {
   const { companyId } = connection
   const place = await placementFor(app, connection.id)
-  const found = await app.db.company(companyId).write(async tx => {
+  return await app.db.company(companyId).write(async tx => {
     const { contact, isNew } = await contactFor(tx, connection, number)
+    if (isNew) {
+      const { companyId: _c, search: _s, ...view } = contact
+      app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
+    }
     const active = await activeTicketOf(tx, contact.id, connection.id)
-    if (active) return { contact, isNew, ticket: active, opened: false }
+    if (active) return { contact, ticket: active }
     const ticket = await insertTicket(tx, {
       companyId,
       contactId: contact.id,
@@ -75,16 +79,10 @@ export async function conversationFor(
       fromMe: true,
     })
     await beginTracking(tx, ticket, ticket.createdAt, null)
-    return { contact, isNew, ticket, opened: true }
+    const view = await ticketView(tx, ticket.id)
+    if (view) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
+    return { contact, ticket }
   })
-  const { contact, ticket } = found
-  if (found.isNew) {
-    const { companyId: _c, search: _s, ...view } = contact
-    app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
-  }
-  const view = found.opened ? await ticketView(app.db, ticket.id) : null
-  if (view) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
-  return { contact, ticket }
 }
 
 /** Resolves a conversation that nobody holds, without a word to the customer; one that a person has is left to them. */
@@ -93,9 +91,9 @@ export async function closeUnheld(
   { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
 ): Promise<void> {
   const at = new Date().toISOString()
-  const closed = await app.db.company(companyId).write(async tx => {
+  await app.db.company(companyId).write(async tx => {
     const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
-    if (before?.status !== 'pending' || before.userId !== null) return null
+    if (before?.status !== 'pending' || before.userId !== null) return
     const changes = {
       status: 'closed' as const,
       chatbot: false,
@@ -109,13 +107,7 @@ export async function closeUnheld(
     await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
     const after: TicketRow = { ...before, ...changes }
     await track(tx, 'resolve', after, at)
-    return { before, after }
+    const view = await ticketView(tx, ticketId)
+    if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   })
-  if (!closed) return
-  const view = await ticketView(app.db, ticketId)
-  if (view)
-    app.realtime.ticketChanged(seenOf(closed.before), seenOf(closed.after), {
-      action: 'update',
-      ticket: view,
-    })
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { changedNow } from '../db/changed'
+import type { Tx } from '../db/client'
 import { greater } from '../db/engine/words'
 import { messages, tickets, whatsapps } from '../db/schema'
 import { settle } from '../outgoing/jobs'
@@ -20,6 +21,24 @@ function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; fai
       failure: failure ?? null,
     })
   return said
+}
+
+/** Tells the viewers of messages, in the write that stored what the number said of them, how far they are now. */
+async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]): Promise<void> {
+  if (changed.length === 0) return
+  const owners = await tx
+    .select()
+    .from(tickets)
+    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
+  const ticketById = new Map(owners.map(row => [row.id, row]))
+  const views = await messageViews(tx, changed)
+  for (const [index, row] of changed.entries()) {
+    const ticket = ticketById.get(row.ticketId)
+    const view = views[index]
+    if (!ticket || !view) continue
+    app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
+    await believeClosed(app, tx, ticket, row)
+  }
 }
 
 /** As many statements as there are kinds of news, however many messages they are of. @returns the messages that changed. */
@@ -58,6 +77,7 @@ async function storeAcks(
     const heard = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
     if (heard.length > 0) await settle(tx, tx.select({ seq: messages.seq }).from(messages).where(of(heard)))
     await followAcks(tx, changed)
+    await announce(app, tx, changed)
     return changed
   })
 }
@@ -73,20 +93,5 @@ export async function takeAcks(
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
   if (!number) return
-  const changed = await storeAcks(app, number, batch)
-  if (changed.length === 0) return
-  tellOfAcks(app, changed)
-  const owners = await app.db
-    .select()
-    .from(tickets)
-    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
-  const ticketById = new Map(owners.map(row => [row.id, row]))
-  const views = await messageViews(app.db, changed)
-  for (const [index, row] of changed.entries()) {
-    const ticket = ticketById.get(row.ticketId)
-    const view = views[index]
-    if (ticket && view)
-      app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-    if (ticket) await believeClosed(app, ticket, row)
-  }
+  tellOfAcks(app, await storeAcks(app, number, batch))
 }

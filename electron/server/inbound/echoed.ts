@@ -6,25 +6,18 @@ import { ACK, fold } from '@contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../connections/traffic'
+import { type Merged, recordMerged } from '../contacts/merge'
 import type { Tx } from '../db/client'
 import { messages, tickets, whatsapps } from '../db/schema'
-import { announceMessage } from '../messages/deliver'
+import { announceMessages } from '../messages/deliver'
 import { markRead, previewOf } from '../messages/rows'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
-import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { arrived, placementFor, tellPeople } from './incoming'
-import { contactsFor, type People } from './people'
+import { contactsFor } from './people'
 import { type Arrived, NO_MEDIA, newTicket, type Placement } from './store'
-
-interface Echo {
-  row: MessageRow
-  ticket: TicketRow
-  isNew: boolean
-  people: People
-}
 
 /** The conversation it belongs to: the one that goes on, else the last one, which stays as it is. */
 async function ticketOf(tx: Tx, contactId: number, whatsappId: number): Promise<TicketRow | null> {
@@ -37,14 +30,20 @@ async function ticketOf(tx: Tx, contactId: number, whatsappId: number): Promise<
   return row ?? null
 }
 
-async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placement): Promise<Echo | null> {
+async function storeEcho(
+  app: Workspace,
+  tx: Tx,
+  companyId: number,
+  item: Arrived,
+  place: Placement,
+): Promise<Merged[]> {
   const { message, media } = item
   const known = and(eq(messages.companyId, companyId), eq(messages.id, message.id))
-  if ((await tx.$count(messages, known)) > 0) return null
+  if ((await tx.$count(messages, known)) > 0) return []
   const { participant: _own, ...rest } = message
   const people = await contactsFor(tx, companyId, [{ ...item, message: rest }])
   const contact = people.byNumber.get(message.from.number)
-  if (!contact) return null
+  if (!contact) return []
   const before = await ticketOf(tx, contact.id, message.whatsappId)
   // Nobody waits there: the bot has nothing to answer either.
   const ticket = before ?? (await newTicket(tx, companyId, contact, message, { ...place, bot: false }))
@@ -70,7 +69,7 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
       updatedAt: message.at,
     })
     .returning()
-  if (!row) return null
+  if (!row) return []
   await countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
   // What comes late does not push itself before what was written since.
   const isLast = ticket.lastMessageAt === null || ticket.lastMessageAt <= message.at
@@ -91,7 +90,11 @@ async function storeEcho(tx: Tx, companyId: number, item: Arrived, place: Placem
       .where(eq(tickets.id, ticket.id))
     await markRead(tx, ticket.id)
   }
-  return { row, ticket, isNew: before === null, people }
+  await tellPeople(app, tx, companyId, people)
+  const view = await ticketView(tx, ticket.id)
+  if (view && !before) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
+  await announceMessages(app, tx, [row], view ? [view] : [])
+  return people.merged
 }
 
 /** Takes what was written on the phone of one or more connections. */
@@ -106,11 +109,7 @@ export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage
     const [item] = await arrived(app, companyId, [message])
     if (!item) continue
     const place = await placementFor(app, message.whatsappId)
-    const echo = await app.db.company(companyId).write(tx => storeEcho(tx, companyId, item, place))
-    if (!echo) continue
-    await tellPeople(app, companyId, echo.people)
-    const view = echo.isNew ? await ticketView(app.db, echo.ticket.id) : null
-    if (view) app.realtime.ticketChanged(null, seenOf(echo.ticket), { action: 'create', ticket: view })
-    await announceMessage(app, echo.ticket.id, echo.row)
+    const merged = await app.db.company(companyId).write(tx => storeEcho(app, tx, companyId, item, place))
+    await recordMerged(app, merged)
   }
 }

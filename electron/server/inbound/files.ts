@@ -42,7 +42,7 @@ export async function takeFile(
   // What the customer has changed meanwhile stays.
   const body = kept && found?.message.isEdited ? found.message.body : bare(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
-  const row =
+  const isTaken =
     lacks && (kept || found.message.body !== body)
       ? await app.db.company(found.ticket.companyId).write(async tx => {
           const [now] = await tx
@@ -56,7 +56,7 @@ export async function takeFile(
             })
             .where(and(eq(messages.seq, found.message.seq), eq(messages.isDeleted, false)))
             .returning()
-          if (!now) return null
+          if (!now) return false
           // The list shows the last word of a conversation: where it is this one.
           await tx
             .update(tickets)
@@ -68,16 +68,14 @@ export async function takeFile(
                 eq(tickets.lastMessage, previewOf(found.message)),
               ),
             )
-          return now
+          await announceChange(app, tx, found.ticket, now)
+          const view = await ticketView(tx, now.ticketId)
+          const seen = seenOf(found.ticket)
+          if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
+          return true
         })
-      : null
-  if (row && found) {
-    await announceChange(app, found.ticket, row)
-    const view = await ticketView(app.db, row.ticketId)
-    const seen = seenOf(found.ticket)
-    if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
-    return true
-  }
+      : false
+  if (isTaken) return true
   // Nobody has it: what was erased meanwhile leaves no file behind.
   const companyId =
     kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app, whatsappId) : null

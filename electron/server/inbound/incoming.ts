@@ -8,6 +8,7 @@ import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { recordMerged, tellMerged } from '../contacts/merge'
+import type { Tx } from '../db/client'
 import { amongIds } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
@@ -15,9 +16,9 @@ import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import { keepIncoming, type StoredMedia } from '../media/store'
+import { announceMessages } from '../messages/deliver'
 import { isEnabled, settingsOf } from '../settings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
-import { messageViews } from '../views/messages'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { answerCustomers, refuseFile } from './answers'
@@ -172,11 +173,11 @@ export async function arrived(
 /** Tells the consoles of contacts that came, or are known in another way now. */
 export async function tellPeople(
   app: Workspace,
+  tx: Tx,
   companyId: number,
   { created, renumbered, merged }: Omit<People, 'byNumber'>,
 ): Promise<void> {
-  await tellMerged(app, app.db, merged)
-  await recordMerged(app, merged)
+  await tellMerged(app, tx, merged)
   const tell = (action: 'create' | 'update') => (row: ContactRow) => {
     const { companyId: _c, search: _s, ...contact } = row
     app.realtime.toCompany(companyId, 'contact', { action, contact })
@@ -186,32 +187,15 @@ export async function tellPeople(
 }
 
 /** Tells the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
-async function announce(app: Workspace, companyId: number, batch: StoredBatch): Promise<void> {
-  await tellPeople(app, companyId, { ...batch, created: batch.newContacts })
-  const ids = [...new Set(batch.stored.map(row => row.ticketId))]
-  const messages = await messageViews(app.db, batch.stored)
-  // Read last, right before they are announced: a ticket that was closed meanwhile must not be announced as waiting.
-  const views = new Map((await ticketViews(app.db, ids)).map(view => [view.id, view]))
-  for (const { before, after } of batch.touched.values()) {
-    const view = views.get(after.id)
-    if (!before && view) app.realtime.ticketChanged(null, seenOf(after), { action: 'create', ticket: view })
+async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
+  await tellPeople(app, tx, companyId, { ...batch, created: batch.newContacts })
+  const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
+  for (const view of views) {
+    const touched = batch.touched.get(Number(view.id))
+    if (touched && !touched.before)
+      app.realtime.ticketChanged(null, seenOf(touched.after), { action: 'create', ticket: view })
   }
-  for (const [index, row] of batch.stored.entries()) {
-    const message = messages[index]
-    const ticket = views.get(row.ticketId)
-    if (!message || !ticket) continue
-    const seen =
-      batch.touched.get(row.ticketId)?.after ??
-      batch.rated.find(t => t.id === row.ticketId) ??
-      batch.answers.find(answer => answer.ticket?.id === row.ticketId)?.ticket
-    if (!seen) continue
-    app.realtime.toViewers(seenOf(seen), 'appMessage', {
-      action: 'create',
-      message,
-      ticket,
-      contact: ticket.contact ?? null,
-    })
-  }
+  await announceMessages(app, tx, batch.stored, views)
 }
 
 async function takeCompany(
@@ -227,9 +211,10 @@ async function takeCompany(
     const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
     await rememberTurns(tx, companyId, batch)
     await rememberAsks(tx, companyId, batch)
+    await announce(app, tx, companyId, batch)
     return batch
   })
-  await announce(app, companyId, stored)
+  await recordMerged(app, stored.merged)
   app.operation.meters?.announced((performance.now() - since) / 1_000)
   tellOfAnswers(app, companyId, stored.answers)
   answerBeside(app, stored, new Set(items.filter(item => item.tooLarge).map(item => item.message.id)))

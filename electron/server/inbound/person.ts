@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../db/client'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { fileOfUrl, mediaUrl } from '../media/folder'
 import { keepIncoming } from '../media/store'
-import { announceMessage } from '../messages/deliver'
+import { announceMessages } from '../messages/deliver'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { renumber } from './people'
@@ -99,25 +99,24 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
     if (!found) return null
     const { contact, merged, renumbered } = found
     const told = renumbered || merged ? await noteMove(tx, contact, update) : null
-    if (shown === null) return { ...found, changed: renumbered, old: null, told }
-    const [changed] = await tx
-      .update(contacts)
-      .set({ profilePicUrl: shown, updatedAt: new Date().toISOString() })
-      .where(eq(contacts.id, contact.id))
-      .returning()
-    const old = fileOfUrl(companyId, contact.profilePicUrl)
-    return { ...found, contact: changed ?? contact, changed: true, old, told }
+    const [pictured] =
+      shown === null
+        ? []
+        : await tx
+            .update(contacts)
+            .set({ profilePicUrl: shown, updatedAt: new Date().toISOString() })
+            .where(eq(contacts.id, contact.id))
+            .returning()
+    const now = pictured ?? contact
+    if (merged) await tellMerged(app, tx, [{ ...merged, contact: now }])
+    else if (renumbered || pictured) {
+      const { companyId: _c, search: _s, ...view } = now
+      app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
+    }
+    if (told) await announceMessages(app, tx, [told])
+    return { merged: merged && { ...merged, contact: now }, old: fileOfUrl(companyId, contact.profilePicUrl) }
   })
-  const useless = outcome?.changed && shown !== null ? outcome.old : kept?.mediaFile
+  const useless = outcome && shown !== null ? outcome.old : kept?.mediaFile
   if (useless) await app.media.remove(companyId, useless)
-  if (!outcome) return
-  const { contact, changed, merged, told } = outcome
-  if (merged) {
-    await tellMerged(app, app.db, [{ ...merged, contact }])
-    await recordMerged(app, [{ ...merged, contact }])
-  } else if (changed) {
-    const { companyId: _c, search: _s, ...view } = contact
-    app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
-  }
-  if (told) await announceMessage(app, told.ticketId, told)
+  if (outcome?.merged) await recordMerged(app, [outcome.merged])
 }

@@ -5,11 +5,9 @@ import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../c
 import { contactByPhone } from '../contacts/by-phone'
 import { tickets, whatsapps } from '../db/schema'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
-import { announceChange } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import { resume } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
-import type { MessageRow } from '../views/messages'
 import { whatsappViews } from '../views/whatsapps'
 import type { Workspace } from '../workspace'
 import { takeAcks } from './acks'
@@ -37,15 +35,6 @@ async function located(app: Workspace, update: { whatsappId: number; messageId: 
   return message && ticket ? { message, ticket } : null
 }
 
-/** A message that is gone meanwhile is nobody's news. */
-async function tell(
-  app: Workspace,
-  { ticket }: { ticket: TicketRow },
-  now: MessageRow | null,
-): Promise<void> {
-  if (now) await announceChange(app, ticket, now)
-}
-
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   const at = new Date().toISOString()
   const [owner] = await app.db
@@ -53,28 +42,30 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
     .from(whatsapps)
     .where(eq(whatsapps.id, update.whatsappId))
   if (!owner) return
-  const [row] = await app.db
-    .company(owner.companyId)
-    .update(whatsapps)
-    .set({
-      // A code that follows a code is the same state: it lasts since the first.
-      statusSince: sql`case when ${whatsapps.status} = ${update.status} then ${whatsapps.statusSince} else ${Date.parse(at)} end`,
-      statusReason: update.reason ?? '',
-      status: update.status,
-      qrcode: update.status === 'qrcode' || update.status === 'PAIRING' ? (update.qrcode ?? '') : '',
-      qrcodeUntil: update.status === 'qrcode' ? (update.qrcodeUntil ?? null) : null,
-      ...(update.retries !== undefined ? { retries: update.retries } : {}),
-      ...(update.number !== undefined ? { number: update.number } : {}),
-      updatedAt: at,
-    })
-    .where(eq(whatsapps.id, update.whatsappId))
-    .returning({ companyId: whatsapps.companyId })
-  const [view] = await whatsappViews(app, [update.whatsappId], 'super')
-  if (!row || !view) return
-  app.realtime.toCompany(row.companyId, 'whatsappSession', { action: 'update', session: view })
-  app.realtime.toCompany(row.companyId, 'whatsapp', { action: 'update', whatsapp: view })
+  const { companyId } = owner
+  const isKnown = await app.db.company(companyId).write(async tx => {
+    await tx
+      .update(whatsapps)
+      .set({
+        // A code that follows a code is the same state: it lasts since the first.
+        statusSince: sql`case when ${whatsapps.status} = ${update.status} then ${whatsapps.statusSince} else ${Date.parse(at)} end`,
+        statusReason: update.reason ?? '',
+        status: update.status,
+        qrcode: update.status === 'qrcode' || update.status === 'PAIRING' ? (update.qrcode ?? '') : '',
+        qrcodeUntil: update.status === 'qrcode' ? (update.qrcodeUntil ?? null) : null,
+        ...(update.retries !== undefined ? { retries: update.retries } : {}),
+        ...(update.number !== undefined ? { number: update.number } : {}),
+        updatedAt: at,
+      })
+      .where(eq(whatsapps.id, update.whatsappId))
+    const [view] = await whatsappViews({ db: tx, channel: app.channel }, [update.whatsappId], 'super')
+    if (!view) return false
+    app.realtime.toCompany(companyId, 'whatsappSession', { action: 'update', session: view })
+    app.realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp: view })
+    return true
+  })
   // Not awaited: it sends through the channel that is reporting here.
-  if (update.status === 'CONNECTED') void resume(app, update.whatsappId)
+  if (isKnown && update.status === 'CONNECTED') void resume(app, update.whatsappId)
 }
 
 /**
@@ -135,25 +126,25 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const found = await located(app, update)
       if (!found) return
       if (update.fromMe) {
-        await tell(app, found, await storeReaction(app, found.message, OWN_PHONE, update.type))
+        await storeReaction(app, found, OWN_PHONE, update.type)
         return
       }
       const who = await contactByPhone(app.db, found.ticket.companyId, update.from.number)
       if (!who) return
       const reactor = { actor: `c${who.id}`, userId: null, contactId: who.id, fromMe: false }
-      await tell(app, found, await storeReaction(app, found.message, reactor, update.type))
+      await storeReaction(app, found, reactor, update.type)
     },
     async edited(update) {
       const app = workspace()
       const found = await located(app, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
-      await tell(app, found, await storeText(app, found.message, bare(update.body)))
+      await storeText(app, found, bare(update.body))
     },
     async revoked(update) {
       const app = workspace()
       const found = await located(app, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
-      await tell(app, found, await markDeleted(app, found.message))
+      await markDeleted(app, found)
     },
   }
 }

@@ -2,14 +2,12 @@
 import { handOverInTurn } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { announceMessage } from './deliver'
-import { insertOwn } from './rows'
+import { storeOwn } from './rows'
 
 /** Sends a text of the workspace itself (greeting, closing, rating question). Does not stop the waiting clock. */
 export async function sendAutomatic(app: Workspace, ticket: TicketRow, body: string): Promise<void> {
-  const row = await app.db
+  const { row } = await app.db
     .conversation(ticket)
-    .write(tx => insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: null }))
-  await announceMessage(app, ticket.id, row)
+    .write(tx => storeOwn(app, tx, ticket.id, { companyId: ticket.companyId, body, userId: null }))
   await handOverInTurn(app, ticket, row)
 }

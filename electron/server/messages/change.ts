@@ -6,6 +6,7 @@ import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
 import { messages, reactions } from '../db/schema'
 import { ApiError } from '../errors'
+import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
@@ -21,28 +22,41 @@ function refuseForeign(message: MessageRow): void {
   if (!message.fromMe) throw new ApiError('ERR_MESSAGE_NOT_OWN')
 }
 
-/** Changes a message. @returns what it is now; null when it is gone. */
-async function changed(
-  tx: Pick<Tx, 'update'>,
-  { seq }: MessageRow,
+interface Located {
+  message: MessageRow
+  ticket: TicketRow
+}
+
+/**
+ * Changes a message and tells the consoles.
+ * @param more what changes with it.
+ * @returns what it is now; null when it is gone: then nobody is told.
+ */
+const changed = (
+  app: Workspace,
+  { message: { seq }, ticket }: Located,
   values: Partial<typeof messages.$inferInsert>,
-): Promise<MessageRow | null> {
-  const [row] = await tx
-    .update(messages)
-    .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
-    .where(eq(messages.seq, seq))
-    .returning()
-  return row ?? null
+  more?: (tx: Tx) => Promise<unknown>,
+): Promise<MessageView | null> =>
+  app.db.company(ticket.companyId).write(async tx => {
+    const [row] = await tx
+      .update(messages)
+      .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
+      .where(eq(messages.seq, seq))
+      .returning()
+    if (!row) return null
+    await more?.(tx)
+    return await announceChange(app, tx, ticket, row)
+  })
+
+function there(view: MessageView | null): MessageView {
+  if (!view) throw new ApiError('ERR_NO_MESSAGE_FOUND')
+  return view
 }
 
-function there(row: MessageRow | null): MessageRow {
-  if (!row) throw new ApiError('ERR_NO_MESSAGE_FOUND')
-  return row
-}
-
-/** Gives a message another text. @returns what it is now; null when it is gone. */
-export const storeText = (app: Workspace, message: MessageRow, body: string): Promise<MessageRow | null> =>
-  changed(app.db.company(message.companyId), message, { body, search: fold(body), isEdited: true })
+/** Gives a message another text and tells the consoles. @returns what it is now; null when it is gone. */
+export const storeText = (app: Workspace, found: Located, body: string): Promise<MessageView | null> =>
+  changed(app, found, { body, search: fold(body), isEdited: true })
 
 /**
  * Changes the text of an own message.
@@ -58,7 +72,7 @@ export async function editMessage(app: Workspace, me: Me, id: string, text: stri
     throw new ApiError('ERR_FETCH_WAPP_MSG')
   }
   await app.channel.edit(await refOf(app, ticket, message), body)
-  return announceChange(app, ticket, there(await storeText(app, message, body)))
+  return there(await storeText(app, { message, ticket }, body))
 }
 
 /**
@@ -70,12 +84,12 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
   refuseForeign(message)
   if (message.isDeleted) return
   await app.channel.revoke(await refOf(app, ticket, message))
-  await announceChange(app, ticket, there(await markDeleted(app, message)))
+  there(await markDeleted(app, { message, ticket }))
 }
 
-/** Marks a message deleted and takes it out of the search. @returns what it is now; null when it is gone. */
-export const markDeleted = (app: Workspace, message: MessageRow): Promise<MessageRow | null> =>
-  changed(app.db.company(message.companyId), message, { isDeleted: true, search: '' })
+/** Marks a message deleted, takes it out of the search, and tells the consoles. @returns null when it is gone. */
+export const markDeleted = (app: Workspace, found: Located): Promise<MessageView | null> =>
+  changed(app, found, { isDeleted: true, search: '' })
 
 export interface Reactor {
   actor: string
@@ -84,30 +98,32 @@ export interface Reactor {
   fromMe: boolean
 }
 
-/** Stores one reaction per actor; "" removes it. @returns the message, which counts as changed; null when it is gone. */
+/**
+ * Stores one reaction per actor and tells the consoles; "" removes it.
+ * @returns the message, which counts as changed; null when it is gone.
+ */
 export function storeReaction(
   app: Workspace,
-  message: MessageRow,
+  found: Located,
   who: Reactor,
   type: string,
-): Promise<MessageRow | null> {
-  return app.db.company(message.companyId).write(async tx => {
-    const row = await changed(tx, message, {})
-    if (!row) return null
-    if (type === '')
-      await tx
-        .delete(reactions)
-        .where(and(eq(reactions.messageSeq, message.seq), eq(reactions.actor, who.actor)))
-    else
-      await tx
-        .insert(reactions)
-        .values({ companyId: message.companyId, messageSeq: message.seq, ...who, type })
-        .onConflictDoUpdate({
-          target: [reactions.messageSeq, reactions.actor],
-          set: { type, createdAt: new Date().toISOString() },
-        })
-    return row
-  })
+): Promise<MessageView | null> {
+  const { companyId, seq: messageSeq } = found.message
+  return changed(app, found, {}, tx =>
+    type === ''
+      ? tx
+          .delete(reactions)
+          .where(and(eq(reactions.messageSeq, messageSeq), eq(reactions.actor, who.actor)))
+          .run()
+      : tx
+          .insert(reactions)
+          .values({ companyId, messageSeq, ...who, type })
+          .onConflictDoUpdate({
+            target: [reactions.messageSeq, reactions.actor],
+            set: { type, createdAt: new Date().toISOString() },
+          })
+          .run(),
+  )
 }
 
 /**
@@ -121,5 +137,5 @@ export async function react(app: Workspace, me: Me, id: string, type: string): P
   if (message.isDeleted) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
   await app.channel.react(await refOf(app, ticket, message), type)
   const who = { actor: `u${me.id}`, userId: me.id, contactId: null, fromMe: true }
-  return announceChange(app, ticket, there(await storeReaction(app, message, who, type)))
+  return there(await storeReaction(app, { message, ticket }, who, type))
 }

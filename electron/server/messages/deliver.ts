@@ -1,45 +1,50 @@
 import { eq } from 'drizzle-orm'
 import { ChannelError, type MessageRef, type Recipient } from '../channel/channel'
+import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import { ApiError } from '../errors'
 import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
-import { type TicketView, ticketView } from '../views/tickets'
+import { type TicketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 
-/** Sent to the viewers of a ticket after its message was stored. */
-export async function announceMessage(
+/**
+ * Tells the viewers of tickets, in the write that stored them, of new messages.
+ * @param tickets those of the messages as they are now; read where the caller has none.
+ */
+export async function announceMessages(
   app: Workspace,
-  ticketId: number,
-  row: MessageRow,
-): Promise<MessageView> {
-  const view = await viewOf(app, row)
-  const ticket: TicketView | null = await ticketView(app.db, ticketId)
-  if (ticket) {
-    app.realtime.toViewers(seenInView(row.companyId, ticket), 'appMessage', {
-      action: 'create',
-      message: view,
-      ticket,
-      contact: ticket.contact ?? null,
-    })
+  tx: Reader,
+  rows: readonly MessageRow[],
+  tickets?: readonly TicketView[],
+): Promise<void> {
+  const shown = tickets ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
+  const messages = await messageViews(
+    tx,
+    rows,
+    shown.flatMap(ticket => ticket.contact ?? []),
+  )
+  const byId = new Map(shown.map(ticket => [Number(ticket.id), ticket]))
+  for (const [at, { companyId, ticketId }] of rows.entries()) {
+    const message = messages[at]
+    const ticket = byId.get(ticketId)
+    if (!message || !ticket) continue
+    const contact = ticket.contact ?? null
+    const event = { action: 'create' as const, message, ticket, contact }
+    app.realtime.toViewers(seenInView(companyId, ticket), 'appMessage', event)
   }
-  return view
 }
 
-/** Sent to the viewers of a ticket after a message changed (ack, edit, deletion, reaction, failure). */
+/** Tells the viewers of a ticket, in the write that changed it, of a message (edit, deletion, reaction, failure, file). */
 export async function announceChange(
   app: Workspace,
+  tx: Reader,
   ticket: TicketRow,
   row: MessageRow,
 ): Promise<MessageView> {
-  const view = await viewOf(app, row)
-  app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-  return view
-}
-
-async function viewOf(app: Workspace, row: MessageRow): Promise<MessageView> {
-  const [view] = await messageViews(app.db, [row])
+  const [view] = await messageViews(tx, [row])
   if (!view) throw new ApiError('ERR_NO_MESSAGE_FOUND')
+  app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
   return view
 }
 

@@ -35,10 +35,9 @@ async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
   const read = await app.db.company(ticket.companyId).write(async tx => {
     const ids = await markRead(tx, ticket.id)
     await tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id))
+    if (ids.length > 0 || ticket.unreadMessages > 0) sayRead(app, ticket)
     return ids
   })
-  if (read.length === 0 && ticket.unreadMessages === 0) return
-  sayRead(app, ticket)
   if (read.length === 0 || ticket.whatsappId === null || !app.channel.isConnected(ticket.whatsappId)) return
   const [from] = await app.db
     .select({ number: contacts.number, isGroup: contacts.isGroup })
@@ -102,8 +101,6 @@ export async function touchMessage(app: Workspace, me: Me, messageId: string): P
       .update(tickets)
       .set({ unreadMessages: Math.max(0, ticket.unreadMessages - 1) })
       .where(eq(tickets.id, ticket.id))
+    if (ticket.unreadMessages <= 1) sayRead(app, ticket)
   })
-  if (ticket.unreadMessages <= 1) {
-    sayRead(app, ticket)
-  }
 }

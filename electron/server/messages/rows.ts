@@ -2,11 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { bare, fold, type PressedMenu } from '@contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
-import { changedNow } from '../db/changed'
-import type { Db, Reader, Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { StoredMedia } from '../media/store'
@@ -14,7 +13,8 @@ import { enqueue } from '../outgoing/jobs'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
-import type { Me } from '../workspace'
+import type { Me, Workspace } from '../workspace'
+import { announceMessages } from './deliver'
 
 /** Longest preview a ticket row keeps. */
 const PREVIEW_CHARS = 255
@@ -45,14 +45,44 @@ export interface OwnMessage {
   template?: StoredTemplate | null
 }
 
+/** Whether a ticket has messages of its customer that nobody has read; of a row that is changed. */
+export const hasUnread = sql<number>`exists (select 1 from messages m
+  where m.ticket_id = tickets.id and m.read = 0 and m.from_me = 0)`
+
 /**
- * Stores an own message, puts it into the outbox, and moves its ticket. A human reply stops the waiting clock and reads what came before; an
- * automatic message does neither.
+ * Stores an own message, puts it into the outbox, moves its ticket, and tells the consoles. A human reply stops the waiting
+ * clock and reads what came before; an automatic message does neither.
+ * @returns the message, and its ticket as it is now.
+ * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id.
  */
-export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage): Promise<MessageRow> {
+export async function storeOwn(
+  app: Workspace,
+  tx: Tx,
+  ticketId: number,
+  message: OwnMessage,
+): Promise<{ row: MessageRow; ticket: TicketRow }> {
   const at = new Date().toISOString()
   const body = bare(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
+  const human = message.userId !== null
+  const [moved] = await tx
+    .update(tickets)
+    .set({
+      lastMessage: previewOf({ body, mediaName: message.media?.mediaName ?? null }),
+      lastMessageType: mediaType,
+      lastMessageAt: at,
+      fromMe: true,
+      lastAuthorId: message.userId,
+      updatedAt: at,
+      ...(human
+        ? { unreadMessages: 0, waitingSince: waitingAfter(null, { kind: 'reply' }), answeredAt: at }
+        : {}),
+    })
+    .where(eq(tickets.id, ticketId))
+    .returning({ ...getTableColumns(tickets), hasUnread })
+  if (!moved) throw new ApiError('ERR_NO_TICKET_FOUND')
+  const { hasUnread: unread, ...ticket } = moved
+  if (human && unread !== 0) await markRead(tx, ticketId)
   const [row] = await tx
     .insert(messages)
     .values({
@@ -75,32 +105,14 @@ export async function insertOwn(tx: Tx, ticket: TicketRow, message: OwnMessage):
       createdAt: at,
       updatedAt: at,
     })
+    .onConflictDoNothing()
     .returning()
   if (!row) throw new ApiError('ERR_CREATING_MESSAGE')
   await enqueue(tx, row)
-  const human = message.userId !== null
-  await tx
-    .update(tickets)
-    .set({
-      lastMessage: previewOf(row),
-      lastMessageType: row.mediaType,
-      lastMessageAt: at,
-      fromMe: true,
-      lastAuthorId: message.userId,
-      updatedAt: at,
-      ...(human
-        ? {
-            unreadMessages: 0,
-            waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
-            answeredAt: at,
-          }
-        : {}),
-    })
-    .where(eq(tickets.id, ticket.id))
-  if (human) await markRead(tx, ticket.id)
+  await announceMessages(app, tx, [row])
   // Last: what other conversations of the number write as well is held until the commit alone.
   await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
-  return row
+  return { row, ticket }
 }
 
 /** Marks the customer's messages of a ticket read; answers the ids that were not. */
@@ -153,16 +165,4 @@ export async function messageFor(
   const message = await messageOf(db, me.companyId, id)
   if (!message) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   return { message, ticket: await ticketFor(db, me, message.ticketId) }
-}
-
-/** Gives a message that never left another text; the same row when the text is the same. */
-export async function withBody(db: Db, row: MessageRow, text: string): Promise<MessageRow> {
-  const body = bare(text)
-  if (body === row.body) return row
-  await db
-    .company(row.companyId)
-    .update(messages)
-    .set({ body, search: fold(body), updatedAt: changedNow(messages.updatedAt) })
-    .where(eq(messages.seq, row.seq))
-  return { ...row, body }
 }

@@ -11,8 +11,8 @@ import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
-import { announceMessage, connectionOf } from './deliver'
-import { byClientId, insertOwn, messageOf, type OwnMessage, withBody } from './rows'
+import { connectionOf } from './deliver'
+import { byClientId, messageOf, type OwnMessage, storeOwn } from './rows'
 
 export interface Draft {
   body: string
@@ -66,7 +66,7 @@ async function earlier(
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   if (known.failure === null || !(again || surelyFailed(known))) return known
-  return handOverAgain(app, ticket, await withBody(app.db, known, body))
+  return handOverAgain(app, ticket, known, body)
 }
 
 /**
@@ -75,17 +75,19 @@ async function earlier(
  * That the writer may see the ticket is checked by the caller.
  */
 export async function deliverOwn(app: Workspace, ticketId: number, message: OwnMessage): Promise<MessageRow> {
-  const stored = await app.db.conversation({ companyId: message.companyId, id: ticketId }).write(async tx => {
-    const known = message.clientId ? await byClientId(tx, message.companyId, message.clientId) : null
-    if (known) return { row: known, isNew: false }
-    const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
-    if (!ticket) throw new ApiError('ERR_NO_TICKET_FOUND')
-    return { row: await insertOwn(tx, ticket, message), isNew: true, ticket }
-  })
-  if (!stored.isNew || !stored.ticket) return stored.row
-  await announceMessage(app, ticketId, stored.row)
-  await handOverInTurn(app, stored.ticket, stored.row)
-  return (await messageOf(app.db, stored.row.companyId, stored.row.id)) ?? stored.row
+  const { companyId, clientId } = message
+  const stored = await app.db
+    .conversation({ companyId, id: ticketId })
+    .write(tx => storeOwn(app, tx, ticketId, message))
+    .catch(async (error: unknown) => {
+      const known = clientId ? await byClientId(app.db, companyId, clientId) : null
+      if (known) return { row: known, ticket: null }
+      throw error
+    })
+  const { row, ticket } = stored
+  if (!ticket) return row
+  await handOverInTurn(app, ticket, row)
+  return (await messageOf(app.db, companyId, row.id)) ?? row
 }
 
 /** Client id of the n-th file of one call: each file is a message of its own. */

@@ -1,4 +1,5 @@
 /** From the outbox to the channel. */
+import { bare, fold } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
@@ -79,19 +80,19 @@ async function parcelOf(
 
 /** Keeps an error on the message, so that it stays visible as failed. */
 async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failure: string): Promise<void> {
-  const changed = await app.db.company(ticket.companyId).write(async tx => {
+  await app.db.company(ticket.companyId).write(async tx => {
     await settle(tx, [row.seq])
     const [now] = await tx
       .update(messages)
       .set({ failure, updatedAt: changedNow(messages.updatedAt) })
       .where(eq(messages.seq, row.seq))
       .returning()
-    if (now) await followAcks(tx, [now])
-    return now
+    if (!now) return
+    await followAcks(tx, [now])
+    await announceChange(app, tx, ticket, now)
+    await believeClosed(app, tx, ticket, now)
   })
-  tellOfAcks(app, [changed ?? row])
-  await announceChange(app, ticket, changed ?? row)
-  if (changed) await believeClosed(app, ticket, changed)
+  tellOfAcks(app, [row])
 }
 
 /**
@@ -236,22 +237,29 @@ export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: Mes
 
 /**
  * Sends a failed message again: the same row, the same id. Of several calls at once one sends.
+ * @param text another text than the one that never left.
  * @throws ChannelError as the channel refuses again.
  */
-export async function handOverAgain(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<MessageRow> {
+export async function handOverAgain(
+  app: Workspace,
+  ticket: TicketRow,
+  row: MessageRow,
+  text = row.body,
+): Promise<MessageRow> {
   connectionOf(app, ticket)
+  const body = bare(text)
+  const said = body === row.body ? {} : { body, search: fold(body) }
   const claimed = await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx
       .update(messages)
-      .set({ failure: null, updatedAt: changedNow(messages.updatedAt) })
+      .set({ failure: null, ...said, updatedAt: changedNow(messages.updatedAt) })
       .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
       .returning()
-    if (now) await enqueue(tx, now)
+    if (!now) return null
+    await enqueue(tx, now)
+    await announceChange(app, tx, ticket, now)
     return now
   })
-  if (claimed) {
-    await announceChange(app, ticket, claimed)
-    await handOverInTurn(app, ticket, claimed)
-  }
+  if (claimed) await handOverInTurn(app, ticket, claimed)
   return (await messageOf(app.db, row.companyId, row.id)) ?? row
 }

@@ -22,14 +22,12 @@ async function retag(
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<null> {
   await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
-  const ticket = await ticketFor(app.db, me, ticketId)
-  // Read where it was written: of two people at once nobody is shown the older state last.
-  const view = await app.db.company(me.companyId).write(async tx => {
+  await app.db.company(me.companyId).write(async tx => {
+    const seen = seenOf(await ticketFor(tx, me, ticketId))
     await change(tx)
-    return ticketDetail(tx, ticket.id)
+    const view = await ticketDetail(tx, ticketId)
+    if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
   })
-  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-  app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
   return null
 }
 

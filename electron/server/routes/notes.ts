@@ -64,23 +64,24 @@ export const noteHandlers: HandlersOf<'notes'> = {
       )
       if ((await app.db.$count(messages, here)) === 0) throw new ApiError('ERR_NO_MESSAGE_FOUND')
     }
-    const [row] = await app.db
-      .company(me.companyId)
-      .insert(ticketNotes)
-      .values({
-        companyId: me.companyId,
-        note: body.note,
-        ticketId: ticket.id,
-        contactId: body.contactId,
-        userId: me.id,
-        messageId,
-      })
-      .returning()
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    const { companyId: _c, updatedAt: _u, ...note } = row
-    const view = { ...note, user: { id: me.id, name: me.name } }
-    app.realtime.toViewers(seenOf(ticket), 'ticketNote', { action: 'create', note: view })
-    return view
+    return await app.db.company(me.companyId).write(async tx => {
+      const [row] = await tx
+        .insert(ticketNotes)
+        .values({
+          companyId: me.companyId,
+          note: body.note,
+          ticketId: ticket.id,
+          contactId: body.contactId,
+          userId: me.id,
+          messageId,
+        })
+        .returning()
+      if (!row) throw new ApiError('ERR_INTERNAL')
+      const { companyId: _c, updatedAt: _u, ...note } = row
+      const view = { ...note, user: { id: me.id, name: me.name } }
+      app.realtime.toViewers(seenOf(ticket), 'ticketNote', { action: 'create', note: view })
+      return view
+    })
   },
 
   'notes.remove': async ({ app, me, params }) => {
@@ -91,14 +92,13 @@ export const noteHandlers: HandlersOf<'notes'> = {
     if (!note) throw new ApiError('ERR_NO_NOTE_FOUND')
     if (note.userId !== me.id && me.profile !== 'admin' && !me.super) throw new ApiError('ERR_NO_PERMISSION')
     const ticket = note.ticketId === null ? null : await ticketFor(app.db, me, note.ticketId)
-    await app.db.company(me.companyId).delete(ticketNotes).where(eq(ticketNotes.id, note.id))
-    if (ticket) {
-      app.realtime.toViewers(seenOf(ticket), 'ticketNote', {
-        action: 'delete',
-        id: note.id,
-        ticketId: ticket.id,
-      })
-    }
+    await app.db.company(me.companyId).write(async tx => {
+      await tx.delete(ticketNotes).where(eq(ticketNotes.id, note.id))
+      if (ticket) {
+        const event = { action: 'delete' as const, id: note.id, ticketId: ticket.id }
+        app.realtime.toViewers(seenOf(ticket), 'ticketNote', event)
+      }
+    })
     return null
   },
 }

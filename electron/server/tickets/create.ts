@@ -98,10 +98,12 @@ async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
  * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND (also when an agent chose none), ERR_NO_PERMISSION,
  *   ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_OTHER_OPEN_TICKET (409, with the holder).
  */
-export async function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
-  const row = await app.db.company(me.companyId).write(tx => open(tx, me, request))
-  const view = await ticketDetail(app.db, row.id)
-  if (!view) throw new ApiError('ERR_CREATING_TICKET')
-  app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })
-  return view
+export function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
+  return app.db.company(me.companyId).write(async tx => {
+    const row = await open(tx, me, request)
+    const view = await ticketDetail(tx, row.id)
+    if (!view) throw new ApiError('ERR_CREATING_TICKET')
+    app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })
+    return view
+  })
 }

@@ -1,6 +1,7 @@
 /** Deleting one ticket, and closing many at once. */
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { forgetEvents } from '../db/engine/inside'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { ApiError } from '../errors'
 import { isShared } from '../media/shared'
@@ -13,15 +14,19 @@ import { seenOf, ticketFor } from './visibility'
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
-  const row = await ticketFor(app.db, me, id)
-  const files = await app.db
-    .select({ file: messages.mediaFile })
-    .from(messages)
-    .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
-  await app.db.company(me.companyId).delete(tickets).where(eq(tickets.id, id))
-  app.realtime.ticketDeleted(seenOf(row))
+  const files = await app.db.company(me.companyId).write(async tx => {
+    const row = await ticketFor(tx, me, id)
+    const kept = await tx
+      .select({ file: messages.mediaFile })
+      .from(messages)
+      .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
+    await tx.delete(tickets).where(eq(tickets.id, id))
+    forgetEvents(row.companyId)
+    app.realtime.ticketDeleted(seenOf(row))
+    return kept
+  })
   await Promise.all(
-    files.map(({ file }) => (file && !isShared(file) ? app.media.remove(row.companyId, file) : undefined)),
+    files.map(({ file }) => (file && !isShared(file) ? app.media.remove(me.companyId, file) : undefined)),
   )
 }
 
@@ -50,7 +55,7 @@ export async function closeAll(
       queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
     ),
   )
-  const before = await app.db.company(me.companyId).write(async tx => {
+  return await app.db.company(me.companyId).write(async tx => {
     const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
     if (rows.length === 0) throw new ApiError('ERR_EMPTY_TICKETS_CLOSEALL')
     await tx
@@ -82,24 +87,17 @@ export async function closeAll(
         updatedAt: at,
       })
       .where(chosen)
-    return rows
-  })
-  for (let from = 0; from < before.length; from += CHUNK) {
-    const chunk = before.slice(from, from + CHUNK)
-    const views = new Map(
-      (
-        await ticketViews(
-          app.db,
-          chunk.map(row => row.id),
-        )
-      ).map(view => [view.id, view]),
-    )
-    for (const row of chunk) {
-      const view = views.get(row.id)
-      const after = { ...seenOf(row), status: 'closed', userId: me.id }
-      if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view })
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      const chunk = rows.slice(from, from + CHUNK)
+      const ids = chunk.map(row => row.id)
+      const views = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
+      for (const row of chunk) {
+        const view = views.get(row.id)
+        const after = { ...seenOf(row), status: 'closed', userId: me.id }
+        if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view })
+      }
+      await new Promise(resolve => setImmediate(resolve))
     }
-    await new Promise(resolve => setImmediate(resolve))
-  }
-  return before.length
+    return rows.length
+  }, true)
 }

@@ -12,8 +12,7 @@ import type { Tx } from '../db/client'
 import { messages, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { every, type Job } from '../every'
 import { reasonOf } from '../log'
-import { announceMessage } from '../messages/deliver'
-import { insertOwn } from '../messages/rows'
+import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { handOverInTurn } from '../outgoing'
 import type { MessageRow } from '../views/messages'
@@ -30,9 +29,13 @@ const MINUTE_MS = 60_000
 type Connection = typeof whatsapps.$inferSelect
 
 interface Outcome {
-  before: TicketRow
   after: TicketRow
   farewell: MessageRow | null
+}
+
+async function tell(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): Promise<void> {
+  const view = await ticketView(tx, after.id)
+  if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
 }
 
 const before = (at: Date, minutes: number): string =>
@@ -64,7 +67,13 @@ const expired = (connection: Connection, at: Date) =>
       and m.created_at = ${tickets.answeredAt} and m.from_me = 1 and m.failure is not null)`,
   )
 
-async function place(tx: Tx, connection: Connection, ticketId: number, at: Date): Promise<Outcome | null> {
+async function place(
+  app: Workspace,
+  tx: Tx,
+  connection: Connection,
+  ticketId: number,
+  at: Date,
+): Promise<Outcome | null> {
   const [row] = await tx
     .select()
     .from(tickets)
@@ -81,18 +90,26 @@ async function place(tx: Tx, connection: Connection, ticketId: number, at: Date)
     .update(ticketTrackings)
     .set({ queueId: connection.transferQueueId })
     .where(and(eq(ticketTrackings.ticketId, row.id), isNull(ticketTrackings.finishedAt)))
-  return { before: row, after: { ...row, ...changes }, farewell: null }
+  const after: TicketRow = { ...row, ...changes }
+  await tell(app, tx, row, after)
+  return { after, farewell: null }
 }
 
-async function expire(tx: Tx, connection: Connection, ticketId: number, at: Date): Promise<Outcome | null> {
+async function expire(
+  app: Workspace,
+  tx: Tx,
+  connection: Connection,
+  ticketId: number,
+  at: Date,
+): Promise<Outcome | null> {
   const [row] = await tx
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), expired(connection, at)))
   if (!row) return null
   const words = connection.expiresInactiveMessage.trim()
-  const farewell = words
-    ? await insertOwn(tx, row, {
+  const said = words
+    ? await storeOwn(app, tx, row.id, {
         companyId: row.companyId,
         body: (await filling(tx, row, at))(words),
         userId: null,
@@ -109,15 +126,8 @@ async function expire(tx: Tx, connection: Connection, ticketId: number, at: Date
   await tx.update(tickets).set(changes).where(eq(tickets.id, row.id))
   const after: TicketRow = { ...row, ...changes }
   await track(tx, 'resolve', after, at.toISOString())
-  return { before: row, after, farewell }
-}
-
-async function tell(app: Workspace, { before: was, after, farewell }: Outcome): Promise<void> {
-  const view = await ticketView(app.db, after.id)
-  if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
-  if (!farewell) return
-  await announceMessage(app, after.id, farewell)
-  await handOverInTurn(app, after, farewell)
+  await tell(app, tx, row, after)
+  return { after, farewell: said?.row ?? null }
 }
 
 /** An instant this far ahead was written by another clock. */
@@ -162,10 +172,10 @@ async function turnOf(app: Workspace, connection: Connection, at: Date): Promise
       .orderBy(asc(tickets.updatedAt))
       .limit(MOST_A_TURN)
     for (const { id } of rows) {
-      const outcome = await app.db.company(connection.companyId).write(tx => act(tx, connection, id, at))
-      if (!outcome) continue
+      const outcome = await app.db.company(connection.companyId).write(tx => act(app, tx, connection, id, at))
+      if (!outcome?.farewell) continue
       try {
-        await tell(app, outcome)
+        await handOverInTurn(app, outcome.after, outcome.farewell)
       } catch (error) {
         // The number is down: the farewell stays in the thread as failed, the ticket is closed all the same.
         app.log.warn('closing words not sent', { ticketId: id, reason: reasonOf(error) })

@@ -1,5 +1,5 @@
 /** Service cycles of tickets: when the customer came, when a person took over, when it ended. Source of all averages. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { ticketTrackings } from '../db/schema'
 import type { TransitionKind } from './transition'
@@ -26,20 +26,17 @@ export async function beginTracking(
 /** Follows a transition: first acceptance, end, or a new cycle after reopening. */
 export async function track(tx: Tx, kind: TransitionKind, after: TicketRow, at: string): Promise<void> {
   if (kind === 'touch') return
-  const current = and(eq(ticketTrackings.ticketId, after.id), isNull(ticketTrackings.finishedAt))
-  const [open] = await tx.select().from(ticketTrackings).where(current)
-  if (!open) {
-    if (kind !== 'resolve') await beginTracking(tx, after, at, after.status === 'open' ? at : null)
-    return
-  }
-  await tx
+  const startedAt = after.status === 'open' ? at : null
+  const followed = await tx
     .update(ticketTrackings)
     .set({
-      userId: after.userId ?? open.userId,
+      ...(after.userId === null ? {} : { userId: after.userId }),
       queueId: after.queueId,
       whatsappId: after.whatsappId,
-      startedAt: open.startedAt ?? (after.status === 'open' ? at : null),
+      ...(startedAt === null ? {} : { startedAt: sql`coalesce(started_at, ${Date.parse(startedAt)})` }),
       finishedAt: kind === 'resolve' ? at : null,
     })
-    .where(eq(ticketTrackings.id, open.id))
+    .where(and(eq(ticketTrackings.ticketId, after.id), isNull(ticketTrackings.finishedAt)))
+    .returning({ id: ticketTrackings.id })
+  if (followed.length === 0 && kind !== 'resolve') await beginTracking(tx, after, at, startedAt)
 }

@@ -18,8 +18,8 @@ import { type TicketRow, ticketFor } from './visibility'
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION (somebody else resolved it), ERR_OTHER_OPEN_TICKET,
  *   ERR_UNDO_TOO_LATE (the time is over, or the ticket went on since). Nothing is changed then.
  */
-export async function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketView> {
-  const outcome = await app.db.company(me.companyId).write(async tx => {
+export function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketView> {
+  return app.db.company(me.companyId).write(async tx => {
     const now = await ticketFor(tx, me, id)
     const [kept] = await tx.select().from(resolveUndos).where(eq(resolveUndos.ticketId, id))
     if (!kept) throw new ApiError('ERR_UNDO_TOO_LATE')
@@ -41,7 +41,6 @@ export async function undoResolve(app: Workspace, me: Me, id: number): Promise<T
         .where(eq(ticketTrackings.id, cycleId))
     }
     await tx.delete(resolveUndos).where(eq(resolveUndos.ticketId, id))
-    return { kind: 'reopen' as const, before: now, after }
+    return await announce(app, tx, now, after)
   })
-  return announce(app, outcome)
 }

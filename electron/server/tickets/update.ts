@@ -1,9 +1,10 @@
 /** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
 import { holds } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { messages, tickets } from '../db/schema'
+import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import { hasUnread, markRead } from '../messages/rows'
 import { groupRulesOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -19,6 +20,7 @@ interface Outcome {
   kind: TransitionKind
   before: TicketRow
   after: TicketRow
+  view: TicketView
 }
 
 async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch): Promise<void> {
@@ -51,37 +53,43 @@ async function taken(tx: Tx, me: Me, holderId: number): Promise<ApiError> {
   return new ApiError('ERR_TICKET_TAKEN', { user: { id: holder.id, name: holder.name } })
 }
 
-async function change(tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<Outcome> {
+async function detail(tx: Tx, id: number): Promise<TicketView> {
+  const view = await ticketDetail(tx, id)
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  return view
+}
+
+async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<Outcome> {
   const before = await ticketFor(tx, me, id)
   await refuseMissing(tx, me, before, patch)
   const at = new Date().toISOString()
   const decision = decide(before, patch, me.id, at)
   if (!decision.ok) throw await taken(tx, me, decision.holderId)
   const { kind, changes } = decision
-  if (kind === 'touch') return { kind, before, after: before }
+  if (kind === 'touch') return { kind, before, after: before, view: await detail(tx, id) }
 
   const after: TicketRow = { ...before, ...changes, updatedAt: at }
   await refuseSecondActive(tx, me, before, after)
-  await tx
+  const [now] = await tx
     .update(tickets)
     .set({ ...changes, updatedAt: at })
     .where(eq(tickets.id, id))
+    .returning({ hasUnread })
   // Closing reads nothing: a ticket that is reopened has the same unread messages.
-  if (changes.unreadMessages === 0 && after.closedUnread === 0) {
-    await tx
-      .update(messages)
-      .set({ read: true })
-      .where(and(eq(messages.ticketId, id), eq(messages.read, false), eq(messages.fromMe, false)))
-  }
+  if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
   if (kind === 'resolve') await keepForUndo(tx, me, before, changes, at)
   await track(tx, kind, after, at)
-  return { kind, before, after }
+  return { kind, before, after, view: await announce(app, tx, before, after) }
 }
 
-/** Tells everybody concerned what a transition did. */
-export async function announce(app: Workspace, { before, after }: Outcome): Promise<TicketView> {
-  const view = await ticketDetail(app.db, after.id)
-  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+/** Tells everybody concerned, in the write that does it, what a transition does. */
+export async function announce(
+  app: Workspace,
+  tx: Tx,
+  before: TicketRow,
+  after: TicketRow,
+): Promise<TicketView> {
+  const view = await detail(tx, after.id)
   app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   if (before.unreadMessages > 0 && after.unreadMessages === 0) {
     app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })
@@ -100,13 +108,9 @@ export async function updateTicket(
   id: number,
   patch: TicketPatch,
 ): Promise<TicketView> {
-  const outcome = await app.db.company(me.companyId).write(tx => change(tx, me, id, patch))
-  if (outcome.kind === 'touch') {
-    const view = await ticketDetail(app.db, id)
-    if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-    return view
-  }
-  const view = await announce(app, outcome)
-  await speak(app, outcome.kind, outcome.before, outcome.after, patch.justClose ?? false)
+  const { kind, before, after, view } = await app.db
+    .company(me.companyId)
+    .write(tx => change(app, tx, me, id, patch))
+  await speak(app, kind, before, after, patch.justClose ?? false)
   return view
 }

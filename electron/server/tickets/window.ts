@@ -59,18 +59,18 @@ export async function refuseOutsideWindow(
 /**
  * The number refused words in a window that was believed open: then it is closed, and the consoles hear of it. What the
  * customer wrote after them has opened it again.
- * @param message the one that was refused.
+ * @param message the one that was refused in this write.
  */
 export async function believeClosed(
   app: Workspace,
+  tx: Tx,
   ticket: TicketRow,
   message: { createdAt: string; failure: string | null },
 ): Promise<void> {
   const { whatsappId, contactId } = ticket
   if (message.failure !== 'ERR_WAPP_WINDOW_CLOSED' || whatsappId === null) return
   const over = new Date(Date.now() - WINDOW_MS).toISOString()
-  const closed = await app.db
-    .company(ticket.companyId)
+  const closed = await tx
     .update(replyWindows)
     .set({ wroteAt: over })
     .where(
@@ -82,6 +82,6 @@ export async function believeClosed(
       ),
     )
     .returning({ contactId: replyWindows.contactId })
-  const view = closed.length > 0 ? await ticketView(app.db, ticket.id) : null
+  const view = closed.length > 0 ? await ticketView(tx, ticket.id) : null
   if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
 }

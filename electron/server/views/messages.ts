@@ -14,7 +14,7 @@ export type MessageRow = typeof messages.$inferSelect
 const urlOf = (row: MessageRow): string | null =>
   row.mediaFile ? mediaUrl(row.companyId, row.mediaFile) : null
 
-type ContactRef = { id: number; name: string; number: string; profilePicUrl: string | null }
+type ContactRef = NonNullable<MessageView['contact']>
 
 const contactRows = prepared(db =>
   db
@@ -48,11 +48,18 @@ const reactionRows = prepared(db =>
 
 const distinct = <T>(values: readonly T[]): string => JSON.stringify([...new Set(values)])
 
-async function contactsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, ContactRef>> {
-  const ids = rows.flatMap(row => row.contactId ?? [])
-  if (ids.length === 0) return new Map()
-  const found = await contactRows(db).all({ ids: distinct(ids) })
-  return new Map(found.map(contact => [contact.id, contact]))
+async function contactsOf(
+  db: Reader,
+  rows: readonly MessageRow[],
+  known: readonly ContactRef[],
+): Promise<Map<number, ContactRef>> {
+  const all = new Map<number, ContactRef>()
+  for (const { id, name, number, profilePicUrl } of known)
+    all.set(Number(id), { id, name, number, profilePicUrl })
+  const ids = rows.flatMap(({ contactId }) => (contactId === null || all.has(contactId) ? [] : contactId))
+  const found = ids.length === 0 ? [] : await contactRows(db).all({ ids: distinct(ids) })
+  for (const contact of found) all.set(contact.id, contact)
+  return all
 }
 
 async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<string, MessageRow>> {
@@ -64,7 +71,8 @@ async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<st
 }
 
 async function reactionsOf(db: Reader, rows: readonly MessageRow[]) {
-  return groupBySeq(await reactionRows(db).all({ ids: JSON.stringify(rows.map(row => row.seq)) }))
+  const ids = JSON.stringify(rows.map(row => row.seq))
+  return groupBySeq(rows.length === 0 ? [] : await reactionRows(db).all({ ids }))
 }
 
 function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<number, R[]> {
@@ -73,13 +81,20 @@ function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<n
   return groups
 }
 
-/** Turns rows of ONE company into what travels, in the given order. */
-export async function messageViews(db: Reader, rows: readonly MessageRow[]): Promise<MessageView[]> {
+/**
+ * Turns rows of ONE company into what travels, in the given order.
+ * @param writers of rows that were stored just now, to which nobody has reacted: contacts that are known already.
+ */
+export async function messageViews(
+  db: Reader,
+  rows: readonly MessageRow[],
+  writers?: readonly ContactRef[],
+): Promise<MessageView[]> {
   if (rows.length === 0) return []
   const [authors, quoted, reacted] = await Promise.all([
-    contactsOf(db, rows),
+    contactsOf(db, rows, writers ?? []),
     quotedOf(db, rows),
-    reactionsOf(db, rows),
+    reactionsOf(db, writers ? [] : rows),
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined

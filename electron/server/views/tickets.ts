@@ -1,6 +1,6 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { windowClosesAt } from '../channel/window'
@@ -66,53 +66,73 @@ const columns = {
   line: { provider: whatsapps.provider },
   window: { wroteAt: replyWindows.wroteAt },
 }
+const fields = {
+  id: contactCustomFields.id,
+  name: contactCustomFields.name,
+  value: contactCustomFields.value,
+}
+type Field = Pick<typeof contactCustomFields.$inferSelect, keyof typeof fields>
 const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom', 'line', 'window'] as const
 
-const tagRows = prepared(db =>
-  db
-    .select({ all: jsonRowOf({ of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) }, []) })
-    .from(ticketTags)
-    .innerJoin(tags, eq(tags.id, ticketTags.tagId))
-    .where(amongIds(ticketTags.ticketId))
-    .prepare(),
-)
+/** @param extra with the fields of their contacts that a company made up. */
+const ticketRows = (extra: boolean) =>
+  prepared(db =>
+    db
+      .select({
+        rows: jsonRowOf(columns, MAYBE_NONE),
+        tags: jsonRowOf(
+          { of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) },
+          [],
+          sql`from ${ticketTags} join ${tags} on ${tags.id} = ${ticketTags.tagId} where ${amongIds(ticketTags.ticketId)}`,
+        ),
+        fields: extra
+          ? jsonRowOf(
+              { field: fields },
+              [],
+              sql`from ${contactCustomFields} where ${contactCustomFields.contactId} in
+                (select ${tickets.contactId} from ${tickets} where ${amongIds(tickets.id)})`,
+            )
+          : sql<null>`null`,
+      })
+      .from(tickets)
+      .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+      .leftJoin(users, eq(users.id, tickets.userId))
+      .leftJoin(queues, eq(queues.id, tickets.queueId))
+      .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
+      .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
+      .leftJoin(
+        replyWindows,
+        and(eq(replyWindows.whatsappId, tickets.whatsappId), eq(replyWindows.contactId, tickets.contactId)),
+      )
+      .where(amongIds(tickets.id))
+      .prepare(),
+  )
+const listed = ticketRows(false)
+const detailed = ticketRows(true)
 
-const ticketRows = prepared(db =>
-  db
-    .select({ all: jsonRowOf(columns, MAYBE_NONE) })
-    .from(tickets)
-    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
-    .leftJoin(users, eq(users.id, tickets.userId))
-    .leftJoin(queues, eq(queues.id, tickets.queueId))
-    .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
-    .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
-    .leftJoin(
-      replyWindows,
-      and(eq(replyWindows.whatsappId, tickets.whatsappId), eq(replyWindows.contactId, tickets.contactId)),
-    )
-    .where(amongIds(tickets.id))
-    .prepare(),
-)
+type Tag = typeof tags.$inferSelect
 
-async function tagsOf(db: Reader, ids: string): Promise<Map<number, (typeof tags.$inferSelect)[]>> {
-  const byTicket = new Map<number, (typeof tags.$inferSelect)[]>()
-  for (const { of, tag } of (await tagRows(db).all({ ids })).flatMap(row => row.all)) {
-    const list = byTicket.get(of.ticketId)
+function byTicket(tagged: readonly { of: { ticketId: number }; tag: Tag }[]): Map<number, Tag[]> {
+  const lists = new Map<number, Tag[]>()
+  for (const { of, tag } of tagged) {
+    const list = lists.get(of.ticketId)
     if (list) list.push(tag)
-    else byTicket.set(of.ticketId, [tag])
+    else lists.set(of.ticketId, [tag])
   }
-  for (const list of byTicket.values()) list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  return byTicket
+  for (const list of lists.values()) list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return lists
 }
 
-/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
-export async function ticketViews(db: Reader, ids: readonly number[]): Promise<TicketView[]> {
-  if (ids.length === 0) return []
-  const list = JSON.stringify(ids)
-  const rows = (await ticketRows(db).all({ ids: list })).flatMap(row => row.all)
-  const tagged = await tagsOf(db, list)
-  const byId = new Map(rows.map(row => [row.ticket.id, row]))
-  return ids.flatMap(id => {
+async function read(
+  statement: typeof listed,
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ views: TicketView[]; fields: Field[] }> {
+  const [found] = ids.length === 0 ? [] : await statement(db).all({ ids: JSON.stringify(ids) })
+  if (!found) return { views: [], fields: [] }
+  const tagged = byTicket(found.tags)
+  const byId = new Map(found.rows.map(row => [row.ticket.id, row]))
+  const views = ids.flatMap(id => {
     const row = byId.get(id)
     if (!row) return []
     const { note = null, at = null } = row.handover ?? {}
@@ -128,20 +148,21 @@ export async function ticketViews(db: Reader, ids: readonly number[]): Promise<T
     })
     return [view]
   })
+  return { views, fields: (found.fields ?? []).map(({ field }) => field) }
 }
 
+/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
+export const ticketViews = async (db: Reader, ids: readonly number[]): Promise<TicketView[]> =>
+  (await read(listed, db, ids)).views
+
 /** One ticket; null when unknown. */
-export async function ticketView(db: Reader, id: number): Promise<TicketView | null> {
-  return (await ticketViews(db, [id]))[0] ?? null
-}
+export const ticketView = async (db: Reader, id: number): Promise<TicketView | null> =>
+  (await ticketViews(db, [id]))[0] ?? null
 
 /** One ticket as its own page shows it: the contact with extra info as well. Null when unknown. */
 export async function ticketDetail(db: Reader, id: number): Promise<TicketView | null> {
-  const view = await ticketView(db, id)
-  if (!view?.contact) return view
-  const extraInfo = await db
-    .select({ id: contactCustomFields.id, name: contactCustomFields.name, value: contactCustomFields.value })
-    .from(contactCustomFields)
-    .where(eq(contactCustomFields.contactId, Number(view.contact.id)))
-  return { ...view, contact: { ...view.contact, extraInfo } }
+  const { views, fields: extraInfo } = await read(detailed, db, [id])
+  const [view] = views
+  if (!view?.contact) return view ?? null
+  return { ...view, contact: { ...view.contact, extraInfo: extraInfo.sort((a, b) => a.id - b.id) } }
 }

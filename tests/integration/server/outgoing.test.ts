@@ -6,7 +6,7 @@ import { ChannelBusy, ChannelUnsure } from '../../../electron/server/channel/cha
 import { explained } from '../../../electron/server/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
-import { insertOwn } from '../../../electron/server/messages/rows'
+import { storeOwn } from '../../../electron/server/messages/rows'
 import { handOverInTurn, resume, resumed } from '../../../electron/server/outgoing'
 import { claim } from '../../../electron/server/outgoing/jobs'
 import { handlers } from '../../../electron/server/routes'
@@ -29,8 +29,13 @@ const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
 /** Stores a message as a send does up to the moment at which the server is killed. */
 async function stored(ticket: Awaited<ReturnType<typeof mine>>, body: string, upTo: 'queued' | 'handed') {
   const clientId = crypto.randomUUID()
-  const row = await h.db.platform.write(tx =>
-    insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: h.one.ana.id, clientId }),
+  const { row } = await h.db.platform.write(tx =>
+    storeOwn(h.running.app, tx, ticket.id, {
+      companyId: ticket.companyId,
+      body,
+      userId: h.one.ana.id,
+      clientId,
+    }),
   )
   if (upTo === 'handed') expect(await claim(h.db, row.seq)).toBe(true)
   return row

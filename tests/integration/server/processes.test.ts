@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutgoingMessage } from '../../../electron/server/channel/channel'
 import { messages, outgoing, schedules, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import { lineLog } from '../../../electron/server/log'
-import { insertOwn } from '../../../electron/server/messages/rows'
+import { storeOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { inCluster } from '../../support/postgres/cluster'
@@ -217,12 +217,12 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   it('what nobody asked for leaves all the same, in the order it was written', async () => {
     const { app } = at('two')
     await app.db.platform.write(tx =>
-      insertOwn(tx, ticket, { companyId: h.one.id, body: `first${serial}`, userId: null }),
+      storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `first${serial}`, userId: null }),
     )
     await write('two', `second${serial}`)
     expect(left.slice(-2).map(({ message }) => message.body)).toEqual([`first${serial}`, `second${serial}`])
     await app.db.platform.write(tx =>
-      insertOwn(tx, ticket, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
+      storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
     )
     await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['one'])
   })

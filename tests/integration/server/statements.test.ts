@@ -30,7 +30,9 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
       const { application_name } = (
         this as unknown as { connectionParameters: { application_name?: string } }
       ).connectionParameters
-      if (application_name === 'turno writes') sent.push(text.replace(/\s+/g, ' ').slice(0, 90))
+      // Other processes are told that there is news after the transaction, of many writes at once.
+      if (application_name === 'turno writes' && !text.includes('pg_notify'))
+        sent.push(text.replace(/\s+/g, ' ').slice(0, 90))
       return query.apply(this, args)
     } as never)
   })
@@ -67,8 +69,8 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
       await h.channel.sink.acks([{ whatsappId, messageId, ack: 1 }])
     }
     await send('first')
-    // Stored in one, taken by the number in one statement more, and settled with what the number said.
-    expect(await transactions(() => send('second'))).toEqual([9 + 1, 4])
+    // Stored in five between begin and commit, taken by the number in one more, and settled with what the number said.
+    expect(await transactions(() => send('second'))).toEqual([7 + 1, 6])
   })
 
   it('message received', async () => {
@@ -82,7 +84,7 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
     const acks = [1, 2, 3].flatMap(ack =>
       ids.map(messageId => ({ whatsappId: h.one.whatsappId, messageId, ack })),
     )
-    expect(await transactions(() => h.channel.sink.acks(acks))).toEqual([4])
+    expect(await transactions(() => h.channel.sink.acks(acks))).toEqual([6])
   })
 
   it('accept and transfer', async () => {
