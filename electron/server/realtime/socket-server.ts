@@ -199,13 +199,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
   const cutOff = new Set<string>()
   const departures = new Set<Promise<void>>()
   const writes = gatheredWrites()
-  /** What is said outside of a write is written by itself. */
-  const realtime = realtimeOver(entry => {
-    if (publish(entry)) return
-    db.company(entry.companyId)
-      .write(async () => void publish(entry))
-      .catch(error => log.error('an event is lost', { reason: reasonOf(error) }))
-  })
+  const realtime = realtimeOver(publish)
 
   const present = (userId: number, presence: Presence): void => {
     setPresence(db, realtime, userId, presence).catch(error => {

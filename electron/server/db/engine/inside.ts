@@ -14,12 +14,18 @@ const inside = new AsyncLocalStorage<Outcome>()
 export const runInside = <T>(outcome: Outcome, work: () => Promise<T>): Promise<T> =>
   inside.run(outcome, work)
 
-/** Has the open transaction write an entry for consoles. @returns false where none is open. */
-export function publish(entry: Entry): boolean {
+/**
+ * Has the open transaction write an entry for consoles.
+ * @throws Error where none is open: what is said of a change is stored with it or not at all.
+ */
+export function publish(entry: Entry): void {
   const outcome = inside.getStore()
-  outcome?.entries.push(entry)
-  return outcome !== undefined
+  if (!outcome)
+    throw new Error(`What consoles are told is said within the write it is about: ${nameOf(entry)}`)
+  outcome.entries.push(entry)
 }
+
+const nameOf = ({ act }: Entry): string => ('emit' in act ? act.emit : (Object.keys(act)[0] ?? ''))
 
 /** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
 export function forgetEvents(companyId: number): void {
