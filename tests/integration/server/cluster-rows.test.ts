@@ -65,7 +65,9 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
   /** Something everybody hears, after everything the first server has sent before it. */
   const mark = async (): Promise<void> => {
     const message = `mark ${crypto.randomUUID()}`
-    h.running.app.realtime.toEverybody({ action: 'update', record: { message } } as never)
+    await h.say(h.one.id, realtime =>
+      realtime.toEverybody({ action: 'update', record: { message } } as never),
+    )
     for (const listener of listeners)
       await listener.until(({ payload }) => JSON.stringify(payload).includes(message))
   }

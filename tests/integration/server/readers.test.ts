@@ -137,10 +137,12 @@ describe('events', () => {
     const listener = await h.connect(h.one.admin)
     await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.admin.id))
     await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.admin.id))
-    h.running.app.realtime.toCompany(h.one.id, 'settings', {
-      action: 'update',
-      setting: { key: 'stripe', value: word('stripe'), companyId: h.one.id },
-    })
+    await h.say(h.one.id, realtime =>
+      realtime.toCompany(h.one.id, 'settings', {
+        action: 'update',
+        setting: { key: 'stripe', value: word('stripe'), companyId: h.one.id },
+      }),
+    )
     await listener.settled()
     expect(listener.of('settings')).toEqual([])
     listener.close()
