@@ -265,6 +265,18 @@ describe('changing contacts', () => {
     h.channel.down.delete(h.one.whatsappId)
     expect(refused.body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
   })
+
+  it('erases one from what consoles were told, too', async () => {
+    const { events } = h.running.app.db
+    const { seq, stop } = await events.follow(h.one.id, () => {})
+    stop()
+    const told = async () => JSON.stringify(await events.since(h.one.id, seq, 1_000))
+    await h.customer(h.one, '5511911110099', 'laudo 4711')
+    expect(await told()).toContain('laudo 4711')
+    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511911110099'))
+    const erased = await h.call(h.one.admin, 'contacts.erase', { params: { id: row?.id ?? 0 } })
+    expect([erased.status, await told()]).toEqual([200, 'null'])
+  })
 })
 
 describe('importing CSV', () => {
