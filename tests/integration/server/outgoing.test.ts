@@ -200,8 +200,8 @@ describe('while the server lives', () => {
     const frozen = { ...own, here: () => looks++ === 0, lost: () => looks > 0 }
     Object.assign(app, { work: frozen })
     await resume(app, h.one.whatsappId)
-    looks = 0
     const row = await stored(ticket, 'parada', 'queued')
+    looks = 0
     await handOverInTurn(app, ticket, row)
     expect(await stateOf(row.seq)).toBe('handed')
     expect(h.channel.sent.map(({ body }) => body)).not.toContain('parada')
