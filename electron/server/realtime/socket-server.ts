@@ -1,6 +1,6 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
 import type { Server as HttpServer } from 'node:http'
-import { clientEvents, companyEvent, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
+import { clientEvents, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
@@ -24,16 +24,14 @@ import type { Realtime } from './realtime'
 import {
   boxesOf,
   boxRoom,
-  companyOfRoom,
   companyRoom,
   everybodyRoom,
   payerRoom,
-  readerRoom,
   roomsOf,
   sessionRoom,
   type Topic,
 } from './rooms'
-import { missedBy, type Stream, streamsOf } from './streams'
+import { missedBy, type Stream, send, streamsOf } from './streams'
 
 interface Deps {
   db: Db
@@ -158,32 +156,9 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     }
   }
   /** Does what an entry of the log says for the sockets of this process. */
-  const perform = ({ companyId, seq, rooms, except = [], act }: Logged): Promise<void> | undefined => {
-    if ('emit' in act || 'channel' in act) {
-      const mark = companyId === PLATFORM ? { platform: seq } : { seq }
-      if ('emit' in act) {
-        const to = rooms.length > 0 ? io.to([...rooms]).except([...except]) : io
-        to.emit(act.emit, act.payload, mark)
-        return
-      }
-      for (const id of [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom))
-        io.to(act.to === 'platform' ? readerRoom(id, 'super') : companyRoom(id)).emit(
-          companyEvent(id, act.channel as Parameters<typeof companyEvent>[1]),
-          act.payload,
-          mark,
-        )
-      return
-    }
-    if ('leave' in act)
-      return void io
-        .in([...rooms])
-        .except([...except])
-        .socketsLeave(act.leave)
-    if ('drop' in act)
-      return void io
-        .in([...rooms])
-        .except([...except])
-        .disconnectSockets(true)
+  const perform = (entry: Logged): Promise<void> | undefined => {
+    const { companyId, rooms, act } = entry
+    if (send(io, entry)) return
     if ('refresh' in act) return refresh(rooms.flatMap(socketsIn), false)
     return refresh(
       companyId === PLATFORM

@@ -1,10 +1,11 @@
 /** The streams of the log, carried out on the sockets of this process one entry after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { companyEvent, type ResumeRequest } from '@contract'
+import { type CompanyChannel, companyEvent, type ResumeRequest } from '@contract'
+import type { Server } from 'socket.io'
 import { turnOf } from '../cluster/turn'
 import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
 import { type Log, reasonOf } from '../log'
-import { readerRoom } from './rooms'
+import { companyOfRoom, companyRoom, readerRoom } from './rooms'
 
 /** How long reading rights again may hold up a company's events, milliseconds. */
 const ENTRY_MS = 3_000
@@ -94,6 +95,24 @@ export function streamsOf(
   }
 }
 
+/** Does with sockets what needs no reading. @returns false for an entry that asks for rights to be read. */
+export function send(io: Server, { companyId, seq, rooms, except = [], act }: Logged): boolean {
+  const those = io.in([...rooms]).except([...except])
+  const mark = companyId === PLATFORM ? { platform: seq } : { seq }
+  if ('emit' in act) (rooms.length > 0 ? those : io).emit(act.emit, act.payload, mark)
+  else if ('leave' in act) those.socketsLeave(act.leave)
+  else if ('drop' in act) those.disconnectSockets(true)
+  else if ('channel' in act)
+    for (const id of [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom))
+      io.in(act.to === 'platform' ? readerRoom(id, 'super') : companyRoom(id)).emit(
+        companyEvent(id, act.channel as CompanyChannel),
+        act.payload,
+        mark,
+      )
+  else return false
+  return true
+}
+
 const meets = (rooms: readonly string[], own: ReadonlySet<string>): boolean =>
   rooms.some(room => own.has(room))
 
@@ -105,7 +124,7 @@ function eventOf(
 ): [name: string, payload: unknown] | null {
   if ('channel' in act) {
     if (act.to === 'platform' && !own.has(readerRoom(companyId, 'super'))) return null
-    return [companyEvent(companyId, act.channel as Parameters<typeof companyEvent>[1]), act.payload]
+    return [companyEvent(companyId, act.channel as CompanyChannel), act.payload]
   }
   if (!('emit' in act) || (rooms.length > 0 && (!meets(rooms, own) || meets(except, own)))) return null
   return [act.emit, act.payload]

@@ -199,6 +199,9 @@ const NO_CALLS: Record<string, string> = {
     'the library keeps its own line; its thread has limits of its own (channel/web/threads.ts)',
   'db/engine/postgres-connection.ts':
     'connections and statements have limits; tests/integration/server/postgres.test.ts',
+  'db/engine/postgres-events.ts':
+    'its one line has limits, and what it does not tell is looked for; tests/integration/server/event-log.test.ts',
+  'db/engine/postgres-outcome.ts': 'words of statements',
   'db/engine/postgres-session.ts': 'types',
   'http/callers.ts': 'who calls us',
   'http/door.ts': 'who calls us',

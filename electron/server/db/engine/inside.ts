@@ -7,19 +7,31 @@ const READS = /^\s*(select|with)\b/i
 /** Whether a statement only reads. */
 export const isRead = (statement: string): boolean => READS.test(statement)
 
-/** The asynchronous context of an open transaction. */
-const inside = new AsyncLocalStorage<Outcome>()
+/** The asynchronous context of a transaction: what its work leaves running outlives it. */
+const context = new AsyncLocalStorage<{ outcome: Outcome; open: boolean }>()
+
+/** What the open transaction leaves, if one is open here. */
+const inside = (): Outcome | undefined => {
+  const transaction = context.getStore()
+  return transaction?.open ? transaction.outcome : undefined
+}
 
 /** Runs a transaction's work. @param outcome takes what it leaves for consoles, to be written with it. */
-export const runInside = <T>(outcome: Outcome, work: () => Promise<T>): Promise<T> =>
-  inside.run(outcome, work)
+export async function runInside<T>(outcome: Outcome, work: () => Promise<T>): Promise<T> {
+  const transaction = { outcome, open: true }
+  try {
+    return await context.run(transaction, work)
+  } finally {
+    transaction.open = false
+  }
+}
 
 /**
  * Has the open transaction write an entry for consoles.
  * @throws Error where none is open: what is said of a change is stored with it or not at all.
  */
 export function publish(entry: Entry): void {
-  const outcome = inside.getStore()
+  const outcome = inside()
   if (!outcome)
     throw new Error(`What consoles are told is said within the write it is about: ${nameOf(entry)}`)
   outcome.entries.push(entry)
@@ -29,12 +41,12 @@ const nameOf = ({ act }: Entry): string => ('emit' in act ? act.emit : (Object.k
 
 /** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
 export function forgetEvents(companyId: number): void {
-  inside.getStore()?.erased.add(companyId)
+  inside()?.erased.add(companyId)
 }
 
 /** @throws Error inside the work of a transaction: the write does not use its `tx` and would wait for it for ever. */
 export function refuseInside(statement: string): void {
-  if (inside.getStore()) {
+  if (inside()) {
     throw new Error(`A write outside the open transaction would wait for itself: ${statement.slice(0, 80)}`)
   }
 }

@@ -3,7 +3,7 @@ import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
 import { explained, isDatabaseLost, TOO_LONG } from './lost'
-import { numbered, writing } from './postgres-events'
+import { numbered, writing } from './postgres-outcome'
 import { storable } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
 

@@ -4,10 +4,10 @@
  * NOTIFY which companies have news, in statements of their own (within the writes it would take a lock over every commit of
  * the database), and read them in one statement; what they are not told they find by looking.
  */
-import { Client, escapeLiteral, type QueryResult } from 'pg'
-import type { Entry, EventLog, Logged, Outcome } from '../event-log'
+import { Client } from 'pg'
+import type { EventLog, Logged } from '../event-log'
 import type { Connections } from './postgres-connection'
-import { storable } from './texts'
+import { NOW } from './postgres-triggers'
 
 /** Kept for so long, and so many entries of one company, whichever is less. */
 const KEPT_MS = 24 * 60 * 60_000
@@ -21,52 +21,14 @@ const TOLD_MS = 20
 const GAP_MS = 10
 /** How often a process looks by itself, and tries to listen again, milliseconds. */
 const LOOK_MS = 1_000
+/** How long the line that listens has to open, and to answer, milliseconds. */
+const LINE_MS = 10_000
 /** Entries of one company and companies that are read at once. */
 const MOST_ENTRIES = 500
 const MOST_COMPANIES = 500
 /** A NOTIFY carries less than 8,000 bytes. */
 const MOST_TOLD = 300
 const CHANNEL = 'turno_events'
-
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-
-/** Companies in the order in which their numbers are taken, in every transaction. */
-function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
-  const companies = new Map<number, Entry[]>()
-  for (const entry of entries) {
-    const known = companies.get(entry.companyId)
-    if (known) known.push(entry)
-    else companies.set(entry.companyId, [entry])
-  }
-  return [...companies].sort(([a], [b]) => a - b)
-}
-
-/** The statements that write what a transaction leaves for consoles; the commit follows them. */
-export function writing({ entries, erased }: Outcome): string {
-  const removals = [...erased].sort((a, b) => a - b).map(id => `delete from events where company_id = ${id};`)
-  const additions = byCompany(entries).map(([companyId, own]) => {
-    const values = own.map(({ companyId: _, ...entry }, i) => {
-      const text = escapeLiteral(String(storable(JSON.stringify(entry))))
-      return `(${i + 1}, ${text})`
-    })
-    return `with taken as (
-      insert into event_heads (company_id, head) values (${companyId}, ${own.length})
-      on conflict (company_id) do update set head = event_heads.head + ${own.length} returning head)
-    insert into events (company_id, seq, entry, at)
-    select ${companyId}, taken.head - ${own.length} + part.i, part.entry, ${NOW}
-    from taken, (values ${values.join(', ')}) as part(i, entry)
-    returning (select head from taken) as head;`
-  })
-  return [...removals, ...additions].join('\n')
-}
-
-/** The entries of a transaction with the numbers that its statements (`writing`) were answered. */
-export function numbered({ entries }: Outcome, answers: readonly QueryResult[]): Logged[] {
-  const heads = answers.flatMap(({ command, rows }) => (command === 'INSERT' ? [Number(rows[0]?.head)] : []))
-  return byCompany(entries).flatMap(([, own], i) =>
-    own.map((entry, at) => ({ ...entry, seq: (heads[i] ?? 0) - own.length + at + 1 })),
-  )
-}
 
 interface Stream {
   /** Delivered up to here; Infinity until it is known where to begin. */
@@ -223,7 +185,8 @@ export async function postgresEvents(
       connectionString: url,
       application_name: 'turno listens',
       keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: LINE_MS,
+      query_timeout: LINE_MS,
     })
     listener = client
     const lost = (): void => {

@@ -3,7 +3,8 @@
  * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that
  * was rolled back. Tickets are counted the same way (migrations/0063-ticket-counts.ts).
  */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/** The database's own clock, milliseconds since the epoch. */
+export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 interface Event {
   name: string

@@ -1,0 +1,43 @@
+/** What a transaction leaves for consoles (../event-log), as the statements that leave with its commit. */
+import { escapeLiteral, type QueryResult } from 'pg'
+import type { Entry, Logged, Outcome } from '../event-log'
+import { NOW } from './postgres-triggers'
+import { storable } from './texts'
+
+/** Companies in the order in which their numbers are taken, in every transaction. */
+function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
+  const companies = new Map<number, Entry[]>()
+  for (const entry of entries) {
+    const known = companies.get(entry.companyId)
+    if (known) known.push(entry)
+    else companies.set(entry.companyId, [entry])
+  }
+  return [...companies].sort(([a], [b]) => a - b)
+}
+
+/** The statements that write what a transaction leaves for consoles; the commit follows them. */
+export function writing({ entries, erased }: Outcome): string {
+  const removals = [...erased].sort((a, b) => a - b).map(id => `delete from events where company_id = ${id};`)
+  const additions = byCompany(entries).map(([companyId, own]) => {
+    const values = own.map(({ companyId: _, ...entry }, i) => {
+      const text = escapeLiteral(String(storable(JSON.stringify(entry))))
+      return `(${i + 1}, ${text})`
+    })
+    return `with taken as (
+      insert into event_heads (company_id, head) values (${companyId}, ${own.length})
+      on conflict (company_id) do update set head = event_heads.head + ${own.length} returning head)
+    insert into events (company_id, seq, entry, at)
+    select ${companyId}, taken.head - ${own.length} + part.i, part.entry, ${NOW}
+    from taken, (values ${values.join(', ')}) as part(i, entry)
+    returning (select head from taken) as head;`
+  })
+  return [...removals, ...additions].join('\n')
+}
+
+/** The entries of a transaction with the numbers that its statements (`writing`) were answered. */
+export function numbered({ entries }: Outcome, answers: readonly QueryResult[]): Logged[] {
+  const heads = answers.flatMap(({ command, rows }) => (command === 'INSERT' ? [Number(rows[0]?.head)] : []))
+  return byCompany(entries).flatMap(([, own], i) =>
+    own.map((entry, at) => ({ ...entry, seq: (heads[i] ?? 0) - own.length + at + 1 })),
+  )
+}
