@@ -226,12 +226,7 @@ beforeAll(async () => {
   expect(await accountOf(h.db, h.running.app.keys, h.one.whatsappId)).toBeTruthy()
   await h.db.platform
     .insert(mailSettings)
-    .values({
-      host: '127.0.0.1',
-      port: partner.port,
-      security: 'none',
-      fromAddress: 'a@exemplo.com',
-    } as never)
+    .values({ id: 1, host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' })
     .onConflictDoUpdate({
       target: mailSettings.id,
       set: { host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' },
