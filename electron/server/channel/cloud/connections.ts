@@ -1,4 +1,5 @@
 /** Which numbers of the Cloud API are up: their states, their threads, and what is tried again. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionReason } from '@contract'
 import { and, eq, ne } from 'drizzle-orm'
 import { within } from '../../../time-limit'
@@ -18,8 +19,9 @@ import { lookUpNumber } from './number'
 import type { Threads } from './threads'
 import type { CloudTuning } from './tuning'
 
-/** Numbers that are opened at once as the server starts. */
+/** Numbers that are opened at once as the server starts, and how long one holds its place, in milliseconds: it may hang. */
 const OPENED_AT_ONCE = 32
+const PLACE_MS = 1_000
 
 export interface ConnectionsOptions {
   db: Db
@@ -192,7 +194,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
         wanted.add(id)
         // What is written before it has been asked about waits, as during a run.
         absent.add(id)
-        run(() => opening.run(0, id, () => open(id)))
+        run(() =>
+          opening.run(0, id, async () => {
+            const opened = open(id)
+            run(() => opened)
+            await Promise.race([opened.catch(() => undefined), delay(PLACE_MS, undefined, { ref: false })])
+          }),
+        )
       }
     },
     async stop() {
