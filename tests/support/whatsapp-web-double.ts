@@ -312,7 +312,13 @@ export class WhatsAppWebDouble {
     this.tell({ 'messages.update': [{ key, update: { message: null, messageStubType } }] })
   }
   call(call: Partial<WACallEvent> = {}): void {
-    const whole = { id: `CALL${++this.serial}`, chatId: CUSTOMER, from: CUSTOMER, date: new Date() }
-    this.tell({ call: [{ ...whole, offline: false, status: 'offer', ...call }] })
+    const whole = { id: `CALL${++this.serial}`, chatId: CUSTOMER, from: CUSTOMER, status: 'offer', ...call }
+    const { id, chatId, from, status, isVideo, callerPn } = whole
+    const attrs = { 'call-id': id, 'call-creator': from, ...(callerPn ? { caller_pn: callerPn } : {}) }
+    this.socket.ws.emit('CB:call', {
+      tag: 'call',
+      attrs: { id, from: chatId, t: String(Math.floor(Date.now() / 1_000)) },
+      content: [{ tag: status, attrs, content: isVideo ? [{ tag: 'video', attrs: {} }] : [] }],
+    })
   }
 }
