@@ -7,7 +7,7 @@ import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { handOverAgain, handOverInTurn, surelyFailed } from '../outgoing'
 import { groupRulesOf } from '../settings'
-import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
@@ -80,8 +80,11 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
     if (known) return { row: known, isNew: false }
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
     if (!ticket) throw new ApiError('ERR_NO_TICKET_FOUND')
+    if (ticket.mergedInto !== null) return { into: ticket.mergedInto }
     return { row: await insertOwn(tx, ticket, message), isNew: true, ticket }
   })
+  // Two contacts were found to be one person since the caller looked.
+  if (stored.into !== undefined) return deliverOwn(app, stored.into, message)
   if (!stored.isNew || !stored.ticket) return stored.row
   await announceMessage(app, ticketId, stored.row)
   await handOverInTurn(app, stored.ticket, stored.row)
@@ -140,7 +143,7 @@ export async function sendMessage(
   files: readonly UploadedFile[] = [],
   captions: readonly string[] = [],
 ): Promise<MessageView[]> {
-  const ticket = await ticketFor(app.db, me, ticketId)
+  const ticket = await ticketToWriteTo(app.db, me, ticketId)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
   if (files.length === 0 && draft.clientId) {

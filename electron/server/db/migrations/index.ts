@@ -52,6 +52,7 @@ import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
+import { mergedInto } from './0110-merged-into'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   { id: '0094-erased', sql: erased },
   { id: '0100-web-shown', sql: webShown },
   { id: '0105-last-author', sql: lastAuthor },
+  { id: '0110-merged-into', sql: mergedInto },
 ]
