@@ -114,7 +114,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 export function kick(app: Workspace, ticketId: number, companyId: number): void {
   const work = workOf(app)
   const { running, stopped } = work
-  if (stopped || running.has(ticketId)) return
+  if (stopped || running.has(ticketId) || !app.work.here(companyId)) return
   // Taken up by the next turn that has room for it.
   if (fullOf(work).includes(companyId)) return
   const turn = answer(app, ticketId)
@@ -134,6 +134,7 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
         gt(assists.askedSeq, assists.answeredSeq),
         lte(assists.nextAt, at.toISOString()),
         notInArray(assists.companyId, fullOf(workOf(app))),
+        app.work.mine(assists.companyId),
       ),
     )
     .orderBy(asc(assists.nextAt))

@@ -17,7 +17,8 @@ import { tryCloud } from '../../../electron/server/channel/cloud/set-up'
 import { createActions } from '../../../electron/server/channel/web/actions'
 import { joinCluster } from '../../../electron/server/cluster/redis'
 import type { Db } from '../../../electron/server/db/client'
-import { standForDatabase } from '../../../electron/server/db/engine/database-lock'
+import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
+import { joinProcesses } from '../../../electron/server/db/engine/leases'
 import { mailSettings, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { sendMail } from '../../../electron/server/mail/send'
@@ -186,9 +187,13 @@ const CALLS: Record<string, Call> = {
   },
   'the lock of the database': {
     files: ['db/engine/database-lock.ts'],
+    call: () => lockDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, { log: silentLog, onTaken() {} }),
+  },
+  'the leases of the processes': {
+    files: ['db/engine/leases.ts'],
     call: () =>
-      standForDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
-        ...{ log: silentLog, onHeld() {}, onLost() {}, onTaken() {} },
+      joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
+        ...{ log: silentLog, guard() {}, onTaken() {}, onWanted: async () => {}, onChange() {}, onLost() {} },
       }),
   },
 }

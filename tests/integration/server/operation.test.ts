@@ -59,9 +59,9 @@ describe('/health and /ready', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true }])
   })
 
-  it('say so when no process that lives does the work', async () => {
+  it('say so when the lease on the work was not renewed', async () => {
     const app = h.running.app
-    expect(await readiness({ ...app, work: { ...app.work, isDone: () => false } })()).toEqual(['work'])
+    expect(await readiness({ ...app, work: { ...app.work, lost: () => true } })()).toEqual(['work'])
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('/health and /ready', () => {
     const app = h.running.app
     const ready = (work: Partial<typeof app.work> = {}) =>
       readiness({ ...app, work: { ...app.work, ...work } })
-    const [inbox, elsewhere] = [ready(), ready({ here: () => false })]
+    const [inbox, elsewhere] = [ready(), ready({ mine: () => sql`1 = 0` })]
     expect(await Promise.all([inbox(), elsewhere()])).toEqual([[], []])
     const old = new Date(Date.now() - 6 * 60_000).toISOString()
     const row = { companyId: h.one.id, whatsappId: h.one.whatsappId, chat: 'x', payload: '{}', nextAt: old }

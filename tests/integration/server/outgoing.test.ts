@@ -33,7 +33,7 @@ async function stored(ticket: Awaited<ReturnType<typeof mine>>, body: string, up
   const row = await h.db.platform.write(tx =>
     insertOwn(tx, ticket, { companyId: ticket.companyId, body, userId: h.one.ana.id, clientId }),
   )
-  if (upTo === 'handed') expect(await claim(h.db, row.seq)).toBe(true)
+  if (upTo === 'handed') expect(await claim(h.running.app, row.seq)).toBe(true)
   return row
 }
 

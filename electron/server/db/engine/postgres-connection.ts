@@ -2,7 +2,7 @@
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { noteWrite } from '../last-write'
 import { isRead, refuseInside } from './inside'
-import { explained, isDatabaseLost, TOO_LONG } from './lost'
+import { explained, fencedOff, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
 import { storable } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
 
@@ -16,7 +16,7 @@ const CONNECT_MS = 10_000
  * Milliseconds a transaction may stand still before the database ends it: a process that hangs must not keep the others
  * from writing.
  */
-const STANDSTILL_MS = 15_000
+const STANDSTILL_MS = 10_000
 
 /** How long one statement may take, in milliseconds. */
 export interface StatementLimits {
@@ -125,6 +125,8 @@ export interface Connections extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
   /** Reads, for so many milliseconds at the most; null: the database gave up. */
   within(ms: number, statement: Statement): Promise<QueryResult | null>
+  /** Sets the process that has to live for a transaction to be stored; null: none has to. */
+  guard(process: number | null): void
   close(): Promise<void>
 }
 
@@ -172,6 +174,8 @@ export function connections(
   writer.on('error', onTrouble)
 
   const inTurn = writerTurns()
+  /** Asked with the commit: whoever took the work of this process over has deleted its row, and one over none is an error. */
+  let fence = ''
   const run = async <T>(
     scope: Scope,
     work: (connection: Connection) => Promise<T>,
@@ -201,14 +205,15 @@ export function connections(
         },
       })
       ending = true
-      const committed = await sent(client, command('commit'), ms)
+      const committed = [await sent(client, command(`${fence}commit`), ms)].flat().at(-1)
       // A statement that failed on the way, though its error was caught, has undone all of it.
-      if (committed.command !== 'COMMIT')
+      if (committed?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
       noteWrite(write)
       return result
     } catch (error) {
-      const said = explained(error, ending)
+      const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING
+      const said = isFenced ? fencedOff(error) : explained(error, ending)
       if (said instanceof Error && isDatabaseLost(said)) lost = said
       else await sent(client, command('rollback'), writeMs).catch(() => {})
       throw said
@@ -273,6 +278,10 @@ export function connections(
         client.off('error', onTrouble)
         client.release(lost)
       }
+    },
+    guard(process: number | null) {
+      fence =
+        process === null ? '' : `select 1 / count(*) from work_processes where id = ${Math.trunc(process)}; `
     },
     async close() {
       await Promise.all([readers.end(), writer.end()])

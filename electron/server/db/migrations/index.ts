@@ -53,6 +53,7 @@ import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
 import { mergedInto } from './0110-merged-into'
+import { work } from './0120-work'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   { id: '0100-web-shown', sql: webShown },
   { id: '0105-last-author', sql: lastAuthor },
   { id: '0110-merged-into', sql: mergedInto },
+  { id: '0120-work', sql: work },
 ]
