@@ -132,8 +132,7 @@ export async function choose(option: string): Promise<void> {
 export function handOn(box: HTMLElement) {
   const field = (name: string): HTMLInputElement => {
     const label = [...box.querySelectorAll('label')].find(one => one.textContent?.startsWith(name))
-    // Inside of it: the form below a dialog may have a field of the same id.
-    const found = box.querySelector<HTMLInputElement>(`[id="${label?.htmlFor ?? ''}"]`)
+    const found = label?.control as HTMLInputElement | null | undefined
     if (!found) throw new Error(`no field ${name}`)
     return found
   }
