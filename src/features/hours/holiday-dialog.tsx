@@ -63,7 +63,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
               const opens = opened || Boolean(times.startTime) || Boolean(times.endTime)
               return (
                 <>
-                  <Form.Item label={<label htmlFor={switchId}>{t('hours.holiday.opens')}</label>}>
+                  <Form.Item label={t('hours.holiday.opens')} htmlFor={switchId} required>
                     <Switch
                       id={switchId}
                       checked={opens}

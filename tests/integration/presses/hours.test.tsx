@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './pressing'
 import { DEFAULT_HOURS, type Queue } from '@contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -52,6 +52,7 @@ async function heard(): Promise<string[]> {
 async function form(): Promise<void> {
   const { body } = await h.call<Queue>(h.one.admin, 'queues.get', { params: { id: h.one.vendas } })
   await onScreen(h, h.one.admin, <QueueForm queue={body} />)
+  expect(screen.queryByText(/^Outra pessoa excluiu este registro/)).toBeNull()
 }
 
 it('a lunch break that is pressed into a queue’s Monday: whoever writes at half past noon is told', async () => {
@@ -91,6 +92,29 @@ it('a holiday that is typed closes its day', async () => {
       { day: '2026-11-23', name: 'Dia da padroeira', startTime: '', endTime: '' },
     ]),
   )
+  expect(await heard()).toContain('Voltamos às 13:00.')
+})
+
+it('a holiday is open in the hours that were typed for it, and closed in the others', async () => {
+  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
+  await form()
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar data' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adicionar data' })
+  const hand = handOn(dialog)
+  await userEvent.click(hand.field('Data'))
+  await userEvent.click(await waitFor(() => document.querySelector('.ant-picker-cell-today') as Element))
+  hand.type('Nome', 'Véspera')
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Abre neste dia' }))
+  hand.type('Abre às', '1000')
+  hand.type('Fecha às', '1100')
+  await hand.press('Adicionar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(holidays)).toMatchObject([
+      { day: '2026-11-23', name: 'Véspera', startTime: '10:00', endTime: '11:00' },
+    ]),
+  )
+  expect(await heard()).not.toContain('Voltamos às 13:00.')
+  vi.setSystemTime(new Date('2026-11-23T14:10:00Z'))
   expect(await heard()).toContain('Voltamos às 13:00.')
 })
 
