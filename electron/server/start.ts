@@ -70,7 +70,7 @@ export interface StartOptions {
   /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
-  speechOrigin?: string
+  speechOrigin?: (region: string) => string
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */

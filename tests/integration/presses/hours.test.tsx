@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { CompaniesSection } from '@/features/companies'
 import { weekOf } from '@/features/hours'
 import { QueueForm } from '@/features/queues/queue-form'
+import { TicketsScreen } from '@/features/tickets'
 import { companies, holidays, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
 import { editorPane, handOn, onScreen } from './pressing'
@@ -155,4 +156,32 @@ it('a lunch break that is pressed into a company’s Monday: whoever writes to i
     expect(row?.schedules).toHaveLength(8)
   })
   expect(await told('5511900003102')).toContain('A loja volta às 13:00.')
+})
+
+it('the name and the colour that are given a queue stand in the menu and at its tickets', async () => {
+  await h.setting(h.one, 'scheduleType', 'disabled')
+  await form()
+  const hand = handOn(await editorPane())
+  hand.type('Nome', 'Encomendas')
+  await userEvent.click(
+    (await screen.findAllByRole('radio', { name: /^Cor #/ })).find(
+      radio => radio.getAttribute('aria-checked') === 'false',
+    ) as Element,
+  )
+  await hand.press('Salvar')
+  await waitFor(async () => {
+    const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
+    expect(row?.name).toBe('Encomendas')
+  })
+  const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
+  expect(row?.color).not.toBe('#aa5522')
+  const number = '5511900003201'
+  await h.customer(h.one, number, 'Oi')
+  expect(h.channel.sent.at(-1)?.body).toContain('*2* - Encomendas')
+  await h.customer(h.one, number, 'Encomendas')
+  await onScreen(h, h.one.caio, <TicketsScreen />, '/tickets')
+  await userEvent.click(await screen.findByRole('tab', { name: /^Aguardando/ }))
+  const ticket = (await screen.findByText('Cliente 3201')).closest('[data-ticket-id]') as HTMLElement
+  expect(ticket.innerHTML).toContain('Encomendas')
+  expect(ticket.innerHTML.toLowerCase()).toContain(`--queue: ${row?.color.toLowerCase()}`)
 })

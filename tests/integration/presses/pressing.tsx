@@ -74,7 +74,8 @@ export function as(server: Harness, who: Person): void {
 }
 
 /** Resolves when the server has answered every call of a press: what follows from it lies at the other end by then. */
-export const answered = (): Promise<void> => vi.waitUntil(() => underWay === 0).then(() => undefined)
+export const answered = (): Promise<void> =>
+  vi.waitUntil(() => underWay === 0, { timeout: 20_000 }).then(() => undefined)
 
 /** Draws a screen for a person of the harness's companies, at an address of the console. */
 export async function onScreen(

@@ -38,7 +38,7 @@ const timeouts = { ...MODEL_TIMEOUTS }
 beforeAll(async () => {
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
-  h = await startHarness({ speechOrigin: model.speechUrl, modelTimeouts: timeouts })
+  h = await startHarness({ speechOrigin: () => model.speechUrl, modelTimeouts: timeouts })
   await h.setting(h.one, 'localProviders', 'enabled')
 })
 afterAll(async () => {

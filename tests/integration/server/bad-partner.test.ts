@@ -137,7 +137,11 @@ const CALLS: Record<string, Call> = {
   'a text that is spoken': {
     files: ['providers/speech.ts'],
     call: () =>
-      speak({ key: 'k', region: 'r', voice: 'v', origin: partner.url }, 'oi', new AbortController().signal),
+      speak(
+        { key: 'k', region: 'r', voice: 'v', origin: () => partner.url },
+        'oi',
+        new AbortController().signal,
+      ),
   },
   'a question to IXC': {
     files: ['providers/ixc.ts'],
