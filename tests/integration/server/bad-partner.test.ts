@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createSecureContext } from 'node:tls'
+import * as baileys from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import { downloadFile, uploadFile } from '../../../electron/server/channel/cloud/files'
@@ -115,6 +116,21 @@ const CALLS: Record<string, Call> = {
     call: () => {
       const socket = () => ({ profilePictureUrl: async () => `${partner.url}/p.png` }) as never
       return createActions({ library: {} as never, voice: null, socket, tuning: {} as never }).picture('a')
+    },
+  },
+  'a file of a message on WhatsApp Web': {
+    files: ['channel/web/file.ts'],
+    call: () => {
+      const message = { imageMessage: { directPath: '/f', mediaKey: Buffer.alloc(32, 5) } }
+      const library = { ...baileys, getUrlFromDirectPath: (path: string) => `${partner.url}${path}` }
+      const socket = () => ({ updateMediaMessage: async () => ({ message }) }) as never
+      const content = Buffer.from(baileys.proto.Message.encode(message).finish()).toString('base64')
+      const key = { id: 'M1', chat: 'a', fromMe: false, participant: null }
+      return createActions({ library, voice: null, socket, tuning: {} as never }).file(
+        content,
+        key,
+        1_000_000,
+      )
     },
   },
   'a question to a model': {

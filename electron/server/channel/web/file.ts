@@ -42,7 +42,8 @@ export async function fetchFile(
 ): Promise<Uint8Array> {
   const address = library.getUrlFromDirectPath(pathOf(part))
   const { iv, cipherKey, macKey } = await library.getMediaKeys(part.mediaKey, kind)
-  const answer = await fetch(address, { signal, headers: { origin: library.DEFAULT_ORIGIN } })
+  const headers = { origin: library.DEFAULT_ORIGIN }
+  const answer = await fetch(address, { signal, redirect: 'error', headers })
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel()
     if (answer.status === 404 || answer.status === 410) throw new FileAway()
