@@ -6,17 +6,22 @@ import { startAuditPruning } from '../audit/record'
 import { takeUpTurns } from '../bot/turns'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
+import { turnOf } from '../cluster/turn'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
 import { whatsapps } from '../db/schema'
 import { startOverwriting } from '../keeping/erased'
+import { reasonOf } from '../log'
 import { endTurns, prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startTimers } from '../tickets/timers'
 import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
+
+/** How long answers the chatbot owes are waited for before customers are heard again, in milliseconds. */
+const TURNS_MS = 3_000
 
 /** Of a statement: the company of a row is one of those meant. */
 export type Companies = (companyId: SQLWrapper) => SQL
@@ -36,7 +41,11 @@ export async function takeUp(
 ): Promise<void> {
   await takeUpAgain(app.db, of)
   await takeUpCampaigns(app.db, of)
-  await takeUpTurns(app, of)
+  // An answer may have to wait for a number that hangs; other companies do not wait with it.
+  await turnOf(() => takeUpTurns(app, of), TURNS_MS, {
+    late: () => app.log.info('answers of the chatbot are still being taken up'),
+    failed: error => app.log.warn('answers of the chatbot were not taken up', { reason: reasonOf(error) }),
+  })
   await takeUpAsks(app, of)
   await channel.start(mine)
   const rows = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(of?.(whatsapps.companyId))

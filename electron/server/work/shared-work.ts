@@ -157,11 +157,11 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     const rows = await workspace().db.select({ id: whatsapps.id }).from(whatsapps).where(of)
     return rows.map(row => row.id)
   }
-  /** Connections that are up as far as the rows know. */
+  /** Connections that are up, or on their way, as far as the rows know. */
   const upInRows = (of?: SQL): Promise<number[]> => {
     const { status, statusReason } = whatsapps
     const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
-    return connections(and(or(eq(status, 'CONNECTED'), away), of))
+    return connections(and(or(inArray(status, ['CONNECTED', 'OPENING']), away), of))
   }
   const tell = async (): Promise<void> => {
     const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
@@ -187,6 +187,8 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     channel.change(await upInRows(of))
     for (const shard of shards) begun.set(shard, Date.now())
     await tell()
+    // First: what is taken up may want to send, and waits for a connection that is known to be coming.
+    await own.start(isMine)
     await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
     for (const shard of shards) ready.add(shard)
     own.wake?.()
