@@ -30,7 +30,7 @@ export function every(app: Workspace, name: string, ms: number, work: () => Prom
     rest !== null && performance.now() < rest.until && app.db.changes() === rest.changes
 
   const turn = (): void => {
-    const can = app.storage.code() === null && app.work.here() && !resting()
+    const can = app.storage.code() === null && !app.work.lost() && !resting()
     const changes = can ? app.db.changes() : 0
     current = (can ? work() : Promise.resolve(null))
       .then(

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
 import { limiterOf } from './auth/limiter'
 import { loadKeys, type SessionKeys } from './auth/tokens'
-import type { Channel, ChannelSink, StatusUpdate } from './channel/channel'
+import type { Channel, ChannelSink, ChannelWork, StatusUpdate } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
@@ -51,7 +51,7 @@ export interface StartOptions {
   copyAfterMs?: number
   /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
   pulse?: { everyMs: number; deadMs: number }
-  /** How often the process that works proves that it does (db/engine/database-lock.ts); as there unless given (tests). */
+  /** How often this process renews its lease on its work (db/engine/leases.ts); as there unless given (tests). */
   workPulse?: { beatMs: number; freshMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
   host?: string
@@ -70,7 +70,7 @@ export interface StartOptions {
   /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
-  speechOrigin?: string
+  speechOrigin?: (region: string) => string
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */
@@ -92,10 +92,9 @@ export interface StartOptions {
     folder: string
     log: Log
     keys: SessionKeys
-    /** Called with what was delivered and stored while another process works; left out where there is none. */
-    passOn?: () => void
-    /** Whether what was begun may still be sent: another process may have the work by now. */
-    mayGoOn: () => boolean
+    /** Called when something was delivered and stored that another process may have to take in; left out where there is none. */
+    passOn?: (companyId: number) => void
+    work: ChannelWork
   }): Channel
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean
@@ -178,7 +177,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
   if (readOnly && inFile) return begin(options, true)
   privateFolder(folder)
-  // Several processes may serve one database: who works is settled among them (work/shared-work.ts).
+  // Several processes may serve one database: who works for whom is settled among them (work/shared-work.ts).
   const lock = options.lock === false || options.redisUrl ? null : await lockOf(options)
   try {
     const running = await begin(options, false)
@@ -246,9 +245,14 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const sink = sinkOf(workspace)
     const own = options.createChannel({
       ...{ db, folder, log, keys },
-      mayGoOn: () => !(parts.shared?.working.lost() ?? false),
+      work: {
+        lost: () => parts.shared?.working.lost() ?? false,
+        mine: companyId => parts.shared?.working.mine(companyId),
+      },
       sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
-      ...(cluster ? { passOn: () => parts.shared?.working.wake({ job: 'inbox' }) } : {}),
+      ...(cluster
+        ? { passOn: (companyId: number) => parts.shared?.working.wake(companyId, { job: 'inbox' }) }
+        : {}),
     })
     const shared =
       cluster && url !== null
@@ -305,7 +309,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     await options.beforeListening?.(app)
     await http.listen({ host, port: options.port ?? 0 })
     const { port } = http.server.address() as AddressInfo
-    const work = shared ? null : await startWork(app, { channel: own, campaigns: options.campaigns })
+    const stopWork = shared ? null : await startWork(app, own, { campaigns: options.campaigns })
     await shared?.start()
 
     return {
@@ -319,7 +323,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
       },
       async close() {
         app.operation.draining = true
-        await work?.stop()
+        await stopWork?.()
         await shared?.leave()
         // One that waits for a phone is taken up from its row by the next start.
         await Promise.race([answersGiven(app), delay(LAST_ANSWERS_MS, undefined, { ref: false })])

@@ -37,7 +37,7 @@ export interface Workspace {
   /** PEM of an authority that vouches for banks besides the system's; null for none. */
   bankAuthority: string | null
   /** Where speech is asked for instead of the region's own address; null for that address. */
-  speechOrigin: string | null
+  speechOrigin: ((region: string) => string) | null
   /** Where the Graph API is asked instead of at Meta; null for Meta (channel/cloud). */
   graphUrl: string | null
   /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */

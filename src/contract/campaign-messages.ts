@@ -43,19 +43,24 @@ export function unknownVariables(texts: readonly string[], custom: readonly Cust
 /**
  * The texts of a campaign that are sent: what fills the gaps of its template, or its messages, and their questions where
  * it asks first.
+ * @param words of its file list, which follow a message.
  */
 export const sentTexts = (
   campaign: Partial<MessageFields> & {
     confirmation: boolean
     template?: { values: Readonly<Record<string, string>> } | null | undefined
   },
+  words = '',
 ): string[] =>
   campaign.template
     ? Object.values(campaign.template.values)
-    : filledSlots(campaign).flatMap(slot => [
-        campaign[`message${slot}`] ?? '',
-        ...(campaign.confirmation ? [campaign[`confirmationMessage${slot}`] ?? ''] : []),
-      ])
+    : [
+        ...filledSlots(campaign).flatMap(slot => [
+          campaign[`message${slot}`] ?? '',
+          ...(campaign.confirmation ? [campaign[`confirmationMessage${slot}`] ?? ''] : []),
+        ]),
+        words,
+      ]
 
 /** Fills `{variables}`, accents and case aside; one that is not known stays as it is, so that the writer sees it. */
 export function fillCampaign(text: string, who: Addressee, custom: readonly CustomVariable[]): string {

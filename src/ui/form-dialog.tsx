@@ -133,7 +133,8 @@ export function FormDialog<V extends object>({
     >
       <div ref={box}>
         <Form<V>
-          id={formId}
+          // Its fields' ids begin with it: the form below may have members of the same names.
+          name={formId}
           form={form}
           layout="vertical"
           requiredMark="optional"

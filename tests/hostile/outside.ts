@@ -138,33 +138,33 @@ async function provoke(
   await h.db.platform.update(webhooks).set({ active: false })
 }
 
-/** The process that works stands still: another works in time, `/ready` says how it is, nothing is lost or sent twice. */
+/** A process stands still: another works for its companies in time, `/ready` says how it is, nothing is lost or sent twice. */
 export async function frozenProcess(outcome: Outcome, say: (line: string) => void): Promise<void> {
   if (postgresMissing()) return say('  frozen process: not tried, there is no PostgreSQL here')
   const pair = await startFrozenPair()
-  const { frozen, next, ready, sentBy, write } = pair
+  const { frozen, next, companies, ready, sentBy, write } = pair
+  const works = (): boolean => next.app.work.here(companies.frozen)
   const isReady = async (): Promise<boolean> => {
     outcome.requests += 1
     return (await ready())[0] === 200
   }
   try {
-    if (!(await isReady()) || next.app.work.here()) outcome.faults.push('nobody else worked to begin with')
+    if (!(await isReady()) || works()) outcome.faults.push('nobody else worked to begin with')
     const began = performance.now()
-    frozen.kill('SIGSTOP')
+    frozen.process.kill('SIGSTOP')
     const written = write('durante')
-    while (!next.app.work.here() && performance.now() - began < TAKEN_OVER_MS) {
+    while (!works() && performance.now() - began < TAKEN_OVER_MS) {
       await isReady()
       await delay(250)
     }
     const took = Math.round(performance.now() - began)
-    if (!next.app.work.here())
-      return void outcome.faults.push(`nobody works ${took} ms after the other stood still`)
+    if (!works()) return void outcome.faults.push(`nobody works ${took} ms after the other stood still`)
     if ((await written) >= 500) outcome.faults.push('what was written meanwhile was refused')
     if (!(await until(() => sentBy('durante').length > 0, TRUTH_MS * 5)))
       outcome.faults.push('what was written meanwhile did not leave')
-    if (!(await isReady())) outcome.faults.push('/ready says that nobody works, and somebody does')
-    const ended = new Promise(resolve => frozen.once('exit', resolve))
-    frozen.kill('SIGCONT')
+    if (!(await isReady())) outcome.faults.push('/ready says that it does not work, and it does')
+    const ended = new Promise(resolve => frozen.process.once('exit', resolve))
+    frozen.process.kill('SIGCONT')
     if ((await Promise.race([ended, delay(TAKEN_OVER_MS, 'late')])) === 'late')
       outcome.faults.push('the one that stood still goes on')
     if (sentBy('durante').join() !== 'next') outcome.faults.push(`left by: ${sentBy('durante').join()}`)

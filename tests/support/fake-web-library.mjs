@@ -3,8 +3,8 @@
  * a text orders. `/file` brings a file in; `/crash` ends the thread; `/hang` holds it.
  */
 import { EventEmitter } from 'node:events'
-import { Readable } from 'node:stream'
 import * as baileys from '@whiskeysockets/baileys'
+import { mediaOf } from './web-media.mjs'
 
 export * from '@whiskeysockets/baileys'
 
@@ -90,6 +90,4 @@ export function makeWASocket({ auth }) {
   }
 }
 
-export async function downloadContentFromMessage() {
-  return Readable.from([new Uint8Array(300_000).fill(9)])
-}
+export const { getUrlFromDirectPath, getMediaKeys } = mediaOf(async () => new Uint8Array(300_000).fill(9))

@@ -4,7 +4,6 @@
  * sessions open and close against it as against the real one.
  */
 import { EventEmitter } from 'node:events'
-import { Readable } from 'node:stream'
 import type {
   AnyMessageContent,
   AuthenticationCreds,
@@ -18,6 +17,7 @@ import type {
 import * as baileys from '@whiskeysockets/baileys'
 import type { WebLibrary } from '../../electron/server/channel/web/library'
 import { silentLogger } from './silent-logger'
+import { mediaOf } from './web-media.mjs'
 
 const { proto } = baileys
 
@@ -176,8 +176,8 @@ export class WhatsAppWebDouble {
   readonly pictures = new Map<string, string>()
   /** Bytes of files, by their direct path. */
   readonly files = new Map<string, Uint8Array>()
-  /** Errors of the next fetches of files. */
-  readonly refuseFiles: Error[] = []
+  /** So many of the next fetches of files are cut in the middle. */
+  cutFiles = 0
   /** Errors of the next sends, before anything leaves. */
   readonly refuseSends: Error[] = []
   /** What the server answers to what it takes: taken, an error's code, or nothing. */
@@ -201,14 +201,17 @@ export class WhatsAppWebDouble {
       this.sockets.push(socket)
       return socket
     }) as unknown as WebLibrary['makeWASocket'],
-    downloadContentFromMessage: (async ({ directPath }: { directPath?: string | null }) => {
-      await this.slowFiles.get(directPath ?? '')
-      const refused = this.refuseFiles.shift()
-      if (refused) throw refused
-      const bytes = this.files.get(directPath ?? '')
-      if (!bytes) throw Object.assign(new Error('gone'), { status: 404 })
-      return Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)])
-    }) as unknown as WebLibrary['downloadContentFromMessage'],
+    ...mediaOf(async (path, answer) => {
+      await this.slowFiles.get(path)
+      if (this.cutFiles > 0) {
+        this.cutFiles -= 1
+        answer.writeHead(200, { 'content-length': 1_000 }).write('x', () => answer.destroy())
+        return null
+      }
+      const bytes = this.files.get(path)
+      if (!bytes) answer.writeHead(404).end()
+      return bytes ?? null
+    }),
   }
 
   /** The socket that counts. @throws when there is none. */
@@ -309,7 +312,13 @@ export class WhatsAppWebDouble {
     this.tell({ 'messages.update': [{ key, update: { message: null, messageStubType } }] })
   }
   call(call: Partial<WACallEvent> = {}): void {
-    const whole = { id: `CALL${++this.serial}`, chatId: CUSTOMER, from: CUSTOMER, date: new Date() }
-    this.tell({ call: [{ ...whole, offline: false, status: 'offer', ...call }] })
+    const whole = { id: `CALL${++this.serial}`, chatId: CUSTOMER, from: CUSTOMER, status: 'offer', ...call }
+    const { id, chatId, from, status, isVideo, callerPn } = whole
+    const attrs = { 'call-id': id, 'call-creator': from, ...(callerPn ? { caller_pn: callerPn } : {}) }
+    this.socket.ws.emit('CB:call', {
+      tag: 'call',
+      attrs: { id, from: chatId, t: String(Math.floor(Date.now() / 1_000)) },
+      content: [{ tag: status, attrs, content: isVideo ? [{ tag: 'video', attrs: {} }] : [] }],
+    })
   }
 }

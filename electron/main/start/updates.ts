@@ -7,6 +7,7 @@ import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
 import type { Quit } from '../quit'
 import { relaunch } from '../relaunch'
+import { type CancelledUpdater, followCancel } from '../updates/cancel'
 import { installedHere, updatesItself } from '../updates/installed'
 import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
@@ -31,6 +32,7 @@ async function installedUpdater(
   const Own = { win32: NsisUpdater, darwin: MacUpdater }[process.platform as string] ?? AppImageUpdater
   const autoUpdater = new Own()
   followProxy(autoUpdater, network.signIn)
+  followCancel(autoUpdater as unknown as CancelledUpdater)
   autoUpdater.logger = null
   autoUpdater.channel = settings.channel
   // The channel may only ever lead forwards; setting it would allow going back.

@@ -5,6 +5,7 @@ import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsa
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
+import type { Companies } from '../work/jobs'
 import type { Workspace } from '../workspace'
 import { automationOf } from './chosen'
 import { kick } from './worker'
@@ -54,9 +55,9 @@ export async function rememberAsks(
 }
 
 /** Notes what an earlier life of the server had stored and not yet looked at. Runs before customers are heard again. */
-export async function takeUpAsks(app: Workspace): Promise<void> {
+export async function takeUpAsks(app: Workspace, of?: Companies): Promise<void> {
   try {
-    const rows = await app.db.select().from(assistAsks)
+    const rows = await app.db.select().from(assistAsks).where(of?.(assistAsks.companyId))
     for (const { ticketId, companyId } of rows)
       await app.db.company(companyId).write(tx => note(tx, ticketId, false))
   } catch (error) {

@@ -19,9 +19,10 @@ import { Final } from './reasons'
 
 /** How often what is due is looked for, milliseconds; what customers write is answered at once. */
 const TICK_MS = 2_000
-/** Questions answered at the same time, and those of one company: a provider that is silent holds up its own customers. */
-const AT_ONCE = 64
+/** Questions of one company answered at the same time: a provider that is silent holds up its own customers. */
 const AT_ONCE_OF_ONE = 8
+/** Where so many are under way, a company has one at a time: many providers that are silent hold up nobody else, either. */
+const MANY = 64
 /** Rows looked at in one turn; those under way are among them. */
 const MOST_A_TURN = 100
 /** Tries at one answer before a person is asked. */
@@ -41,9 +42,10 @@ function workOf(app: Workspace): Work {
 
 /** Companies that have as many answers under way as one may have. */
 function fullOf({ running }: Work): number[] {
+  const most = running.size < MANY ? AT_ONCE_OF_ONE : 1
   const counts = new Map<number, number>()
   for (const { companyId } of running.values()) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-  return [...counts].flatMap(([companyId, count]) => (count >= AT_ONCE_OF_ONE ? [companyId] : []))
+  return [...counts].flatMap(([companyId, count]) => (count >= most ? [companyId] : []))
 }
 
 /** What the agent reads of a failure that no further try mends. */
@@ -112,7 +114,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 export function kick(app: Workspace, ticketId: number, companyId: number): void {
   const work = workOf(app)
   const { running, stopped } = work
-  if (stopped || running.has(ticketId) || running.size >= AT_ONCE) return
+  if (stopped || running.has(ticketId) || !app.work.here(companyId)) return
   // Taken up by the next turn that has room for it.
   if (fullOf(work).includes(companyId)) return
   const turn = answer(app, ticketId)
@@ -132,6 +134,7 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
         gt(assists.askedSeq, assists.answeredSeq),
         lte(assists.nextAt, at.toISOString()),
         notInArray(assists.companyId, fullOf(workOf(app))),
+        app.work.mine(assists.companyId),
       ),
     )
     .orderBy(asc(assists.nextAt))

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client'
 import { botTurns } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
+import type { Companies } from '../work/jobs'
 import type { Workspace } from '../workspace'
 import { converseLater } from './converse'
 
@@ -30,8 +31,9 @@ export async function rememberTurns(
  * Answers what an earlier life of the server had stored and not yet answered. The answers wait in the outbox, which is
  * taken up as each connection comes up. Runs before customers are heard again.
  */
-export async function takeUpTurns(app: Workspace): Promise<void> {
-  for (const { ticketId, companyId } of await app.db.select().from(botTurns)) {
+export async function takeUpTurns(app: Workspace, of?: Companies): Promise<void> {
+  const rows = await app.db.select().from(botTurns).where(of?.(botTurns.companyId))
+  for (const { ticketId, companyId } of rows) {
     try {
       await converseLater(app, { id: ticketId, companyId })
     } catch (error) {

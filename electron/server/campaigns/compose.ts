@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { contactByPhone } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
-import { contacts, fileOptions, tickets } from '../db/schema'
+import { contacts, fileOptions, files, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { sharedFile } from '../media/shared'
@@ -20,7 +20,7 @@ import type { Workspace } from '../workspace'
 export interface Mark {
   campaignId: number
   recipientId: number
-  /** `ask` the question, `main` the message, `file1` and on the files behind it. */
+  /** `ask` the question, `main` the message, `words` those of its file list, `file1` and on the files behind them. */
   part: string
   /** Which try of it: 0 the first, then one for each time it was tried again after a refusal. */
   retry: number
@@ -47,11 +47,26 @@ export function markOf(clientId: string | null): Mark | null {
 const channelIdOf = (companyId: number, clientId: string): string =>
   `3EB0${createHash('sha256').update(`${companyId}/${clientId}`).digest('hex').slice(0, 18).toUpperCase()}`
 
+/** What a list of files says before them; '' without one. */
+export async function wordsOfFiles(
+  db: Reader,
+  companyId: number,
+  fileListId: number | null,
+): Promise<string> {
+  if (fileListId === null) return ''
+  const [row] = await db
+    .select({ message: files.message })
+    .from(files)
+    .where(and(eq(files.id, fileListId), eq(files.companyId, companyId)))
+  return row?.message.trim() ?? ''
+}
+
 /** A file that goes out with a campaign, under the name its messages share. */
 export type SharedMedia = StoredMedia
 
 /**
- * The files of a campaign: its attachment, then those of its file list in their order. One that is gone is left out.
+ * The files of a campaign: its attachment, then the words of its file list and its files in their order. One that is gone
+ * is left out.
  * @param owner who shares them (../media/shared.ts).
  */
 export async function filesFor(
@@ -60,17 +75,21 @@ export async function filesFor(
   owner: string,
   attachment: StoredMedia | null,
   fileListId: number | null,
-): Promise<{ attachment: SharedMedia | null; files: SharedMedia[] }> {
+): Promise<{ attachment: SharedMedia | null; words: string; files: SharedMedia[] }> {
   const share = async (media: StoredMedia): Promise<SharedMedia | null> => {
     const mediaFile = await sharedFile(app.media, companyId, owner, media.mediaFile)
     return mediaFile === null ? null : { ...media, mediaFile }
   }
-  const files: SharedMedia[] = []
+  const shared: SharedMedia[] = []
   for (const media of await listFiles(app.db, companyId, fileListId)) {
-    const shared = await share(media)
-    if (shared) files.push(shared)
+    const file = await share(media)
+    if (file) shared.push(file)
   }
-  return { attachment: attachment && (await share(attachment)), files }
+  return {
+    attachment: attachment && (await share(attachment)),
+    words: await wordsOfFiles(app.db, companyId, fileListId),
+    files: shared,
+  }
 }
 
 async function listFiles(db: Reader, companyId: number, fileListId: number | null): Promise<StoredMedia[]> {
@@ -112,6 +131,15 @@ export interface Part {
   media: StoredMedia | null
   template?: StoredTemplate
 }
+
+/** What follows the message of a campaign: what its file list says, and its files. @param mark names each of them. */
+export const fileParts = (
+  { words, files: media }: { words: string; files: readonly SharedMedia[] },
+  mark: (part: string) => string | null,
+): Part[] => [
+  ...(words === '' ? [] : [{ clientId: mark('words'), body: words, media: null }]),
+  ...media.map((file, at) => ({ clientId: mark(`file${at + 1}`), body: '', media: file })),
+]
 
 export interface Stored {
   ticket: TicketRow

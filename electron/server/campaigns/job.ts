@@ -14,6 +14,7 @@ import { every, type Job, NOTHING } from '../every'
 import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { handOverAgain, handOverInTurn } from '../outgoing'
+import type { Companies } from '../work/jobs'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
@@ -174,7 +175,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
   await setRight(app, campaign, sheet, at)
-  for (let turn = 0; turn < MOST_A_TICK; turn++) {
+  for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
     const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
@@ -195,7 +196,7 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), isRunning))
-      if (campaign && app.work.here()) await run(app, campaign, now())
+      if (campaign && app.work.here(campaign.companyId)) await run(app, campaign, now())
     } catch (error) {
       app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
     }
@@ -217,7 +218,7 @@ async function beginTurns(app: Workspace, now: () => Date) {
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
     .from(campaigns)
-    .where(isRunning)
+    .where(and(isRunning, app.work.mine(campaigns.companyId)))
     .orderBy(asc(campaigns.id))
   const byNumber = new Map<number, number[]>()
   for (const { id, companyId, whatsappId } of running) {
@@ -246,17 +247,17 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
 /** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
 const LAST_TURNS_MS = 2_000
 
+/** How long a connection was down before the work for its company began says nothing: it is only coming up. */
+export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
+  await db.platform
+    .update(campaigns)
+    .set({ downSince: null })
+    .where(and(isRunning, of?.(campaigns.companyId)))
+}
+
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
-  let begun = false
   const job = every(app, 'campaigns', TICK_MS, async () => {
-    // How long a connection was down before this start says nothing: it is only coming up.
-    if (!begun)
-      await app.db.platform
-        .update(campaigns)
-        .set({ downSince: null })
-        .where(eq(campaigns.status, 'EM_ANDAMENTO'))
-    begun = true
     const { running } = await beginTurns(app, () => new Date())
     return running.every(({ id }) => rests(app, id, new Date())) ? NOTHING : null
   })

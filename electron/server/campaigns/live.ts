@@ -57,7 +57,7 @@ export function changed(
   campaignId: number,
   recipients: readonly number[] = [],
 ): void {
-  wake(app, campaignId)
+  wake(app, companyId, campaignId)
   const pending = pendingOf(app, campaignId)
   for (const id of recipients) pending.recipients.add(id)
   if (pending.timer) return

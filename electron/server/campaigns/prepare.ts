@@ -12,7 +12,11 @@ const SLICE = 1_000
 
 /** Scheduled campaigns whose time has come begin. */
 export async function beginDue(app: Workspace, at: Date): Promise<void> {
-  const due = and(eq(campaigns.status, 'PROGRAMADA'), lte(campaigns.scheduledAt, at.toISOString()))
+  const due = and(
+    eq(campaigns.status, 'PROGRAMADA'),
+    lte(campaigns.scheduledAt, at.toISOString()),
+    app.work.mine(campaigns.companyId),
+  )
   // Asked first: a write takes its turn behind all others, and most often nothing is due.
   const companies = await app.db.selectDistinct({ id: campaigns.companyId }).from(campaigns).where(due)
   for (const { id } of companies) await beginIn(app, id, due, at)

@@ -14,10 +14,13 @@ export function rest(app: Workspace, campaignId: number, at: Date): void {
   since.set(app, all.set(campaignId, at.getTime()))
 }
 
+/** Something happened to it; other processes need not hear. */
+export const wakeHere = (app: Workspace, campaignId: number): void => void since.get(app)?.delete(campaignId)
+
 /** Something happened to it. */
-export function wake(app: Workspace, campaignId: number): void {
-  since.get(app)?.delete(campaignId)
-  app.work.wake({ job: 'campaign', id: campaignId })
+export function wake(app: Workspace, companyId: number, campaignId: number): void {
+  wakeHere(app, campaignId)
+  app.work.wake(companyId, { job: 'campaign', id: campaignId })
 }
 
 /** Numbers were asked about: whoever waits for that may be next. */

@@ -9,7 +9,7 @@ import { connectionOf } from '../messages/deliver'
 import { handOverInTurn } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
-import { filesFor, type Part, storeFor } from './compose'
+import { fileParts, filesFor, type Part, storeFor, wordsOfFiles } from './compose'
 import { attachmentOf, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
 import { checkedTemplate, filledFor } from './template'
@@ -28,7 +28,7 @@ export interface TestSend {
 
 /**
  * Sends one number what a recipient would get: the question where the campaign asks first, and without waiting for an
- * answer the message with its attachment, then the files of its list. The caller's name stands in the place of the recipient's.
+ * answer the message with its attachment, then the words and files of its list. The caller's name stands in the place of the recipient's.
  * @param upload an attachment that is chosen and not saved yet; it goes in the place of the campaign's.
  * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_CAMPAIGN_VARIABLE, ERR_WAPP_INVALID_CONTACT,
  *   ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.
@@ -43,7 +43,11 @@ export async function sendTest(
   const connection = await whatsappOf(app.db, me.companyId, wanted.whatsappId)
   const campaign = wanted.campaignId ? await campaignFor(app.db, me, wanted.campaignId) : null
   const fileListId = wanted.fileListId ? await fileListOf(app.db, me.companyId, wanted.fileListId) : null
-  await refuseUnknownVariables(app.db, me.companyId, { message: wanted.message, question: wanted.question })
+  await refuseUnknownVariables(app.db, me.companyId, {
+    message: wanted.message,
+    question: wanted.question,
+    fileListId: await wordsOfFiles(app.db, me.companyId, fileListId),
+  })
   const template = await checkedTemplate(app, me.companyId, connection.id, wanted.template)
   const digits = digitsOf(wanted.number)
   if (digits === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
@@ -55,7 +59,7 @@ export async function sendTest(
   const body = fillCampaign(wanted.message, who, variables)
   const question = fillCampaign(wanted.question, who, variables).trim()
   if (Math.max(body.length, question.length) > MESSAGE_MAX_CHARS) throw new ApiError('ERR_MESSAGE_TOO_LONG')
-  const { attachment, files } = await filesFor(
+  const { attachment, ...behind } = await filesFor(
     app,
     me.companyId,
     campaign ? `campaign-${campaign.id}` : `test-${me.id}`,
@@ -68,7 +72,7 @@ export async function sendTest(
       return [
         ...(question === '' ? [] : [{ clientId: null, body: question, media: null }]),
         { clientId: null, body, media: own },
-        ...files.map(media => ({ clientId: null, body: '', media })),
+        ...fileParts({ ...behind, words: fillCampaign(behind.words, who, variables) }, () => null),
       ]
     const made = filledFor(template, wanted.template, who, variables, own)
     if (!made) throw new ApiError('ERR_TEMPLATE_PARAMETERS')

@@ -5,6 +5,7 @@
  */
 import {
   type CampaignSettings,
+  fillCampaign,
   firstTurn,
   type MessageTemplate,
   NUMBER_CHECK_MS,
@@ -23,7 +24,7 @@ import { campaignRecipients, campaigns, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import type { Workspace } from '../workspace'
 import { inConversation, optedOutAmong } from './audience'
-import { clientIdOf, type Part, type SharedMedia, type Stored, storeFor } from './compose'
+import { clientIdOf, fileParts, type Part, type SharedMedia, type Stored, storeFor } from './compose'
 import type { CampaignRow, RecipientRow } from './rows'
 import { sendFilled } from './template'
 
@@ -38,6 +39,8 @@ export interface Sheet {
   settings: CampaignSettings
   tempo: Tempo
   attachment: SharedMedia | null
+  /** Of its file list, as they stand there. */
+  words: string
   files: SharedMedia[]
   /** Of the campaign, as the provider has it; null where it is made of messages. */
   template: MessageTemplate | null
@@ -205,8 +208,10 @@ async function send(
     ? [{ clientId: mark('ask', row.retries), body: wording.question, media: null }]
     : [
         { clientId: mark('main', row.retries), body: wording.message, media: sheet.attachment },
-        // A file that left with an earlier try is not sent again.
-        ...sheet.files.map((media, i) => ({ clientId: mark(`file${i + 1}`, 0), body: '', media })),
+        // What left with an earlier try is not sent again.
+        ...fileParts({ ...sheet, words: fillCampaign(sheet.words, row, sheet.settings.variables) }, part =>
+          mark(part, 0),
+        ),
       ]
   const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
   const { name, number, email, ticketId } = row
@@ -264,13 +269,13 @@ async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<
 async function mustStop(
   tx: Tx,
   campaign: CampaignRow,
-  { rejectionLimit, variables }: CampaignSettings,
+  { settings: { rejectionLimit, variables }, words }: Sheet,
   at: Date,
 ): Promise<StopReason | null> {
   const stopReason =
     rejectionLimit > 0 && campaign.refusedInRow >= rejectionLimit
       ? ('rejections' as const)
-      : unknownVariables(sentTexts(campaign), variables).length > 0
+      : unknownVariables(sentTexts(campaign, words), variables).length > 0
         ? ('variables' as const)
         : null
   if (stopReason)
@@ -297,7 +302,7 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
   if (!campaign) return NOTHING
-  const stopped = await mustStop(tx, campaign, sheet.settings, at)
+  const stopped = await mustStop(tx, campaign, sheet, at)
   if (stopped) return { ...NOTHING, ended: true, stopped }
   // Whoever said yes waits for nobody's interval.
   const confirmed = await nextIn(tx, id, 'confirmed')

@@ -23,6 +23,7 @@ import { UNSURE } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { listOfTag } from './audience'
+import { wordsOfFiles } from './compose'
 import { type CampaignRow, type CampaignView, campaignFor, campaignView, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
 import { checkedTemplate, refuseUnreachable } from './template'
@@ -75,17 +76,25 @@ export async function refuseUnknownVariables(
 
 const TEXT_FIELDS = CAMPAIGN_SLOTS.flatMap(slot => [`message${slot}`, `confirmationMessage${slot}`] as const)
 
-/** The texts of a campaign by their fields; the questions only where it asks. */
-const textsByField = (
-  row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'confirmation' | 'template'>,
-): Record<string, string> =>
-  row.template?.values ??
-  Object.fromEntries(
-    TEXT_FIELDS.filter(field => row.confirmation || field.startsWith('message')).map(field => [
-      field,
-      row[field],
-    ]),
+/**
+ * Of the texts of a campaign, the questions only where it asks, and of its file list.
+ * @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first variable that nothing stands for.
+ */
+async function refuseUnknownIn(
+  tx: Tx,
+  companyId: number,
+  row: Pick<CampaignRow, (typeof TEXT_FIELDS)[number] | 'confirmation' | 'template' | 'fileListId'>,
+): Promise<void> {
+  const sent = TEXT_FIELDS.filter(field => row.confirmation || field.startsWith('message'))
+  await refuseUnknownVariables(
+    tx,
+    companyId,
+    row.template?.values ?? {
+      ...Object.fromEntries(sent.map(field => [field, row[field]])),
+      fileListId: await wordsOfFiles(tx, companyId, row.fileListId),
+    },
   )
+}
 
 /**
  * A form as a row, with everything it names looked up in the company.
@@ -117,7 +126,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
     refuseIncomplete(values)
     await refuseUnreachable(tx, me.companyId, values)
   }
-  await refuseUnknownVariables(tx, me.companyId, textsByField(values))
+  await refuseUnknownIn(tx, me.companyId, values)
   return { values, madeList }
 }
 
@@ -213,7 +222,7 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
     const row = await lookAgain(tx, me, id)
     if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
-    await refuseUnknownVariables(tx, me.companyId, textsByField(row))
+    await refuseUnknownIn(tx, me.companyId, row)
     await tryAgain(tx, id)
     await refuseUnreachable(tx, me.companyId, row)
     await tx
@@ -270,7 +279,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
     const row = await lookAgain(tx, me, id)
     if (!isRetryable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
-    await refuseUnknownVariables(tx, me.companyId, textsByField(row))
+    await refuseUnknownIn(tx, me.companyId, row)
     const count = await tryAgain(tx, id)
     if (count === 0) return count
     await refuseUnreachable(tx, me.companyId, row, id)

@@ -14,6 +14,7 @@ import type {
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
+import type { Working } from '../work/working'
 import type { OutgoingTemplate } from './template'
 
 /** Who is written to. */
@@ -255,6 +256,9 @@ export interface ChannelSink {
   person(update: PersonUpdate): Promise<void>
 }
 
+/** For which companies the process of a channel works (work/working.ts). */
+export type ChannelWork = Pick<Working, 'lost' | 'mine'>
+
 export interface Channel {
   /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
   readonly kind: 'simulated' | 'none' | 'real'
@@ -266,10 +270,14 @@ export interface Channel {
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */
   serve?(http: FastifyInstance): void
-  /** Looks for what has been delivered to another process and is stored. Does nothing before `start`. */
+  /** Looks for what has been delivered to another process and is stored. */
   wake?(): void
-  /** Brings back the connections that were connected before. Called once, after the server listens. */
-  start(): Promise<void>
+  /**
+   * Brings back the connections of companies that were connected before, and ends those of others without signing them out.
+   * Called after the server listens, and again whenever the companies are others.
+   * @param mine whether a company's connections belong here; all do unless given.
+   */
+  start(mine?: (companyId: number) => boolean): Promise<void>
   /** Connects a number: OPENING, then qrcode or CONNECTED. Returns at once; states come through the sink. */
   connect(whatsappId: number): Promise<void>
   /** Forgets the paired phone and asks for a new QR code. */

@@ -45,8 +45,8 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     wake() {
       for (const channel of all) channel.wake?.()
     },
-    async start() {
-      await Promise.all(all.map(channel => channel.start()))
+    async start(mine) {
+      await Promise.all(all.map(channel => channel.start(mine)))
     },
     connect: async id => (await of(id)).connect(id),
     newQr: async id => (await of(id)).newQr(id),

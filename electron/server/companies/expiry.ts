@@ -5,6 +5,7 @@
 import { and, gt, lte } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies } from '../db/schema'
+import { PLATFORM } from '../db/shards'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 
@@ -31,6 +32,8 @@ const fellDue = (db: Reader, after: Date, until: Date) =>
 export function startExpiry(app: Workspace, since: Date = new Date()): Job {
   let seen = since
   return every(app, 'due dates', TICK_MS, async () => {
+    // Whoever comes to do it looks back to when it did last, or to its start.
+    if (!app.work.here(PLATFORM)) return
     const now = new Date()
     for (const { id } of await fellDue(app.db, seen, now))
       await app.db.company(id).write(async () => app.realtime.refreshCompany(id))

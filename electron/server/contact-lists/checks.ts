@@ -143,12 +143,17 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   const waiting = await app.db
     .select({ companyId: companies.id })
     .from(companies)
-    .where(exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)))
+    .where(
+      and(
+        app.work.mine(companies.id),
+        exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
+      ),
+    )
   const positions = new Map(waiting.map(({ companyId }) => [companyId, 0]))
   while (positions.size > 0) {
     for (const [companyId, after] of positions) {
       if (stopped()) return
-      const next = await batch(app, companyId, after)
+      const next = app.work.here(companyId) ? await batch(app, companyId, after) : null
       if (next === null) positions.delete(companyId)
       else positions.set(companyId, next)
       await new Promise(resolve => setImmediate(resolve))
@@ -164,9 +169,12 @@ const wakers = new WeakMap<Workspace, (afterMs: number) => void>()
  *   checks run (tools, tests).
  */
 export function wakeChecks(app: Workspace, afterMs = 0): void {
-  wakers.get(app)?.(afterMs)
-  app.work.wake({ job: 'checks', afterMs })
+  wakeChecksHere(app, afterMs)
+  app.work.wake(null, { job: 'checks', afterMs })
 }
+
+/** Asks about rows that wait; other processes need not hear. @param afterMs as for `wakeChecks`. */
+export const wakeChecksHere = (app: Workspace, afterMs: number): void => wakers.get(app)?.(afterMs)
 
 /** Asks until stopped; `stop` waits for the batch under way. */
 export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {

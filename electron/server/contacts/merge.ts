@@ -115,6 +115,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       waitingSince: null,
       chatbot: false,
       closedAt: at,
+      mergedInto: into.id,
       updatedAt: at,
     })
     .where(eq(tickets.id, other.id))

@@ -73,6 +73,11 @@ export interface Db extends Reader {
   readonly onChange: ((listener: (touched: Touched) => void) => void) | null
   /** Sets what is done with every commit (keeping/mark.ts). null where the database is no file of this process. */
   readonly beforeCommit: ((work: BeforeCommit | null) => void) | null
+  /**
+   * Sets the process (engine/leases.ts) that has to live for anything to be stored; null: none has to. null itself where no
+   * other process can be.
+   */
+  readonly guard: ((process: number | null) => void) | null
   /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
   checkpoint(): Promise<void>
   /**
@@ -158,6 +163,7 @@ export async function openDb(folder: string): Promise<Db> {
     changes: () => client.changes(),
     onChange: client.onChange,
     beforeCommit: client.beforeCommit,
+    guard: null,
     async checkpoint() {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },

@@ -99,6 +99,8 @@ export const tickets = sqliteTable(
     /** When the rating question went out; the next answer 1 to 3 is the rating. */
     ratingAskedAt: instant('rating_asked_at'),
     closedAt: instant('closed_at'),
+    /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
+    mergedInto: integer('merged_into'),
     ...stamps(),
   },
   t => [

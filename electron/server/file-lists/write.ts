@@ -2,6 +2,7 @@
 import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
+import { refuseUnknownVariables } from '../campaigns/write'
 import type { Reader, Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
@@ -71,11 +72,12 @@ async function replaceOptions(
   return gone.map(row => row.mediaFile)
 }
 
-/** @throws ApiError ERR_FILE_LIST_NAME_TAKEN */
+/** @throws ApiError ERR_FILE_LIST_NAME_TAKEN, ERR_CAMPAIGN_VARIABLE: campaigns send its message. */
 export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
   const search = fold(form.name)
   return app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search)
+    await refuseUnknownVariables(tx, me.companyId, { message: form.message })
     const [row] = await tx
       .insert(files)
       .values({ companyId: me.companyId, userId: me.id, name: form.name, message: form.message, search })
@@ -86,7 +88,7 @@ export async function createFileList(app: Workspace, me: Me, form: FileListForm)
   })
 }
 
-/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN; ERR_FILE_LIST_IN_USE when it takes a file away */
+/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN, ERR_CAMPAIGN_VARIABLE; ERR_FILE_LIST_IN_USE when it takes a file away */
 export async function updateFileList(
   app: Workspace,
   me: Me,
@@ -97,6 +99,7 @@ export async function updateFileList(
   const search = fold(form.name)
   const { gone, record } = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, me.companyId, search, list.id)
+    await refuseUnknownVariables(tx, me.companyId, { message: form.message })
     await tx
       .update(files)
       .set({ name: form.name, message: form.message, search, updatedAt: new Date().toISOString() })

@@ -49,11 +49,19 @@ export interface OwnMessage {
 export const hasUnread = sql<number>`exists (select 1 from messages m
   where m.ticket_id = tickets.id and m.read = 0 and m.from_me = 0)`
 
+/** A conversation goes on in another ticket: its customer was found to be one person with somebody else. */
+export class TicketMerged extends Error {
+  constructor(readonly into: number) {
+    super(`goes on as ticket ${into}`)
+  }
+}
+
 /**
  * Stores an own message, puts it into the outbox, moves its ticket, and tells the consoles. A human reply stops the waiting
  * clock and reads what came before; an automatic message does neither.
  * @returns the message, and its ticket as it is now.
- * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id.
+ * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id;
+ *   TicketMerged when it goes on as another.
  */
 export async function storeOwn(
   app: Workspace,
@@ -82,6 +90,7 @@ export async function storeOwn(
     .returning({ ...getTableColumns(tickets), hasUnread })
   if (!moved) throw new ApiError('ERR_NO_TICKET_FOUND')
   const { hasUnread: unread, ...ticket } = moved
+  if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
   if (human && unread !== 0) await markRead(tx, ticketId)
   const [row] = await tx
     .insert(messages)

@@ -7,12 +7,12 @@ import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { handOverAgain, handOverInTurn, surelyFailed } from '../outgoing'
 import { groupRulesOf } from '../settings'
-import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { connectionOf } from './deliver'
-import { byClientId, messageOf, type OwnMessage, storeOwn } from './rows'
+import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
 
 export interface Draft {
   body: string
@@ -79,11 +79,14 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
   const stored = await app.db
     .conversation({ companyId, id: ticketId })
     .write(tx => storeOwn(app, tx, ticketId, message))
-    .catch(async (error: unknown) => {
+    .catch(async (error: unknown): Promise<{ into: number } | { row: MessageRow; ticket: null }> => {
+      // Two contacts were found to be one person since the caller looked.
+      if (error instanceof TicketMerged) return { into: error.into }
       const known = clientId ? await byClientId(app.db, companyId, clientId) : null
       if (known) return { row: known, ticket: null }
       throw error
     })
+  if (!('row' in stored)) return deliverOwn(app, stored.into, message)
   const { row, ticket } = stored
   if (!ticket) return row
   await handOverInTurn(app, ticket, row)
@@ -142,7 +145,7 @@ export async function sendMessage(
   files: readonly UploadedFile[] = [],
   captions: readonly string[] = [],
 ): Promise<MessageView[]> {
-  const ticket = await ticketFor(app.db, me, ticketId)
+  const ticket = await ticketToWriteTo(app.db, me, ticketId)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
   if (files.length === 0 && draft.clientId) {

@@ -53,7 +53,7 @@ export function createMeters(): Meters {
   const draining = new Gauge({ name: 'turno_draining', help: '1 while the server is ending', registers })
   const working = new Gauge({
     name: 'turno_working',
-    help: '1 on the one process that does the jobs and holds the connections',
+    help: 'The part of all companies whose jobs are done and whose connections are held here, 0 to 1',
     registers,
   })
   const disk = new Gauge({
@@ -66,7 +66,7 @@ export function createMeters(): Meters {
   const count = async (app: Workspace): Promise<void> => {
     sockets.set(app.operation.sockets())
     draining.set(app.operation.draining ? 1 : 0)
-    working.set(app.work.here() ? 1 : 0)
+    working.set(app.work.share())
     disk.set(app.storage.code() === null ? 0 : 1)
     const lengths = await queueLengths(app.db)
     for (const queue of QUEUES) queues.set({ queue }, lengths[queue])

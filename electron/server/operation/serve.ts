@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { migrations } from '../db/migrations'
-import { cloudInbox } from '../db/schema'
+import { cloudInbox, webInbox } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -19,7 +19,7 @@ const DATABASE_MS = 2_000
 /** What received events may wait at most while all is well, milliseconds: tries to store one end before that. */
 const INBOX_MS = 5 * 60_000
 
-/** `work`: no process that lives does the jobs; `inbox`: what was received is not taken in. */
+/** `work`: this process could not say to the others that it lives, and does nothing for any company; `inbox`: what was received is not taken in. */
 export type Unready = 'draining' | 'database' | 'migrations' | 'redis' | 'work' | 'inbox' | 'disk'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -27,12 +27,22 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Whether something received has waited for far too long. A file that is still to come is none: its message is shown. */
 async function stuck(app: Workspace): Promise<boolean> {
   const since = new Date(Date.now() - INBOX_MS).toISOString()
-  const [row] = await app.db
-    .select({ id: cloudInbox.id })
-    .from(cloudInbox)
-    .where(and(isNull(cloudInbox.doneAt), isNull(cloudInbox.shownAt), lt(cloudInbox.nextAt, since)))
-    .limit(1)
-  return row !== undefined
+  for (const inbox of [cloudInbox, webInbox]) {
+    const [row] = await app.db
+      .select({ id: inbox.id })
+      .from(inbox)
+      .where(
+        and(
+          app.work.mine(inbox.companyId),
+          isNull(inbox.doneAt),
+          isNull(inbox.shownAt),
+          lt(inbox.nextAt, since),
+        ),
+      )
+      .limit(1)
+    if (row) return true
+  }
+  return false
 }
 
 /** Why nobody should be sent to a workspace; nothing when it is ready. */
@@ -42,7 +52,7 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
   const ask = async (): Promise<Unready[]> => {
     if (migrated) {
       await app.db.select({ one: sql<number>`1` }).from(sql`(select 1) as answers`)
-      return app.work.here() && (await stuck(app)) ? ['inbox'] : []
+      return (await stuck(app)) ? ['inbox'] : []
     }
     const rows = await app.db.select({ id: sql<string>`id` }).from(sql`migrations`)
     const known = new Set(rows.map(row => row.id))
@@ -65,7 +75,7 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
     app.cluster && !(await app.cluster.reachable(patienceMs)) ? ['redis'] : []
   return async () => {
     const [broken, away] = await Promise.all([database(), shared()])
-    const idle: Unready[] = app.work.isDone() ? [] : ['work']
+    const idle: Unready[] = app.work.lost() ? ['work'] : []
     // What is there is still read; nothing can be stored.
     const disk: Unready[] = app.storage.code() === null ? [] : ['disk']
     return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away, ...idle, ...disk]

@@ -162,13 +162,13 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
   let file: LocalFile | null = null
   try {
     if (isHeld(app, ticket)) return
-    if (!(await claim(app.db, row.seq))) return
+    if (!(await claim(app, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
     file = await fileOf(app, row)
     parcel = await parcelOf(app, ticket, row, file)
     // The work may have gone to another process meanwhile: the message is its own to send.
-    if (!app.work.here()) return await letGo(app, ticket, row)
+    if (!app.work.here(row.companyId)) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
   } catch (error) {
     // Whoever has the work by now asks about it.
@@ -190,7 +190,7 @@ const ELSEWHERE_MS = 20_000
 async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void> {
   try {
     // Claimed in its row: whoever is asked second finds it taken.
-    await app.work.ask('handOver', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
+    await app.work.ask(row.companyId, 'handOver', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
   } catch (error) {
     if (!(error instanceof NobodyWorks)) throw error
     app.log.info('a message waits for the process that works', { messageId: row.id })
@@ -205,7 +205,7 @@ async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void>
 async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<boolean> {
   const { whatsappId } = ticket
   const isOfBefore = ({ state, since }: Pick<Job, 'state' | 'since'>): boolean =>
-    state === 'handed' && Date.parse(since) < app.work.since()
+    state === 'handed' && Date.parse(since) < app.work.since(row.companyId)
   const before = await unsettledBefore(app.db, row)
   if (before.some(isOfBefore) && whatsappId !== null) {
     // It has to be asked about, and nobody knows yet when it will be.
@@ -229,7 +229,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
  * it waits: nothing overtakes in a conversation.
  */
 export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
-  if (!app.work.here()) return await handOverElsewhere(app, row)
+  if (!app.work.here(row.companyId)) return await handOverElsewhere(app, row)
   if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
   if (app.work.shared && !(await othersFirst(app, ticket, row))) return
   await handOver(app, ticket, row)

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../db/client'
 import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
+import type { Workspace } from '../workspace'
 
 /** How the client ids of answers begin that a prompt or an integration gave (assist/hand-over.ts). */
 export const ASSIST_PREFIX = 'assist:'
@@ -40,12 +41,15 @@ export async function enqueue(
     .onConflictDoUpdate({ target: outgoing.messageSeq, set: { state: 'queued', updatedAt: at } })
 }
 
-/** Takes a queued message for handing over. False when somebody else has it or it is done: then it is not sent. */
-export async function claim(db: Db, seq: number): Promise<boolean> {
+/**
+ * Takes a queued message for handing over. False when somebody else has it, it is done, or its company is another
+ * process's by now: then it is not sent.
+ */
+export async function claim({ db, work }: Pick<Workspace, 'db' | 'work'>, seq: number): Promise<boolean> {
   const taken = await db.unordered
     .update(outgoing)
     .set({ state: 'handed', updatedAt: new Date().toISOString() })
-    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued')))
+    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued'), work.held(outgoing.companyId)))
     .returning({ seq: outgoing.messageSeq })
   return taken.length > 0
 }
@@ -111,8 +115,11 @@ export async function unsettledBefore(
   return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
-/** Connections with messages that wait to be handed over since before an instant. */
-export async function waitingSince(db: Db, before: Date): Promise<number[]> {
+/** Connections of this process with messages that wait to be handed over since before an instant. */
+export async function waitingSince(
+  { db, work }: Pick<Workspace, 'db' | 'work'>,
+  before: Date,
+): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: tickets.whatsappId })
     .from(outgoing)
@@ -123,6 +130,7 @@ export async function waitingSince(db: Db, before: Date): Promise<number[]> {
         ne(outgoing.state, 'settled'),
         eq(outgoing.state, 'queued'),
         lt(outgoing.updatedAt, before.toISOString()),
+        work.mine(outgoing.companyId),
       ),
     )
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))

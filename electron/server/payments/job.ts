@@ -1,5 +1,6 @@
 /** Makes invoices and looks after charges, until stopped. */
 import { CHARGE_TICK_MS, INVOICE_TICK_MS } from '@contract'
+import { PLATFORM } from '../db/shards'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 import { lookAfterAll } from './charges'
@@ -7,9 +8,20 @@ import { makeInvoices } from './invoices'
 
 /** Starts both; to be stopped before the database closes. */
 export function startBilling(app: Workspace): Job {
+  const own = (work: () => Promise<unknown>) => async () => (app.work.here(PLATFORM) ? await work() : null)
   const jobs = [
-    every(app, 'invoices', INVOICE_TICK_MS, () => makeInvoices(app)),
-    every(app, 'charges', CHARGE_TICK_MS, () => lookAfterAll(app)),
+    every(
+      app,
+      'invoices',
+      INVOICE_TICK_MS,
+      own(() => makeInvoices(app)),
+    ),
+    every(
+      app,
+      'charges',
+      CHARGE_TICK_MS,
+      own(() => lookAfterAll(app)),
+    ),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(job => job.stop()))) }
 }

@@ -13,7 +13,7 @@ export interface Speaker {
   /** For example pt-BR-FranciscaNeural. */
   voice: string
   /** Instead of the region's own address (tests). */
-  origin: string | null
+  origin: ((region: string) => string) | null
 }
 
 const ESCAPED: Record<string, string> = {
@@ -35,7 +35,7 @@ export async function speak(
   text: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const base = origin ?? `https://${region.toLowerCase()}.tts.speech.microsoft.com`
+  const base = origin?.(region) ?? `https://${region.toLowerCase()}.tts.speech.microsoft.com`
   const ask = async (limit: AbortSignal): Promise<Uint8Array> => {
     const answer = await guardedFetch(origin !== null)(`${base}/cognitiveservices/v1`, {
       method: 'POST',

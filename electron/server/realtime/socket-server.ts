@@ -294,12 +294,14 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
       const flooding = ([...io.sockets.sockets.values()] as SessionSocket[]).find(
         socket => (socket.conn as unknown) === connection,
       )
-      const session = flooding?.data.session
-      log.warn('a socket sent without end', { userId: session?.me.id ?? null })
-      if (!session) return
-      const { session: family } = session.claims
-      cutOff.add(family)
-      setTimeout(() => cutOff.delete(family), SOCKET_BUDGET.outMs).unref()
+      log.warn('a socket sent without end', { userId: flooding?.data.session?.me.id ?? null })
+      if (!flooding) return
+      // By its token: its member may not be read yet.
+      void readAccess(keys, tokenOf(flooding)).then(claims => {
+        if (!claims) return
+        cutOff.add(claims.session)
+        setTimeout(() => cutOff.delete(claims.session), SOCKET_BUDGET.outMs).unref()
+      })
     })
 
   io.use((socket, next) => next(door.opens(keyOf(socket.handshake.auth)) ? undefined : new Error('refused')))

@@ -60,7 +60,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
       .values({ companyId: me.companyId, webhookId, event: 'ping' })
       .returning({ id: webhookDeliveries.id })
     if (!made) throw new ApiError('ERR_INTERNAL')
-    await attemptNow(app, made.id)
+    await attemptNow(app, me.companyId, made.id)
     return deliveryOf(app.db, me.companyId, made.id)
   },
 }
@@ -77,7 +77,7 @@ export const deliveryHandlers: HandlersOf<'deliveries'> = {
   'deliveries.resend': async ({ app, me, params }) => {
     await inPlan(app, me)
     await deliveryOf(app.db, me.companyId, params.id)
-    await attemptNow(app, params.id)
+    await attemptNow(app, me.companyId, params.id)
     return deliveryOf(app.db, me.companyId, params.id)
   },
 }

@@ -20,6 +20,7 @@ import { handOverAgain, surelyFailed } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
+import type { Companies } from '../work/jobs'
 import type { Workspace } from '../workspace'
 import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
@@ -164,6 +165,7 @@ async function beginDue(app: Workspace, at: Date): Promise<Promise<void>[]> {
         inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
         lte(schedules.sendAt, at.toISOString()),
         waiting,
+        app.work.mine(schedules.companyId),
         noneOf(sql`cast(${group} as text)`, lanes.busy().map(String)),
       ),
     )
@@ -174,7 +176,7 @@ async function beginDue(app: Workspace, at: Date): Promise<Promise<void>[]> {
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
     lanes.run(number, 0, async () => {
-      for (const row of rows) if (app.work.here()) await one(app, row, at)
+      for (const row of rows) if (app.work.here(row.companyId)) await one(app, row, at)
     }),
   )
 }
@@ -185,14 +187,16 @@ export async function sendDue(app: Workspace, at: Date = new Date()): Promise<vo
 }
 
 /**
- * Messages that were on their way when the workspace ended wait again; they are sent under the same id. Those that wait for
+ * Messages that were on their way when the work for these companies ended wait again; they are sent under the same id. Those that wait for
  * their number go on waiting.
  */
-export async function takeUpAgain(db: Db): Promise<void> {
+export async function takeUpAgain(db: Db, of?: Companies): Promise<void> {
   await db.platform
     .update(schedules)
     .set({ status: 'PENDENTE' })
-    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false)))
+    .where(
+      and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), of?.(schedules.companyId)),
+    )
 }
 
 /** How long messages on their way are waited for at the end, milliseconds: the next start finds them under their ids. */

@@ -18,7 +18,7 @@ import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseUnlessOpen } from '../messages/send'
 import { handOverAgain, surelyFailed } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
-import { ticketFor } from '../tickets/visibility'
+import { ticketToWriteTo } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { hasTemplates, templateFor } from './list'
@@ -62,7 +62,7 @@ export async function sendTemplate(
   draft: TemplateDraft,
   file: UploadedFile | undefined,
 ): Promise<MessageView | null> {
-  const ticket = await ticketFor(app.db, me, ticketId)
+  const ticket = await ticketToWriteTo(app.db, me, ticketId)
   const { companyId } = ticket
   const known = await byClientId(app.db, companyId, draft.clientId)
   if (known) {

@@ -7,7 +7,7 @@
  * restart forgets nothing and repeats nothing. After a clock was set back, instants that lie ahead are none to wait for:
  * they become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
  */
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { messages, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { every, type Job } from '../every'
@@ -189,8 +189,14 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
   const connections = await app.db
     .select()
     .from(whatsapps)
-    .where(sql`${gt(whatsapps.expiresTicket, 0)} or ${gt(whatsapps.timeToTransfer, 0)}`)
-  for (const connection of connections) await turnOf(app, connection, at)
+    .where(
+      and(
+        or(gt(whatsapps.expiresTicket, 0), gt(whatsapps.timeToTransfer, 0)),
+        app.work.mine(whatsapps.companyId),
+      ),
+    )
+  for (const connection of connections)
+    if (app.work.here(connection.companyId)) await turnOf(app, connection, at)
 }
 
 /** Looks for due tickets every few seconds until stopped. */

@@ -52,6 +52,8 @@ export function kindOf(row: TicketRow, patch: TicketPatch, actorId: number): Tra
 const READ_NOW = { unreadMessages: 0 } as const
 /** Another takes over: what was answered before is no answer of theirs, and the customer is owed one. */
 const OWES_AN_ANSWER = { answeredAt: null } as const
+/** A conversation of its own again, whatever it had become part of. */
+const GOES_ON = { closedAt: null, mergedInto: null } as const
 
 function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
   if (row.status === 'open' && row.userId !== null && row.userId !== actorId) {
@@ -88,7 +90,7 @@ function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: strin
     whatsappId: patch.whatsappId ?? row.whatsappId,
     chatbot: false,
     queueOptionId: null,
-    closedAt: null,
+    ...GOES_ON,
     ...(userId !== row.userId || queueId !== row.queueId ? OWES_AN_ANSWER : {}),
     ...handover,
   }
@@ -122,7 +124,7 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
     status: 'open',
     userId: actorId,
     chatbot: false,
-    closedAt: null,
+    ...GOES_ON,
     ratingAskedAt: null,
     ...OWES_AN_ANSWER,
     useIntegration: patch.useIntegration ?? row.useIntegration,
@@ -147,7 +149,7 @@ export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: 
     case 'accept':
       return accept(row, patch, actorId)
     case 'return':
-      return { ok: true, kind, changes: { status: 'pending', userId: null } }
+      return { ok: true, kind, changes: { status: 'pending', userId: null, ...GOES_ON } }
     case 'resolve':
       return { ok: true, kind, changes: resolve(row, patch.userId ?? actorId, at) }
     case 'reopen':

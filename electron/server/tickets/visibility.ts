@@ -44,6 +44,16 @@ export async function ticketFor(db: Reader, me: Me, id: number): Promise<TicketR
   return row
 }
 
+/**
+ * The same for what is written to it: where it became part of another conversation, that one. A console that was away, or
+ * whose message is under way, knows nothing of it.
+ * @throws ApiError as `ticketFor`.
+ */
+export async function ticketToWriteTo(db: Reader, me: Me, id: number): Promise<TicketRow> {
+  const row = await ticketFor(db, me, id)
+  return row.mergedInto === null ? row : ticketToWriteTo(db, me, row.mergedInto)
+}
+
 /** What realtime needs to know of a row. */
 export const seenOf = (row: TicketRow): Seen => ({
   id: row.id,

@@ -201,10 +201,10 @@ export async function attempt(
  * Tries a delivery once because a person asked for it, wherever the deliveries are made: of several tries at once one is
  * made. Where nobody answers for it, the log shows what became of it.
  */
-export async function attemptNow(app: Workspace, id: number): Promise<void> {
-  if (app.work.here()) return await attempt(app, id)
+export async function attemptNow(app: Workspace, companyId: number, id: number): Promise<void> {
+  if (app.work.here(companyId)) return await attempt(app, id)
   try {
-    await app.work.ask('tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
+    await app.work.ask(companyId, 'tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
   } catch (error) {
     if (!(error instanceof NobodyWorks)) throw error
     app.log.warn('a delivery was not tried: no process that works has answered', { id })

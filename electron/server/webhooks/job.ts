@@ -24,7 +24,11 @@ const MOST_OF_ONE = 8
 const PAGE = 200
 
 /** Tells one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
-async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Promise<void> {
+async function tell(
+  app: Workspace,
+  { id: webhookId, companyId }: { id: number; companyId: number },
+  signal: AbortSignal,
+): Promise<void> {
   /** Conversations of which something earlier waits: the rest of them need not be asked about. */
   const held = new Set<number>()
   for (let after = 0; ; ) {
@@ -36,7 +40,7 @@ async function tell(app: Workspace, webhookId: number, signal: AbortSignal): Pro
       .limit(PAGE)
     if (page.length === 0) return
     for (const { id, ticketId } of page) {
-      if (signal.aborted) return
+      if (signal.aborted || !app.work.here(companyId)) return
       after = id
       if (ticketId !== null && held.has(ticketId)) continue
       if (await isDue(app, id)) await attempt(app, id, signal)
@@ -57,7 +61,7 @@ async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: num
   return await app.db
     .select({ id: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(and(eq(webhooks.active, true), due))
+    .where(and(eq(webhooks.active, true), due, app.work.mine(webhooks.companyId)))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 
@@ -85,7 +89,7 @@ export function startWebhooks(app: Workspace): Job {
     for (const { id, companyId } of due) {
       const own = [...workers.values()].filter(worker => worker.companyId === companyId)
       if (workers.has(id) || own.length >= MOST_OF_ONE || ending.signal.aborted) continue
-      const done = tell(app, id, ending.signal)
+      const done = tell(app, { id, companyId }, ending.signal)
         .catch(warn)
         .finally(() => workers.delete(id))
       workers.set(id, { companyId, done })

@@ -1,9 +1,9 @@
-/** What the process that works does for the others (./working.ts). */
+/** What a process does for the others (./working.ts). */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { wake as wakeCampaign } from '../campaigns/rest'
+import { wakeHere as wakeCampaign } from '../campaigns/rest'
 import { type Channel, ChannelError } from '../channel/channel'
-import { wakeChecks } from '../contact-lists/checks'
+import { wakeChecksHere } from '../contact-lists/checks'
 import { messages, tickets } from '../db/schema'
 import { handOverInTurn } from '../outgoing'
 import { attempt } from '../webhooks/attempt'
@@ -11,17 +11,21 @@ import type { Workspace } from '../workspace'
 import type { SharedChannel } from './shared-channel'
 import type { Orders } from './working'
 
+const companyId = z.number()
 export const orderShape = z.discriminatedUnion('order', [
-  z.object({ order: z.literal('handOver'), args: z.tuple([z.number()]) }),
-  z.object({ order: z.literal('tryDelivery'), args: z.tuple([z.number()]) }),
-  z.object({ order: z.literal('channel'), args: z.tuple([z.string(), z.array(z.unknown())]) }),
+  z.object({ companyId, order: z.literal('handOver'), args: z.tuple([z.number()]) }),
+  z.object({ companyId, order: z.literal('tryDelivery'), args: z.tuple([z.number()]) }),
+  z.object({ companyId, order: z.literal('channel'), args: z.tuple([z.string(), z.array(z.unknown())]) }),
 ])
 
-export const wakeShape = z.discriminatedUnion('job', [
-  z.object({ job: z.literal('checks'), afterMs: z.number() }),
-  z.object({ job: z.literal('campaign'), id: z.number() }),
-  z.object({ job: z.literal('inbox') }),
-])
+export const wakeShape = z.object({
+  from: z.number(),
+  what: z.discriminatedUnion('job', [
+    z.object({ job: z.literal('checks'), afterMs: z.number() }),
+    z.object({ job: z.literal('campaign'), id: z.number() }),
+    z.object({ job: z.literal('inbox') }),
+  ]),
+})
 
 const stored = async ({ db }: Workspace, seq: number) => {
   const [found] = await db
@@ -50,9 +54,9 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
   }
 }
 
-/** Wakes a job of this process, which works. */
-export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>): void {
+/** Wakes a job of this process. */
+export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>['what']): void {
   if (what.job === 'inbox') own.wake?.()
-  else if (what.job === 'checks') wakeChecks(app, what.afterMs)
+  else if (what.job === 'checks') wakeChecksHere(app, what.afterMs)
   else wakeCampaign(app, what.id)
 }

@@ -1,6 +1,6 @@
 /**
- * The channel of a process that may or may not hold the connections: its calls go to the connections themselves where
- * this process works, and to the process that works where another one does, with the same answers and errors.
+ * The channel of a process that holds the connections of some companies: calls go to a connection itself where this process
+ * works for its company, and to the process that does where another one does, with the same answers and errors.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, ChannelBusy, ChannelError, type StatusUpdate } from '../channel/channel'
@@ -54,25 +54,35 @@ const LOST: Readonly<Partial<Record<Call, Code>>> = {
 const CALL_MS = 30_000
 /** For what nobody waits for. */
 const ASIDE_MS = 5_000
-/** Connections that are up when the work changes hands are given this long to be up again, in milliseconds. */
+/** Connections that are up when their company changes hands are given this long to be up again, in milliseconds. */
 const COMING_UP_MS = 30_000
 /** When a message is tried again whose connection is coming up, in milliseconds. */
 const COMING_BUSY_MS = 250
 
 export interface SharedChannel extends Channel {
-  /** The work is this process's from now on: these connections were up elsewhere and are coming up here. */
-  begins(connected: Iterable<number>): void
+  /** The companies of these connections change hands: they were up at one process and are coming up at another. */
+  change(connected: Iterable<number>): void
   /** A connection of this process said how it is. */
   heard(update: StatusUpdate): void
-  /** Where another process works: the connections that are up there. */
-  elsewhere(connected: Iterable<number>): void
+  /** The connections that are up at another process. */
+  elsewhere(process: number, connected: Iterable<number>): void
+  /** Processes that live: what was up at any other is up no more. */
+  living(processes: ReadonlySet<number>): void
   /** Carries out what another process asked for. @throws as the channel does. */
   carryOut(call: string, args: readonly unknown[]): Promise<unknown>
 }
 
-/** @param own the connections themselves; started by whoever starts the work. */
-export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | 'ask'>): SharedChannel {
-  let up = new Set<number>()
+/**
+ * @param own the connections themselves; started by whoever starts the work.
+ * @param companyOf whose a connection is; null: it is gone.
+ */
+export function createSharedChannel(
+  own: Channel,
+  work: Pick<Working, 'here' | 'ask'>,
+  companyOf: (whatsappId: number) => Promise<number | null>,
+): SharedChannel {
+  /** By process. */
+  const up = new Map<number, ReadonlySet<number>>()
   const coming = new Map<number, number>()
   const isComing = (id: number): boolean => {
     const until = coming.get(id)
@@ -84,19 +94,20 @@ export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | '
   const arrived = async (id: number): Promise<void> => {
     while (isComing(id)) await delay(COMING_BUSY_MS)
   }
+  const idOf = ([first]: readonly unknown[]): number =>
+    typeof first === 'number' ? first : (first as { whatsappId: number }).whatsappId
   const ownCall = async (call: Call, args: readonly unknown[]): Promise<unknown> => {
-    const [first] = args
-    const id = typeof first === 'number' ? first : (first as { whatsappId: number }).whatsappId
-    if (NEEDS_IT_UP.has(call)) await arrived(id)
+    if (NEEDS_IT_UP.has(call)) await arrived(idOf(args))
     const method = own[call] as ((...all: unknown[]) => Promise<unknown>) | undefined
     if (!method) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
     return await method.apply(own, [...args])
   }
-  const asked = async (call: Call, args: readonly unknown[]): Promise<unknown> => {
+  const asked = async (companyId: number, call: Call, args: readonly unknown[]): Promise<unknown> => {
     const aside = call === 'markRead' || call === 'showTyping'
     try {
       // Whoever takes the work over is asked again: none of these does more when it is done twice.
-      return await work.ask('channel', [call, args], { timeoutMs: aside ? ASIDE_MS : CALL_MS, again: true })
+      const limit = { timeoutMs: aside ? ASIDE_MS : CALL_MS, again: true }
+      return await work.ask(companyId, 'channel', [call, args], limit)
     } catch (error) {
       if (!(error instanceof NobodyWorks)) throw error
       if (aside) return
@@ -105,8 +116,13 @@ export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | '
   }
   const by =
     <C extends Call>(call: C) =>
-    async (...args: ArgsOf<C>): Promise<AnswerOf<C>> =>
-      (await (work.here() ? ownCall(call, args) : asked(call, args))) as AnswerOf<C>
+    async (...args: ArgsOf<C>): Promise<AnswerOf<C>> => {
+      const companyId = await companyOf(idOf(args))
+      if (companyId === null) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
+      return (await (work.here(companyId)
+        ? ownCall(call, args)
+        : asked(companyId, call, args))) as AnswerOf<C>
+    }
 
   return {
     kind: own.kind,
@@ -114,22 +130,23 @@ export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | '
     ...(own.missing ? { missing: own.missing } : {}),
     capabilitiesOf: provider => own.capabilitiesOf(provider),
     serve: http => own.serve?.(http),
-    start: () => own.start(),
+    start: mine => own.start(mine),
     stop: () => own.stop(),
-    isConnected: id => (work.here() ? own.isConnected(id) || isComing(id) : up.has(id)),
+    isConnected: id => own.isConnected(id) || isComing(id) || [...up.values()].some(ids => ids.has(id)),
     connect: by('connect'),
     newQr: by('newQr'),
     ...(own.pairByCode ? { pairByCode: by('pairByCode') } : {}),
     restart: by('restart'),
     disconnect: by('disconnect'),
     async send(message) {
-      if (!work.here()) throw new ChannelBusy('number', COMING_BUSY_MS, 'another process works')
+      if (!work.here(message.companyId))
+        throw new ChannelBusy('number', COMING_BUSY_MS, 'another process works')
       if (isComing(message.whatsappId))
         throw new ChannelBusy('number', COMING_BUSY_MS, 'the connection is coming up')
       await own.send(message)
     },
     async askAbout(ref) {
-      if (!work.here()) throw new ChannelError('ERR_FETCH_WAPP_MSG')
+      if (!work.here(ref.companyId)) throw new ChannelError('ERR_FETCH_WAPP_MSG')
       return await own.askAbout(ref)
     },
     edit: by('edit'),
@@ -139,14 +156,17 @@ export function createSharedChannel(own: Channel, work: Pick<Working, 'here' | '
     ...(own.showTyping ? { showTyping: by('showTyping') } : {}),
     checkNumber: by('checkNumber'),
     phoneContacts: by('phoneContacts'),
-    begins(connected) {
+    change(connected) {
       for (const id of connected) coming.set(id, performance.now() + COMING_UP_MS)
     },
     heard({ whatsappId, status }) {
       if (status !== 'OPENING') coming.delete(whatsappId)
     },
-    elsewhere(connected) {
-      up = new Set(connected)
+    elsewhere(process, connected) {
+      up.set(process, new Set(connected))
+    },
+    living(processes) {
+      for (const process of up.keys()) if (!processes.has(process)) up.delete(process)
     },
     async carryOut(call, args) {
       if (!isCall(call)) throw new TypeError(`no call ${call}`)

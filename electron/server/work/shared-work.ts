@@ -1,34 +1,35 @@
 /**
- * Who works where several processes serve one database (REDIS_URL): the one that has the database's lock
- * (db/engine/database-lock.ts). The others stand for it, and have what only that one can do done by it, over Redis.
- * Whatever is asked or woken may be lost on its way: what has to happen stands in rows, where the one that works looks by
- * itself.
+ * Who works for whom where several processes serve one database (REDIS_URL): each has a lease and a part of the companies
+ * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do, over Redis. Whatever is
+ * asked or woken may be lost on its way: what has to happen stands in rows, where the one that works looks by itself.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../channel/channel'
 import { BusError, type Cluster, type Ends } from '../cluster/cluster'
-import { type Candidate, standForDatabase } from '../db/engine/database-lock'
-import { whatsapps } from '../db/schema'
+import { joinProcesses, type Leases } from '../db/engine/leases'
+import { whatsapps, workShards } from '../db/schema'
+import { inShards, SHARDS, shardOf } from '../db/shards'
 import { every, type Job } from '../every'
+import { companyOf } from '../inbound/files'
 import { type Log, reasonOf } from '../log'
 import { resume, turnsSettled, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { AWAY, opened, outcomeOf } from './crossing'
-import { startWork, type Work } from './jobs'
+import { startJobs, takeUp } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { createSharedChannel, type SharedChannel } from './shared-channel'
 import { NobodyWorks, type Orders, type Working } from './working'
 
-/** Topics of the bus. */
-const ORDER = 'work.order'
+/** Topics of the bus; orders are asked under the number of a process. */
+const ORDER = 'work.order.'
 const WAKE = 'work.wake'
 const STATE = 'work.state'
 const LEFT = 'work.left'
 const HELLO = 'work.hello'
 
-/** How often the process that works looks for what others have stored, and says that it works, in milliseconds. */
+/** How often it is looked for what others have stored, and said which connections are up, in milliseconds. */
 const LOOK_MS = 2_000
 /** What was stored by another process and not asked for is taken up after this, in milliseconds. */
 const UNASKED_MS = 1_500
@@ -36,16 +37,16 @@ const UNASKED_MS = 1_500
 const ORDER_MS = 10_000
 /** Between two tries to find somebody who works, in milliseconds. */
 const FIND_MS = 100
-/** How long messages on their way are waited for before the connections end, in milliseconds. */
+/** How long messages on their way are waited for before connections end, in milliseconds. */
 const SETTLE_MS = 2_000
 /** Due dates of the time without anybody who works are found by looking back, in milliseconds. */
 const DUE_BACK_MS = 10 * 60_000
 
-const stateShape = z.object({ from: z.string(), connected: z.array(z.number()) })
+const stateShape = z.object({ from: z.number(), connected: z.array(z.number()) })
 const CHANGED = Symbol('changed')
 
 export interface SharedWorkOptions {
-  cluster: Pick<Cluster, 'id' | 'bus' | 'onReturn'>
+  cluster: Pick<Cluster, 'bus' | 'onReturn'>
   /** `postgres://...` of the database that is worked on. */
   url: string
   log: Log
@@ -54,76 +55,80 @@ export interface SharedWorkOptions {
   /** Read when it is needed: it is made with this. */
   workspace(): Workspace
   campaigns?: boolean | undefined
-  /** As in db/engine/database-lock.ts unless given (tests). */
+  /** As in db/engine/leases.ts unless given (tests). */
   workPulse?: { beatMs: number; freshMs: number; deadMs: number } | undefined
-  /** Another process has the work by now, or this one could not begin it: it has to end. */
+  /** Others have the work of this process by now, or it could not begin it: it has to end. */
   onTaken(): void
 }
 
 export interface SharedWork {
   working: Working
   channel: SharedChannel
-  /** Begins to stand for the work; returns when it is begun here or is another process's. */
+  /** Joins the others; returns when what is this process's is begun. */
   start(): Promise<void>
-  /** Hands the work over, if it is here, and stands for it no more. */
+  /** Hands the work over, and takes none any more. */
   leave(): Promise<void>
 }
 
 /** Makes it; nothing is begun before `start`. */
 export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const { cluster, url, log, own, workspace, campaigns, workPulse, onTaken } = options
-  const { bus, id } = cluster
+  const { bus } = cluster
   const ends: Ends[] = []
-  let answering: Ends | null = null
-  let here = false
-  let work: Work | null = null
+  let leases: Leases | null = null
+  /** Parts of the companies, with the time this process began to work for them. */
+  const begun = new Map<number, number>()
+  /** Those of them whose jobs are done: what was left of them is taken up. */
+  const ready = new Set<number>()
+  let changing: Promise<void> = Promise.resolve()
+  let stopJobs: (() => Promise<void>) | null = null
   let looks: Job | null = null
-  let candidate: Candidate | null = null
-  let beginning: Promise<void> | null = null
-  let leaving = false
-  let begun = 0
-  /** Who was heard of last as the one that works. */
-  let owner = ''
-  let connected: number[] = []
-  /** Whoever waits for an answer hears that another one works. They leave when they have theirs: an owner may stay for months. */
+  let ending = false
+  let greeted = false
+  /** Whoever waits for an answer hears when another process may have to give it. */
   const waiting = new Set<() => void>()
-  const owns = (who: string): void => {
-    if (owner === who) return
-    owner = who
-    for (const hear of waiting) hear()
-  }
 
+  const lost = (): boolean => !(leases?.isFresh() ?? true)
   /** A process that stood still does nothing before it knows that the work is still its own. */
-  const isHere = (): boolean => here && (candidate?.isFresh() ?? true)
+  const here = (companyId: number): boolean => begun.has(shardOf(companyId)) && !lost()
+  const ownerOf = (companyId: number): number | null => leases?.ownerOf(shardOf(companyId)) ?? null
+  const process = (): number => leases?.process ?? 0
 
   const working: Working = {
-    here: isHere,
-    lost: () => !(candidate?.isFresh() ?? true),
-    isDone: () => candidate?.isWorkedAt() ?? true,
+    here,
+    lost,
+    mine: companyId => inShards(companyId, lost() ? [] : ready),
+    held: companyId =>
+      sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process()})`,
     shared: true,
-    since: () => begun,
-    async ask(order, args, { timeoutMs = ORDER_MS, again = false } = {}) {
+    since: companyId => begun.get(shardOf(companyId)) ?? 0,
+    share: () => begun.size / SHARDS,
+    async ask(companyId, order, args, { timeoutMs = ORDER_MS, again = false } = {}) {
       const until = performance.now() + timeoutMs
       let mayBeDone = false
       for (;;) {
-        if (isHere()) return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
+        if (here(companyId))
+          return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
         const left = until - performance.now()
         if (left <= 0) throw new NobodyWorks(mayBeDone)
+        const owner = ownerOf(companyId)
         let hear = (): void => {}
         const changes = new Promise<typeof CHANGED>(resolve => {
-          hear = () => resolve(CHANGED)
+          hear = () => ownerOf(companyId) !== owner && resolve(CHANGED)
         })
         waiting.add(hear)
         try {
-          const asked = bus.ask(ORDER, { order, args }, { timeoutMs: left })
-          const outcome = await Promise.race([asked, changes])
-          if (outcome === CHANGED) {
-            mayBeDone = true
-            if (!again) throw new NobodyWorks(true)
-            continue
+          if (owner !== null && owner !== process()) {
+            const asked = bus.ask(`${ORDER}${owner}`, { companyId, order, args }, { timeoutMs: left })
+            const outcome = await Promise.race([asked, changes])
+            if (outcome === CHANGED) {
+              mayBeDone = true
+              if (!again) throw new NobodyWorks(true)
+              continue
+            }
+            const value = opened(outcome)
+            if (value !== AWAY) return value as never
           }
-          const value = opened(outcome)
-          if (value !== AWAY) return value as never
         } catch (error) {
           if (!(error instanceof BusError)) throw error
           if (error.reason !== 'nobody') throw new NobodyWorks(mayBeDone || error.reason === 'late')
@@ -132,83 +137,78 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         }
         // Between one that worked and the next.
         await delay(Math.min(left, FIND_MS))
+        leases?.look()
       }
     },
-    wake(what) {
-      if (!isHere()) bus.publish(WAKE, what)
+    wake(companyId, what) {
+      if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process(), what })
     },
   }
-  const channel = createSharedChannel(own, working)
+  const companies = new Map<number, number>()
+  const channel = createSharedChannel(own, working, async id => {
+    const known = companies.get(id) ?? (await companyOf(workspace(), id))
+    if (known !== null) companies.set(id, known)
+    return known
+  })
   const orders: Orders = ordersOf(workspace, channel)
 
+  /** Connections, of these companies. */
+  const connections = async (of: SQL | undefined): Promise<number[]> => {
+    const rows = await workspace().db.select({ id: whatsapps.id }).from(whatsapps).where(of)
+    return rows.map(row => row.id)
+  }
+  /** Connections that are up, or on their way, as far as the rows know. */
+  const upInRows = (of?: SQL): Promise<number[]> => {
+    const { status, statusReason } = whatsapps
+    const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
+    return connections(and(or(inArray(status, ['CONNECTED', 'OPENING']), away), of))
+  }
   const tell = async (): Promise<void> => {
-    const rows = await workspace().db.select({ id: whatsapps.id }).from(whatsapps)
-    if (!isHere()) return
-    connected = rows.map(row => row.id).filter(channel.isConnected)
-    bus.publish(STATE, { from: id, connected })
+    const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
+    if (!lost()) bus.publish(STATE, { from: process(), connected: ids.filter(channel.isConnected) })
   }
   const tellNow = (): void => {
-    if (here) tell().catch((error: unknown) => log.warn('connections not told', { reason: reasonOf(error) }))
+    tell().catch((error: unknown) => log.warn('connections not told', { reason: reasonOf(error) }))
   }
   const lookForOthers = async (): Promise<void> => {
     const app = workspace()
-    for (const of of await waitingSince(app.db, new Date(Date.now() - UNASKED_MS))) void resume(app, of)
+    for (const of of await waitingSince(app, new Date(Date.now() - UNASKED_MS))) void resume(app, of)
     own.wake?.()
+    // Not before the others have answered to the greeting: until then what is up there is known from rows.
+    if (greeted) channel.living(leases?.living() ?? new Set())
+    greeted = true
     await tell()
   }
+  const isMine = (companyId: number): boolean => begun.has(shardOf(companyId))
 
-  /** Connections that are up as far as the rows know. */
-  const upInRows = async (): Promise<number[]> => {
-    const { status, statusReason } = whatsapps
-    const rows = await workspace()
-      .db.select({ id: whatsapps.id })
-      .from(whatsapps)
-      .where(
-        or(
-          eq(status, 'CONNECTED'),
-          and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable'])),
-        ),
-      )
-    return rows.map(row => row.id)
-  }
-
-  const begin = async (): Promise<void> => {
-    const app = workspace()
+  const begin = async (shards: readonly number[]): Promise<void> => {
     const since = performance.now()
-    channel.begins(await upInRows())
-    begun = Date.now()
-    here = true
-    owns(id)
-    // Orders of the others come as soon as Redis is there; what stands in rows does not wait for it.
-    const answers = bus.answer(ORDER, asked => {
-      if (!isHere()) return AWAY
-      return outcomeOf(async () => {
-        const { order, args } = orderShape.parse(asked)
-        return await (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args)
-      })
-    })
-    answers.then(
-      end => {
-        answering = end
-        if (!here && leaving) void end()
-      },
-      (error: unknown) => log.error('orders of the others are not heard', { reason: reasonOf(error) }),
-    )
+    const of = inShards(whatsapps.companyId, shards)
+    channel.change(await upInRows(of))
+    for (const shard of shards) begun.set(shard, Date.now())
     await tell()
-    work = await startWork(app, { channel: own, campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
-    looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)
-    log.info('this process works', { ms: Math.round(performance.now() - since) })
+    // First: what is taken up may want to send, and waits for a connection that is known to be coming.
+    await own.start(isMine)
+    await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
+    for (const shard of shards) ready.add(shard)
+    own.wake?.()
+    log.info('this process works', { parts: shards.join(' '), ms: Math.round(performance.now() - since) })
   }
-  const held = (): void => {
-    if (leaving) return
-    // Its line broke and was there again before anybody else had it.
-    if (beginning) here = true
-    else
-      beginning = begin().catch((error: unknown) => {
-        log.error('the work could not be begun', { reason: reasonOf(error) })
-        here = false
-        onTaken()
-      })
+  /** Others are to have these: nothing more is begun, what is on its way arrives, then the connections end. */
+  const giveUp = async (shards: readonly number[]): Promise<void> => {
+    for (const shard of shards) {
+      ready.delete(shard)
+      begun.delete(shard)
+    }
+    channel.change(await upInRows(inShards(whatsapps.companyId, shards)))
+    await turnsSettled(workspace(), SETTLE_MS)
+    await own.start(isMine)
+  }
+  /** Changes of what is this process's, one after the other. */
+  const change = (work: () => Promise<void>): Promise<void> => {
+    const turn = changing.then(work)
+    changing = turn.catch(() => undefined)
+    return turn
   }
 
   return {
@@ -221,51 +221,77 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       },
     },
     async start() {
-      channel.elsewhere(await upInRows())
+      const app = workspace()
+      channel.elsewhere(0, await upInRows())
       ends.push(
         await bus.on(STATE, said => {
-          const state = stateShape.parse(said)
-          if (isHere() || state.from === id) return
-          channel.elsewhere(state.connected)
-          owns(state.from)
+          const { from, connected } = stateShape.parse(said)
+          if (from !== process()) channel.elsewhere(from, connected)
         }),
         await bus.on(WAKE, said => {
-          if (isHere()) wakeHere(workspace(), own, wakeShape.parse(said))
+          const { from, what } = wakeShape.parse(said)
+          if (from !== process()) wakeHere(app, own, what)
         }),
         await bus.on(HELLO, tellNow),
-        await bus.on(LEFT, () => candidate?.look()),
+        await bus.on(LEFT, () => leases?.look()),
       )
-      cluster.onReturn(() => (here ? tellNow() : bus.publish(HELLO, { from: id })))
-      const stands = await standForDatabase(url, {
+      cluster.onReturn(() => {
+        tellNow()
+        bus.publish(HELLO, process())
+      })
+      const joining = joinProcesses(url, {
         log,
-        ...(workPulse ? { pulse: workPulse } : {}),
-        onHeld: held,
-        onLost() {
-          here = false
+        pulse: workPulse,
+        guard: number => app.db.guard?.(number),
+        onTaken(shards) {
+          change(() => joining.then(() => begin(shards))).catch((error: unknown) => {
+            if (ending) return
+            log.error('the work could not be begun', { reason: reasonOf(error) })
+            onTaken()
+          })
         },
-        onTaken() {
-          log.error('another process has the work by now: this one ends')
+        async onWanted(shards) {
+          await change(() => giveUp(shards))
+        },
+        onChange() {
+          for (const hear of waiting) hear()
+        },
+        onLost() {
+          log.error('other processes have the work of this one by now: it ends')
           onTaken()
         },
+      }).then(joined => {
+        leases = joined
+        return joined
       })
-      candidate = stands
-      await beginning
-      if (!here) bus.publish(HELLO, { from: id })
+      const { process: me } = await joining
+      // Orders of the others come as soon as Redis is there; what stands in rows does not wait for it.
+      bus
+        .answer(`${ORDER}${me}`, asked => {
+          const { companyId, order, args } = orderShape.parse(asked)
+          if (!here(companyId)) return AWAY
+          return outcomeOf(() => (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args))
+        })
+        .then(
+          end => ends.push(end),
+          (error: unknown) => log.error('orders of the others are not heard', { reason: reasonOf(error) }),
+        )
+      stopJobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
+      looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)
+      await changing
+      bus.publish(HELLO, me)
     },
     async leave() {
-      leaving = true
-      await beginning
-      await looks?.stop()
-      // From here on this process asks like the others; what it was doing ends before its connections do.
-      await work?.stop(async () => {
-        channel.elsewhere(connected)
-        here = false
-        await answering?.()
-        await turnsSettled(workspace(), SETTLE_MS)
+      ending = true
+      await changing
+      await leases?.leave(async () => {
+        await looks?.stop()
+        await stopJobs?.()
+        // From here on this process asks like the others; what it was doing ends before its connections do.
+        await change(() => giveUp([...begun.keys()]))
+        await own.stop()
       })
-      if (!work) await own.stop()
-      await candidate?.leave()
-      bus.publish(LEFT, { from: id })
+      bus.publish(LEFT, process())
       for (const end of ends.splice(0)) await end()
     },
   }

@@ -1,6 +1,7 @@
-/** Which process of a workspace works, as its rules see it. Types and the one case without others; loads nothing. */
+/** For which companies this process of a workspace works, as its rules see it. Types and the one case without others; loads nothing. */
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 
-/** What other processes have the one that works do. Arguments and answers are JSON. */
+/** What other processes have the one that works for a company do. Arguments and answers are JSON. */
 export interface Orders {
   /** Hands a stored message to the channel, after what its conversation still has to send. Throws as the channel refuses. */
   handOver(seq: number): Promise<void>
@@ -10,7 +11,7 @@ export interface Orders {
   channel(call: string, args: readonly unknown[]): Promise<unknown>
 }
 
-/** What other processes wake in the one that works. It looks by itself a little later, so that none of it has to arrive. */
+/** What is woken in the other processes. They look by themselves a little later, so that none of it has to arrive. */
 type Wake =
   /** Numbers of contact lists wait to be asked about. */
   | { job: 'checks'; afterMs: number }
@@ -20,30 +21,35 @@ type Wake =
   | { job: 'inbox' }
 
 export interface Working {
-  /** Whether this process does the jobs and holds the connections. */
-  here(): boolean
+  /** Whether this process does the jobs of a company and holds its connections; of PLATFORM (db/shards.ts): those of no company. */
+  here(companyId: number): boolean
   /**
-   * Whether another process may have taken the work from this one without its knowing: what it had begun is the other's to
-   * end, and nothing of it may be written or sent any more.
+   * Whether other processes may count this one as ended without its knowing: what it had begun is theirs to end, and
+   * nothing of it may be written or sent any more.
    */
   lost(): boolean
-  /** Whether a process that lives does the work, this one or another. */
-  isDone(): boolean
-  /** Whether others may: then what waits may be theirs. */
+  /** Of a statement that looks for work: the company of a row is one whose jobs are done here. */
+  mine(companyId: SQLWrapper): SQL | undefined
+  /** Of a statement that begins something: it is done only while the database, too, says that the company is this process's. */
+  held(companyId: SQLWrapper): SQL | undefined
+  /** Whether there may be others: then what waits may be theirs. */
   readonly shared: boolean
-  /** When this process began to work after another one may have, milliseconds since the epoch; 0 where none does. */
-  since(): number
+  /** When this process began to work for a company for which another one may have before, milliseconds since the epoch; 0 where none does. */
+  since(companyId: number): number
+  /** The part of all companies this process works for, 0 to 1. */
+  share(): number
   /**
-   * Has the process that works do something; waits for one while there is none.
+   * Has the process that works for a company do something; waits for one while there is none.
    * @throws NobodyWorks when none answered; what the order threw.
    */
   ask<K extends keyof Orders>(
+    companyId: number,
     order: K,
     args: Parameters<Orders[K]>,
     limit?: AskLimit,
   ): Promise<Awaited<ReturnType<Orders[K]>>>
-  /** Wakes a job elsewhere; nothing while this process works itself. */
-  wake(what: Wake): void
+  /** Wakes a job elsewhere. @param companyId nothing while this process works for it; null: for several. */
+  wake(companyId: number | null, what: Wake): void
 }
 
 interface AskLimit {
@@ -53,24 +59,26 @@ interface AskLimit {
   again?: boolean
 }
 
-/** No process that works gave an answer: there is none now, it took too long, or it was lost on its way. */
+/** No process that works for the company gave an answer: there is none now, it took too long, or it was lost on its way. */
 export class NobodyWorks extends Error {
   constructor(
     /** Whether it may have been done all the same. */
     readonly mayBeDone: boolean,
   ) {
-    super('no process that works has answered')
+    super('no process that works for the company has answered')
     this.name = 'NobodyWorks'
   }
 }
 
-/** The one process of a workspace: it works itself. */
+/** The one process of a workspace: it works for all. */
 export const alone: Working = {
   here: () => true,
   lost: () => false,
-  isDone: () => true,
+  mine: () => undefined,
+  held: () => undefined,
   shared: false,
   since: () => 0,
+  share: () => 1,
   ask: () => Promise.reject(new NobodyWorks(false)),
   wake: () => undefined,
 }

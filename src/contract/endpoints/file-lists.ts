@@ -44,7 +44,7 @@ export const fileListEndpoints = {
     access: 'admin',
     body: fileListForm,
     response: fileList,
-    errors: ['ERR_NO_PERMISSION', 'ERR_FILE_LIST_NAME_TAKEN'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_FILE_LIST_NAME_TAKEN', 'ERR_CAMPAIGN_VARIABLE'],
   }),
   'files.update': endpoint('PUT', '/files/:id', {
     summary: 'Change a file list; entries that are left out go with their files',
@@ -52,7 +52,13 @@ export const fileListEndpoints = {
     params: idParam,
     body: fileListForm,
     response: fileList,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_NAME_TAKEN', 'ERR_FILE_LIST_IN_USE'],
+    errors: [
+      'ERR_NO_PERMISSION',
+      'ERR_NO_FILE_FOUND',
+      'ERR_FILE_LIST_NAME_TAKEN',
+      'ERR_FILE_LIST_IN_USE',
+      'ERR_CAMPAIGN_VARIABLE',
+    ],
   }),
   'files.upload': endpoint('POST', '/files/uploadList/:id', {
     summary: 'Give entries of a file list their files; `id` is repeated in the order of the files',

@@ -2,6 +2,7 @@ import {
   type Addressee,
   type CampaignTemplate,
   campaignTemplateValues,
+  fillCampaign,
   filledSlots,
   type MessageTemplate,
   sentTexts,
@@ -13,7 +14,7 @@ import { useState } from 'react'
 import { call } from '@/api'
 import { keyOf, TemplatePreview, useTemplates } from '@/features/templates'
 import { errorText, useTexts } from '@/i18n'
-import { useCampaignSettings } from '@/stores/campaigns'
+import { fileLists, useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
@@ -33,8 +34,8 @@ const rememberedNumber = (): string => {
   }
 }
 
-/** One person's messages as they will arrive. */
-function Person({ who, fields }: { who: Addressee; fields: Partial<Fields> }) {
+/** One person's messages as they will arrive. @param words of the file list. */
+function Person({ who, fields, words }: { who: Addressee; fields: Partial<Fields>; words: string }) {
   const { t, format } = useTexts()
   const { variables } = useCampaignSettings()
   const wording = wordingFor(
@@ -59,6 +60,11 @@ function Person({ who, fields }: { who: Addressee; fields: Partial<Fields> }) {
       <p className={styles.bubble} dir="auto">
         {wording.message}
       </p>
+      {words === '' ? null : (
+        <p className={styles.bubble} dir="auto">
+          {fillCampaign(words, who, variables)}
+        </p>
+      )}
     </div>
   )
 }
@@ -204,7 +210,9 @@ export function CampaignPreview({
   const template = useTakesTemplates(fields.whatsappId) ? fields.template : null
   const { variables } = useCampaignSettings()
   const asked = { ...textsOf(fields), confirmation: fields.confirmation ?? false, template }
-  const unknown = unknownVariables(sentTexts(asked), variables)
+  const said = fileLists.use(({ items }) => items.find(({ id }) => id === fields.fileListId)?.message.trim())
+  const words = (tools && said) || ''
+  const unknown = unknownVariables(sentTexts(asked, words), variables)
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null
   return (
     <div className={styles.preview}>
@@ -219,7 +227,7 @@ export function CampaignPreview({
       ) : empty ? (
         <p className={styles.note}>{t('campaigns.preview.empty')}</p>
       ) : (
-        people.map(who => <Person key={who.number} who={who} fields={fields} />)
+        people.map(who => <Person key={who.number} who={who} fields={fields} words={words} />)
       )}
       {unknown.length > 0 ? (
         <Alert

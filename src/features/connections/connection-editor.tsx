@@ -1,12 +1,12 @@
 import { connectionForm, DEFAULT_PROVIDER, type Whatsapp } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
-import { Editor } from '@/features/kit'
+import { Editor, useLiveItem } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts } from '@/stores/toasts'
-import { useWhatsapps } from '@/stores/whatsapps'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkspaceState } from '@/stores/workspace'
 import { CustomerPreview } from './customer-preview'
 import { sectionsOf } from './editor-sections'
@@ -63,10 +63,7 @@ function Fields({
   const { t } = useTexts()
   const queues = useQueues()
   const now = useWhatsapps().find(one => one.id === connection?.id)
-  const live = useMemo(() => {
-    if (!connection) return undefined
-    return now ? liveFieldsOf(now) : null
-  }, [connection, now])
+  const live = useLiveItem(whatsappsDirectory, connection?.id ?? null, liveFieldsOf)
   const providers = useWorkspaceState()?.providers
   const initial = useMemo(
     () =>

@@ -186,7 +186,7 @@ const es: Words<typeof pt> = {
     failed: 'No se cargaron los tickets anteriores',
     read: 'Leer el ticket del {{date}}, {{status}}',
     status_pending: 'En espera',
-    status_open: 'En atención',
+    status_open: 'Atendiendo',
     status_closed: 'Resuelto',
     noQueue: 'Sin cola',
     nobody: 'Sin agente',

@@ -236,8 +236,8 @@ const es: Words<typeof pt> = {
     eraseCopies: 'Las copias diarias del servidor aún contienen los datos; la última sale el {{day}}.',
     eraseElsewhere:
       'La base de datos la mantiene quien opera el servidor: sus copias conservan los datos hasta que se renuevan.',
-    tickets_one: '{{formatted}} atención',
-    tickets_other: '{{formatted}} atenciones',
+    tickets_one: '{{formatted}} ticket',
+    tickets_other: '{{formatted}} tickets',
     messages_one: '{{formatted}} mensaje',
     messages_other: '{{formatted}} mensajes',
     files_one: '{{formatted}} archivo',

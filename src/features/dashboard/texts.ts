@@ -175,7 +175,7 @@ const es: Words = {
   attendants: {
     title: 'Agentes',
     name: 'Nombre',
-    tickets: 'Atenciones',
+    tickets: 'Tickets',
     rating: 'Valoración',
     time: 'Tiempo medio',
     status: 'Situación',
@@ -191,8 +191,8 @@ const es: Words = {
     failed: 'No se pudieron cargar los agentes',
   },
   days: {
-    title: 'Atenciones por día',
-    hoursTitle: 'Atenciones por hora',
+    title: 'Tickets por día',
+    hoursTitle: 'Tickets por hora',
     total_one: '{{count}} en el período',
     total_other: '{{count}} en el período',
     day: 'Día',
@@ -200,14 +200,14 @@ const es: Words = {
     failed: 'Error al buscar la información de los tickets',
   },
   users: {
-    title: 'Atenciones por agente',
+    title: 'Tickets por agente',
     failed: 'Error al obtener la información de la conversación',
     others_one: '{{count}} agente más',
     others_other: '{{count}} agentes más',
   },
   chart: {
-    total: 'Atenciones',
-    empty: 'Ninguna atención en el período',
+    total: 'Tickets',
+    empty: 'Ningún ticket en el período',
     emptyText: 'Elija un período mayor.',
   },
 }

@@ -5,6 +5,7 @@ import { call, isAborted } from '@/api'
 import { EditDialog, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { SkeletonRows } from '@/ui'
@@ -23,6 +24,7 @@ import styles from './file-lists.module.css'
 export function FileListDialog({ list, onClose }: { list: FileList | null; onClose: () => void }) {
   const { t } = useTexts()
   const user = useUser()
+  const tools = useOffered('campaignTools')
   const id = list?.id
   /** The list with its entries; pages of some servers leave them out. */
   const [full, setFull] = useState<FileList | 'loading' | 'failed'>('loading')
@@ -134,7 +136,11 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
           <Form.Item {...item('name')} label={t('fileLists.name')}>
             <Input autoComplete="off" dir="auto" />
           </Form.Item>
-          <Form.Item {...item('message')} label={t('fileLists.message')}>
+          <Form.Item
+            {...item('message')}
+            label={t('fileLists.message')}
+            {...(tools ? { extra: t('fileLists.messageHint') } : {})}
+          >
             <Input.TextArea
               dir="auto"
               autoSize={{ minRows: 3, maxRows: 10 }}

@@ -15,6 +15,8 @@ const pt = {
   editTitle: 'Editar lista de arquivos',
   name: 'Nome',
   message: 'Mensagem',
+  messageHint:
+    'Vai depois da mensagem da campanha, antes dos arquivos. {nome}, {numero} e {email} são preenchidos.',
   files: 'Arquivos',
   noFiles: 'Sem arquivos',
   optionName: 'Nome do arquivo {{at}}',
@@ -48,6 +50,8 @@ const en: Words = {
   editTitle: 'Edit file list',
   name: 'Name',
   message: 'Message',
+  messageHint:
+    'It goes after the message of the campaign, before the files. {nome}, {numero} and {email} are filled in.',
   files: 'Files',
   noFiles: 'No files',
   optionName: 'Name of file {{at}}',
@@ -79,6 +83,8 @@ const es: Words = {
   editTitle: 'Editar lista de archivos',
   name: 'Nombre',
   message: 'Mensaje',
+  messageHint:
+    'Va después del mensaje de la campaña, antes de los archivos. {nome}, {numero} y {email} se rellenan.',
   files: 'Archivos',
   noFiles: 'Sin archivos',
   optionName: 'Nombre del archivo {{at}}',

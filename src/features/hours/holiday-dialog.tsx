@@ -1,9 +1,9 @@
 import { type Holiday, holidayForm } from '@contract'
 import { DatePicker, Form, Input, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
 import styles from './hours.module.css'
@@ -21,10 +21,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
   const switchId = useId()
   /** Somebody opened the day here, or types its times: an empty field does not close it meanwhile. */
   const [opened, setOpened] = useState(false)
-  const now = holidaysDirectory.use(state =>
-    holiday ? (state.items.find(one => one.id === holiday.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveItem(holidaysDirectory, holiday?.id ?? null, fieldsOf)
   return (
     <EditDialog
       keepAs={`holiday ${holiday?.id ?? 'new'}`}
@@ -66,7 +63,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
               const opens = opened || Boolean(times.startTime) || Boolean(times.endTime)
               return (
                 <>
-                  <Form.Item label={<label htmlFor={switchId}>{t('hours.holiday.opens')}</label>}>
+                  <Form.Item label={t('hours.holiday.opens')} htmlFor={switchId} required>
                     <Switch
                       id={switchId}
                       checked={opens}

@@ -142,8 +142,8 @@ const es: Words = {
   before: 'De lo que se grabó hasta {{until}}, faltan:',
   messages_one: '{{formatted}} mensaje',
   messages_other: '{{formatted}} mensajes',
-  tickets_one: '{{formatted}} atención',
-  tickets_other: '{{formatted}} atenciones',
+  tickets_one: '{{formatted}} ticket',
+  tickets_other: '{{formatted}} tickets',
   contacts_one: '{{formatted}} contacto',
   contacts_other: '{{formatted}} contactos',
   changes: 'cambios en registros que ya existían',
@@ -162,7 +162,7 @@ const es: Words = {
   noCopies: 'Todavía no hay copias: la primera se hace hoy, y después una por día.',
   confirmTitle: '¿Volver a la copia del {{day}}?',
   confirmText:
-    'Lo que se grabó después sale de uso: mensajes, atenciones y contactos. El archivo actual queda guardado al lado.',
+    'Lo que se grabó después sale de uso: mensajes, tickets y contactos. El archivo actual queda guardado al lado.',
   restoring: 'Poniendo la copia en su lugar…',
 }
 

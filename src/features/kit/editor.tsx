@@ -1,6 +1,6 @@
 import { DIALOG_SUBMIT_MS } from '@contract'
 import { Alert, Button, Drawer, Form } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
@@ -71,6 +71,8 @@ export function Editor<S extends FormSchema>({
   /** Where there is no room beside the form the preview lies over it while it is asked for. */
   const [previewed, setPreviewed] = useState(false)
   const middle = useRef<HTMLDivElement>(null)
+  /** Its fields' ids begin with it: a form above or below may have members of the same names. */
+  const formName = useId()
   const noteFailure = useFocusAfterFailure(form, busy)
   const asking = useRef(mayLeave)
   useEffect(() => {
@@ -187,6 +189,7 @@ export function Editor<S extends FormSchema>({
         ) : null}
         <div ref={middle} className={styles.middle} onScroll={onScroll}>
           <Form
+            name={formName}
             form={edit.form}
             layout="vertical"
             requiredMark="optional"

@@ -2,7 +2,7 @@
 import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import { ApiError } from '@/api'
-import type { TFunction } from '@/i18n'
+import { errorText, type TFunction } from '@/i18n'
 import type { texts } from './texts'
 
 export type FormSchema = z.ZodObject<z.ZodRawShape>
@@ -156,7 +156,7 @@ export function refusedFields(
   if (found.length > 0) return found
   const { field } = details
   if (typeof field === 'string' && fields.includes(field))
-    return [{ name: field, text: t('kit.form.refused') }]
+    return [{ name: field, text: code === 'ERR_VALIDATION' ? t('kit.form.refused') : errorText(t, error) }]
   // Legacy servers answer the first broken rule as a bare sentence; with one field it is about that.
   const said = MESSAGES[text]
   return fields.length === 1 && fields[0] && said ? [{ name: fields[0], text: t(`kit.form.${said}`) }] : []

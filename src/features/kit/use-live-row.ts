@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import type { Directory } from '@/stores/directory'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
 
 /**
@@ -19,8 +20,20 @@ export function useLiveRow<T, F extends Filters, V>(
     if (key === null) return undefined
     return rows.find(one => list.key(one) === key) ?? (list.isGone(key) ? null : followed.get(key))
   })
-  return useMemo(
-    () => (row === null || row === undefined ? (row as null | undefined) : fieldsOf(row)),
-    [row, fieldsOf],
+  return useMemo(() => row && fieldsOf(row), [row, fieldsOf])
+}
+
+/**
+ * The same for a record of a small list that is read whole.
+ * @returns null when the record was deleted; undefined while one is added, or the list is not read yet.
+ */
+export function useLiveItem<T extends { id: number }, V>(
+  directory: Directory<T>,
+  id: number | null,
+  fieldsOf: (item: T) => V,
+): V | null | undefined {
+  const item = directory.use(({ items, status }) =>
+    id === null || status !== 'ready' ? undefined : (items.find(one => one.id === id) ?? null),
   )
+  return useMemo(() => item && fieldsOf(item), [item, fieldsOf])
 }

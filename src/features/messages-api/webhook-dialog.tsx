@@ -1,9 +1,8 @@
 import { WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
 import { Button, Checkbox, Form, Input, Modal, Switch } from 'antd'
 import { Copy } from 'lucide-react'
-import { useMemo } from 'react'
 import { call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contentToasts } from '@/stores/toasts'
 import { webhooksDirectory } from '@/stores/webhooks'
@@ -38,12 +37,7 @@ export interface WebhookDialogProps {
 /** Adds or changes a webhook; a new one's secret is shown right after. */
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
   const { t } = useTexts()
-  const now = webhooksDirectory.use(state =>
-    webhook && state.status === 'ready'
-      ? (state.items.find(one => one.id === webhook.id) ?? null)
-      : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveItem(webhooksDirectory, webhook?.id ?? null, fieldsOf)
   return (
     <EditDialog
       keepAs={`webhook ${webhook?.id ?? 'new'}`}

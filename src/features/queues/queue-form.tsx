@@ -1,11 +1,11 @@
 import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
 import { Form, Input } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
-import { Editor, type EditorSection, MessageArea, NumberField, useAttempt } from '@/features/kit'
+import { Editor, type EditorSection, MessageArea, NumberField, useAttempt, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -49,10 +49,8 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     if (knowsHolidays) void holidaysDirectory.ensure()
   }, [knowsHolidays])
 
-  const now = queuesDirectory.use(state =>
-    queue ? (state.items.find(one => one.id === queue.id) ?? null) : undefined,
-  )
-  const live = useMemo(() => now && fieldsOf(now), [now])
+  const live = useLiveItem(queuesDirectory, queue?.id ?? null, fieldsOf)
+  const now = queues.find(one => one.id === queue?.id) ?? queue
   const others = queues.filter(one => one.id !== queue?.id)
   const [fresh] = useState(() => ({
     name: '',

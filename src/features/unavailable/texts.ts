@@ -22,7 +22,7 @@ const es: typeof pt = {
   remoteTitle: 'Aún no disponible en Turno',
   remoteText:
     'En este servidor, siga usando esta área en el sistema web de su empresa. El resto de Turno funciona con normalidad.',
-  toTickets: 'Ir a las atenciones',
+  toTickets: 'Ir a los tickets',
 }
 
 export const texts = { pt, en, es }

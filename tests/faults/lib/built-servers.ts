@@ -5,16 +5,19 @@ import { once } from 'node:events'
 export interface BuiltServers {
   /** Of one place; it stays the same over its lives. */
   url(place: number): string
-  /** kill -9. @returns whether it was the one that works. */
+  /** kill -9. @returns whether it was the one that works for the first company. */
   kill(place: number): Promise<boolean>
   /** Begins it again. @returns when it answers. */
   begin(place: number): Promise<void>
-  /** Milliseconds from each kill of the one that works until another one did. */
+  /** Milliseconds from each kill of the one that works for the first company until another one did. */
   readonly takeovers: readonly number[]
   /** Lines of the log that are no good news, by place. */
   readonly complaints: readonly string[]
   stop(): Promise<void>
 }
+
+/** The part of the companies the first one is in, among those a process says that it works for. */
+const PART = /parts="(?:\d+ )*1[ "]/
 
 /**
  * Begins none by itself.
@@ -28,7 +31,7 @@ export function builtServers(program: string, envs: readonly NodeJS.ProcessEnv[]
   let works: number | null = null
   let killedAt: number | null = null
   const hear = (place: number, line: string): void => {
-    if (line.includes('this process works')) {
+    if (line.includes('this process works') && PART.test(line)) {
       works = place
       if (killedAt !== null) takeovers.push(performance.now() - killedAt)
       killedAt = null

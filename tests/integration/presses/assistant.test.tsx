@@ -45,11 +45,16 @@ let h: Harness
 let root: Person
 let model: ChatModelDouble
 let ixc: IxcDouble
+/** Of the speech service, as it was asked. */
+const regions: string[] = []
 beforeAll(async () => {
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
   h = await startHarness({
-    speechOrigin: model.speechUrl,
+    speechOrigin: region => {
+      regions.push(region)
+      return model.speechUrl
+    },
     modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 },
   })
   root = await h.superOf(h.one)
@@ -224,6 +229,7 @@ it('a voice that is chosen speaks with the key that was typed, and writes when i
   expect(model.spoken).toMatchObject([
     { voice: 'pt-BR-FranciscaNeural', text: 'Temos pão.', key: 'voz-digitada' },
   ])
+  expect(regions).toEqual(['brazilsouth'])
   model.speechStatus = 500
   model.next.push({ kind: 'answer', text: 'Escrito, então.' })
   await lia.says('Pode escrever?')

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import './pressing'
 import { File as NodeFile } from 'node:buffer'
+import { CAMPAIGN_SLOTS, type Campaign, slotFor } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CampaignsScreen } from '@/features/campaigns'
+import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
 import { FileListsScreen } from '@/features/file-lists'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
@@ -37,12 +39,42 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 // Files leave as Node writes them: a page's own form would reach nobody here.
-const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor
+const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
 vi.stubGlobal('FormData', NodeForm)
 
 const page = document.body
 const numbers = ['5511970100001', '5511970100002']
 const sentTo = (number: string) => h.channel.sent.filter(({ to }) => to.number === number)
+
+it('each of the five questions is followed by its own message, with the attachment that was kept', async () => {
+  const body = { name: 'Cinco', message1: 'Provisória', whatsappId: secondLine }
+  const made = await h.call<Campaign>(h.one.admin, 'campaigns.create', { body })
+  const form = new NodeForm()
+  form.append('file', new NodeFile(['%PDF-1.4'], 'cinco.pdf', { type: 'application/pdf' }) as unknown as File)
+  const params = { id: made.body.id }
+  expect((await h.call(h.one.admin, 'campaigns.attach', { params, body: form })).status).toBe(200)
+  const kept = await h.call<Campaign>(h.one.admin, 'campaigns.get', { params })
+  await onScreen(h, h.one.admin, <CampaignEditor campaign={kept.body} onClose={() => undefined} />)
+  await userEvent.click(await screen.findByRole('switch', { name: /^Pedir confirmação antes/ }))
+  for (const slot of CAMPAIGN_SLOTS) {
+    fill(page, new RegExp(`^Mensagem ${slot}`), `Texto ${slot}`)
+    fill(page, new RegExp(`^Pergunta de confirmação ${slot}`), `Pergunta ${slot}?`)
+  }
+  const texts = Object.fromEntries(CAMPAIGN_SLOTS.map(slot => [`message${slot}`, 'x']))
+  for (const slot of CAMPAIGN_SLOTS) {
+    const own = Array.from({ length: 99 }, (_, at) => `55119702000${10 + at}`).find(
+      number => slotFor(texts, number) === slot,
+    )
+    fill(page, /^Meu número/, own ?? '')
+    await press(page, 'Enviar teste')
+    await waitFor(() => expect(sentTo(own ?? '')).toHaveLength(2), { timeout: 10_000 })
+    expect(sentTo(own ?? '').map(({ body, media }) => [body, media?.name])).toEqual([
+      [`Pergunta ${slot}?`, undefined],
+      [`Texto ${slot}`, 'cinco.pdf'],
+    ])
+  }
+  await h.call(h.one.admin, 'campaigns.remove', { params })
+})
 
 it('a list, its contacts and a file list that are made on their screens are whom a campaign of the editor writes to, and with what', async () => {
   await onScreen(
@@ -76,7 +108,7 @@ it('a list, its contacts and a file list that are made on their screens are whom
   await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   fill(dialog, /^Nome/, 'Cardápio')
-  fill(dialog, /^Mensagem/, 'Segue o cardápio')
+  fill(dialog, /^Mensagem/, 'Segue o cardápio, {nome}')
   await press(dialog, 'Adicionar arquivo')
   fill(dialog, /^Nome do arquivo 1/, 'Capa')
   const chooser = dialog.querySelector<HTMLInputElement>('input[type=file]')
@@ -109,11 +141,14 @@ it('a list, its contacts and a file list that are made on their screens are whom
   h.channel.sent.length = 0
   fill(page, /^Meu número/, mine)
   await press(page, 'Enviar teste')
-  await waitFor(() => expect(sentTo(mine).length).toBeGreaterThanOrEqual(3), { timeout: 10_000 })
-  expect(sentTo(mine).map(({ body }) => body)).toEqual(
-    expect.arrayContaining(['Posso falar, Admin?', `Oi Admin, seu e-mail é ${h.one.admin.email}`]),
-  )
-  expect(sentTo(mine).some(({ media }) => media)).toBe(true)
+  await waitFor(() => expect(sentTo(mine).length).toBe(4), { timeout: 10_000 })
+  const heard = (number: string) => sentTo(number).map(({ body, media }) => media?.name ?? body)
+  expect(heard(mine)).toEqual([
+    'Posso falar, Admin?',
+    `Oi Admin, seu e-mail é ${h.one.admin.email}`,
+    'Segue o cardápio, Admin',
+    'capa.pdf',
+  ])
   expect(sentTo(mine).every(({ whatsappId }) => whatsappId === secondLine)).toBe(true)
 
   await userEvent.click(screen.getByRole('radio', { name: 'Agora' }))
@@ -132,10 +167,12 @@ it('a list, its contacts and a file list that are made on their screens are whom
   expect(sentTo(busy)).toEqual([])
   await h.customer(h.one, first, 'Pode sim', { whatsappId: secondLine })
   await run(121, 301)
-  expect(sentTo(first).map(({ body }) => body)).toEqual(
-    expect.arrayContaining(['Oi Pessoa 1, seu e-mail é p1@casa.test']),
-  )
-  expect(sentTo(first).some(({ media }) => media)).toBe(true)
+  expect(heard(first)).toEqual([
+    'Posso falar, Pessoa 1?',
+    'Oi Pessoa 1, seu e-mail é p1@casa.test',
+    'Segue o cardápio, Pessoa 1',
+    'capa.pdf',
+  ])
   expect(sentTo(first).every(({ whatsappId }) => whatsappId === secondLine)).toBe(true)
 
   await onScreen(h, h.one.admin, <CampaignsScreen />)

@@ -23,7 +23,8 @@ import {
 } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { type Harness, startHarness } from '../server/harness'
-import { onScreen } from './pressing'
+import { fill, press } from './fields'
+import { choose, onScreen } from './pressing'
 
 let h: Harness
 beforeAll(async () => {
@@ -140,13 +141,7 @@ describe('the report of a campaign', () => {
 describe('the settings of campaigns, chosen on their screen', () => {
   const select = async (name: string, option: string) => {
     await userEvent.click(await screen.findByRole('combobox', { name }))
-    const all = () => [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')]
-    const row = await waitFor(() => {
-      const one = all().find(({ textContent }) => textContent === option)
-      if (!one) throw new Error(`${option} is not offered`)
-      return one
-    })
-    await userEvent.click(row)
+    await choose(option)
   }
   const clock = async (name: string, value: string) => {
     const field = await screen.findByLabelText(name)
@@ -178,6 +173,20 @@ describe('the settings of campaigns, chosen on their screen', () => {
     for (const second of [1_804, 1_805, 1_809, 1_810])
       await runCampaigns(h.running.app, new Date(NOON + second * 1_000))
     expect(reached()).toEqual(numbers)
+  })
+
+  it('the longer pause comes after the time that was chosen, for as long as was', async () => {
+    await chosen(async () => {
+      await select('Intervalo entre mensagens', '5 s')
+      await select('Pausa maior depois de', '5 s')
+      await select('Duração da pausa maior', '40 s')
+    })
+    await campaign()
+    const at = async (second: number) => {
+      await runCampaigns(h.running.app, new Date(NOON + second * 1_000))
+      return reached().length
+    }
+    expect([await at(0), await at(5), await at(44), await at(45)]).toEqual([1, 2, 2, 3])
   })
 
   it('a word of the company’s own takes who answers with it off later campaigns', async () => {
@@ -243,6 +252,32 @@ describe('a campaign with a variable that nothing stands for', () => {
     expect(reached()).toEqual([])
     await report(id)
     expect(await screen.findByText(/usa uma variável que não existe mais/)).toBeTruthy()
+  })
+
+  it('in the message of a file list is told at its field, and of one that was kept before nobody is written to', async () => {
+    await onScreen(h, h.one.admin, <FileListsScreen />)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0] as Element)
+    const dialog = await screen.findByRole('dialog')
+    fill(dialog, /^Nome/, 'Tabelas')
+    fill(dialog, /^Mensagem/, 'Seguem, {inexistente}')
+    await press(dialog, 'Adicionar')
+    expect(await within(dialog).findByText(/^Nenhuma variável se chama \{inexistente\}/)).toBeTruthy()
+    expect(await h.db.$count(files)).toBe(0)
+    const [kept] = await h.db.platform
+      .insert(files)
+      .values({ companyId: h.one.id, name: 'Antiga', message: 'Segue, {promo}', search: 'antiga' })
+      .returning()
+    const refused = await h.call(h.one.admin, 'campaigns.create', {
+      body: { name: 'Festa', message1: 'Oi', fileListId: kept?.id },
+    })
+    expect(refused.body).toMatchObject({ error: 'ERR_CAMPAIGN_VARIABLE', field: 'fileListId' })
+    const { id } = await campaign({ fileListId: kept?.id ?? null })
+    await run(0)
+    expect(reached()).toEqual([])
+    await report(id)
+    expect(await screen.findByText(/usa uma variável que não existe mais/)).toBeTruthy()
+    await h.db.platform.delete(campaigns)
+    await h.db.platform.delete(files)
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './pressing'
 import type { EndpointName } from '@contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -185,6 +185,26 @@ describe('a company, on the screen of the platform', () => {
     const later = (Date.parse((await second()).dueDate ?? '') - Date.now()) / DAY_MS
     expect(later).toBeGreaterThan(20)
     expect(later).toBeLessThan(32)
+  })
+
+  it('that is over lets its people in again until the day that was typed', async () => {
+    await h.db.platform
+      .update(companies)
+      .set({ dueDate: days(-2) })
+      .where(eq(companies.id, h.two.id))
+    expect(await agentMaySignIn()).toBe(false)
+    await onScreen(h, root, <CompaniesSection />)
+    await press(page, 'Editar Dois')
+    await screen.findByRole('switch', { name: 'Ativa' })
+    const until = new Date(Date.now() + 12 * DAY_MS)
+    const typed = until.toLocaleDateString('pt-BR')
+    const field = screen.getByLabelText(/^Vencimento/)
+    await userEvent.click(field)
+    fireEvent.change(field, { target: { value: typed } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await press(page, 'Salvar')
+    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
+    expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed)
   })
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {

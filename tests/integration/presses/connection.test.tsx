@@ -3,9 +3,9 @@ import './pressing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
-import { companies, contacts, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { companies, contacts, tickets, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { said } from '../../unit/support/open-screen'
 import { type Harness, startHarness } from '../server/harness'
@@ -65,6 +65,26 @@ it('the greeting and the queues that were chosen are the menu; it is sent as oft
   expect(lia.heard()).toHaveLength(1)
   await lia.says('Vendas')
   expect(await lia.ticket()).toMatchObject({ queueId: h.one.vendas, chatbot: false })
+})
+
+it('the menu is sent again after the minutes that were typed, and not before', async () => {
+  await h.db.platform.update(whatsapps).set({ greetingMessage: 'Bem-vindo!' })
+  await h.db.platform
+    .insert(whatsappQueues)
+    .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
+    .onConflictDoNothing()
+  const form = await editor()
+  form.type('Quantas vezes o menu é enviado', '0')
+  form.type('Intervalo entre menus', '10')
+  await form.save()
+  const lia = customer()
+  await lia.says('Oi')
+  await lia.says('não sei')
+  expect(lia.heard()).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+  await lia.says('não sei')
+  vi.useRealTimers()
+  expect(lia.heard()).toHaveLength(2)
 })
 
 it('who waits without a queue is moved to the one that was chosen, after its minutes', async () => {

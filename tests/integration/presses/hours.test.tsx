@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import './pressing'
 import { DEFAULT_HOURS, type Queue } from '@contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { CompaniesSection } from '@/features/companies'
 import { weekOf } from '@/features/hours'
 import { QueueForm } from '@/features/queues/queue-form'
+import { TicketsScreen } from '@/features/tickets'
 import { companies, holidays, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
 import { editorPane, handOn, onScreen } from './pressing'
@@ -52,6 +53,7 @@ async function heard(): Promise<string[]> {
 async function form(): Promise<void> {
   const { body } = await h.call<Queue>(h.one.admin, 'queues.get', { params: { id: h.one.vendas } })
   await onScreen(h, h.one.admin, <QueueForm queue={body} />)
+  expect(screen.queryByText(/^Outra pessoa excluiu este registro/)).toBeNull()
 }
 
 it('a lunch break that is pressed into a queue’s Monday: whoever writes at half past noon is told', async () => {
@@ -94,6 +96,29 @@ it('a holiday that is typed closes its day', async () => {
   expect(await heard()).toContain('Voltamos às 13:00.')
 })
 
+it('a holiday is open in the hours that were typed for it, and closed in the others', async () => {
+  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
+  await form()
+  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar data' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adicionar data' })
+  const hand = handOn(dialog)
+  await userEvent.click(hand.field('Data'))
+  await userEvent.click(await waitFor(() => document.querySelector('.ant-picker-cell-today') as Element))
+  hand.type('Nome', 'Véspera')
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Abre neste dia' }))
+  hand.type('Abre às', '1000')
+  hand.type('Fecha às', '1100')
+  await hand.press('Adicionar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(holidays)).toMatchObject([
+      { day: '2026-11-23', name: 'Véspera', startTime: '10:00', endTime: '11:00' },
+    ]),
+  )
+  expect(await heard()).not.toContain('Voltamos às 13:00.')
+  vi.setSystemTime(new Date('2026-11-23T14:10:00Z'))
+  expect(await heard()).toContain('Voltamos às 13:00.')
+})
+
 it('whoever chooses a queue is greeted by the words that were typed', async () => {
   vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
   expect(await heard()).not.toContain('Que bom ver você por aqui.')
@@ -131,4 +156,32 @@ it('a lunch break that is pressed into a company’s Monday: whoever writes to i
     expect(row?.schedules).toHaveLength(8)
   })
   expect(await told('5511900003102')).toContain('A loja volta às 13:00.')
+})
+
+it('the name and the colour that are given a queue stand in the menu and at its tickets', async () => {
+  await h.setting(h.one, 'scheduleType', 'disabled')
+  await form()
+  const hand = handOn(await editorPane())
+  hand.type('Nome', 'Encomendas')
+  await userEvent.click(
+    (await screen.findAllByRole('radio', { name: /^Cor #/ })).find(
+      radio => radio.getAttribute('aria-checked') === 'false',
+    ) as Element,
+  )
+  await hand.press('Salvar')
+  await waitFor(async () => {
+    const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
+    expect(row?.name).toBe('Encomendas')
+  })
+  const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
+  expect(row?.color).not.toBe('#aa5522')
+  const number = '5511900003201'
+  await h.customer(h.one, number, 'Oi')
+  expect(h.channel.sent.at(-1)?.body).toContain('*2* - Encomendas')
+  await h.customer(h.one, number, 'Encomendas')
+  await onScreen(h, h.one.caio, <TicketsScreen />, '/tickets')
+  await userEvent.click(await screen.findByRole('tab', { name: /^Aguardando/ }))
+  const ticket = (await screen.findByText('Cliente 3201')).closest('[data-ticket-id]') as HTMLElement
+  expect(ticket.innerHTML).toContain('Encomendas')
+  expect(ticket.innerHTML.toLowerCase()).toContain(`--queue: ${row?.color.toLowerCase()}`)
 })

@@ -66,6 +66,15 @@ it('an integration asks the provider that was typed, with its key, as often as w
   expect(h.channel.sent.map(({ body }) => body).join()).toContain('R$ 99,90')
   const customers = () => ixc.asked.filter(({ resource }) => resource === 'cliente')
   expect(customers()).toHaveLength(2)
+  h.channel.sent.length = 0
+  ixc.next.push('silent')
+  const began = performance.now()
+  if (maria) maria.telefone_celular = '(11) 98001-0004'
+  await h.customer(h.one, '5511980010004', '529.982.247-25')
+  await vi.waitFor(() => expect(h.channel.sent.map(({ body }) => body).join()).toContain('R$ 99,90'), {
+    timeout: 20_000,
+  })
+  expect(performance.now() - began).toBeGreaterThan(4_900)
   ixc.asked.length = 0
   ixc.next.push(500, 500)
   await h.customer(h.one, '5511980010003', '529.982.247-25')

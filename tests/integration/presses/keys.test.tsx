@@ -2,12 +2,16 @@
 import './pressing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Shell } from '@/app/shell/shell'
 import { useKeyboard } from '@/app/shell/use-keyboard'
+import { ContactPanel } from '@/features/contact-drawer'
+import { useSettingsCommands } from '@/features/settings'
 import { TicketsScreen } from '@/features/tickets'
-import type { KEY_MAP, KeyActionId } from '@/stores/key-map'
+import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
+import { settingsDirectory } from '@/stores/settings'
 import { tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { type Harness, startHarness } from '../server/harness'
@@ -142,3 +146,122 @@ describe('a held key', () => {
     expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
   })
 })
+
+type Handled = Exclude<
+  { [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends 'field' ? never : Id }[KeyActionId],
+  // Nothing scrolls here.
+  Act | 'latest'
+>
+/** Where the console is, as its address says. */
+function Place() {
+  useSettingsCommands()
+  return <output data-testid="place">{useLocation().pathname}</output>
+}
+const place = (): string => screen.getByTestId('place').textContent ?? ''
+const pane = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
+const isTrue = (seen: () => unknown): boolean => {
+  try {
+    seen()
+    return true
+  } catch {
+    return false
+  }
+}
+/** By what stands in the page: whoever asks for roles in the whole console waits. */
+const shown = (selector: string, words: string) => () =>
+  expect([...document.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML)).toContainEqual(
+    expect.stringContaining(words),
+  )
+const dialog = (title: string) => shown('[role=dialog]', title)
+const tab = (name: string) => shown('[role=tab][aria-selected=true]', name)
+
+it('each other key of the map does what it is called, from the press', async () => {
+  // The list: the first and the last have something unread, the one between is on the screen.
+  const rows = [1, 2, 3].map(n => ({ name: `Cliente ${n}`, status: 'open' as const, userId: h.one.ana.id }))
+  const made: Awaited<ReturnType<Harness['newTicket']>>[] = []
+  for (const [at, row] of rows.entries())
+    made.push(
+      await h.newTicket(h.one, {
+        ...row,
+        unreadMessages: at === 1 ? 0 : 1,
+        updatedAt: new Date(Date.now() - at * 60_000).toISOString(),
+      }),
+    )
+  for (const ticket of made) await h.newMessages(ticket, ['Oi'])
+  const [first, middle, last] = made.map(({ uuid }) => `/tickets/${uuid}`)
+  await h.setting(h.one, 'groupsTab', 'enabled')
+  // A page without layout: all of it is in view, but what a dialog leaves behind.
+  vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function (this: Element) {
+    return (this.closest('[role=dialog]') ? [] : [{}]) as unknown as DOMRectList
+  })
+  const written = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText: written } }))
+  const chosen = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+  const fake = await onScreen(
+    h,
+    h.one.ana,
+    <Shell title="" version="1" pending={0} slots={{ profile: () => null }}>
+      <Place />
+      <Routes>
+        <Route path="/tickets/:uuid?" element={<TicketsScreen contactPanel={ContactPanel} />} />
+      </Routes>
+    </Shell>,
+    middle,
+  )
+  await settingsDirectory.ensure()
+  await screen.findByRole('button', { name: 'Finalizar' })
+  await waitFor(() => expect(document.querySelectorAll('[data-ticket-id]').length).toBe(3))
+  /** What is true after the press, and was not before; then what puts it back. */
+  const effects: Record<Handled, [seen: () => unknown, back?: () => unknown]> = {
+    nextTicket: [() => expect(place()).toBe(last)],
+    previousTicket: [() => expect(place()).toBe(middle)],
+    nextUnread: [() => expect(place()).toBe(last)],
+    previousUnread: [() => expect(place()).toBe(first)],
+    tabPending: [tab('Aguardando')],
+    tabAssigned: [tab('Atendendo')],
+    tabGroups: [tab('Grupos')],
+    tabClosed: [tab('Resolvidos')],
+    findEverywhere: [
+      () => expect(document.activeElement?.matches('[data-pane=list] search input')).toBe(true),
+    ],
+    nextPane: [() => expect(pane()).not.toBe('list')],
+    previousPane: [() => expect(pane()).toBe('list')],
+    findInThread: [
+      () => expect(document.activeElement?.matches('search input:not([data-pane=list] *)')).toBe(true),
+    ],
+    note: [() => expect(document.activeElement?.matches('[data-note-field]')).toBe(true)],
+    copyNumber: [() => expect(written).toHaveBeenCalledWith(String(made[0]?.id))],
+    attach: [() => expect(chosen.mock.contexts).toContainEqual(expect.objectContaining({ type: 'file' }))],
+    record: [() => expect(fake.calls.some(({ name }) => name === 'recorder.start')).toBe(true)],
+    toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],
+    tags: [shown('.ant-popover', 'tag')],
+    transfer: [
+      dialog('Transferir'),
+      () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),
+    ],
+    overview: [
+      dialog('Teclas de atalho'),
+      () => fireEvent.click(document.querySelector('.ant-modal-close') as Element),
+    ],
+    palette: [shown('[role=dialog] [role=combobox]', 'Buscar ou ir para')],
+    settings: [() => expect(place()).toBe('/settings')],
+  }
+  const failed: string[] = []
+  for (const [id, [seen, back]] of Object.entries(effects) as [Handled, (typeof effects)[Handled]][]) {
+    if (isTrue(seen)) failed.push(`${id}: before it is pressed`)
+    const parts = KEY_MAP[id].keys[0]?.split('+') ?? []
+    const key = parts.at(-1) ?? ''
+    fireEvent.keyDown(document.activeElement ?? document.body, {
+      key: /^(?:Down|Up)$/.test(key) ? `Arrow${key}` : key,
+      code: /^\d$/.test(key) ? `Digit${key}` : '',
+      ctrlKey: parts.includes('Ctrl'),
+      shiftKey: parts.includes('Shift'),
+      altKey: parts.includes('Alt'),
+    })
+    await waitFor(seen, { timeout: 3_000 }).then(back, error =>
+      failed.push(`${id}: ${String(error).slice(0, 120)}`),
+    )
+  }
+  expect(failed).toEqual([])
+}, 240_000)

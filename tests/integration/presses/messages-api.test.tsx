@@ -13,7 +13,7 @@ import { fill, press } from './fields'
 import { onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let h: Harness
 beforeAll(async () => {
@@ -95,4 +95,34 @@ it('a webhook tells the address that was typed of what was ticked and of nothing
   await heardOf(last)
   expect(told.filter(({ says }) => says.includes(unheard))).toEqual([])
   expect(told.filter(({ event }) => !event.startsWith('ticket.'))).toEqual([])
+})
+
+it('messages and receipts are told of once they are ticked, and tickets no more', async () => {
+  await h.db.platform.delete(webhooks)
+  const { told, url } = await program()
+  await h.call(h.one.admin, 'webhooks.create', {
+    body: { name: 'Loja', url, messages: false, acks: false, tickets: true, active: true },
+  })
+  await onScreen(h, h.one.admin, <MessagesApiScreen />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Webhooks' }))
+  await press(page, 'Editar Loja')
+  const dialog = await screen.findByRole('dialog')
+  for (const name of ['Mensagens', 'Confirmações de entrega e leitura', 'Mudanças de tickets'])
+    await userEvent.click(within(dialog).getByRole('checkbox', { name }))
+  await press(dialog, 'Salvar')
+  await vi.waitFor(async () =>
+    expect(await h.db.select().from(webhooks)).toMatchObject([
+      { messages: true, acks: true, tickets: false },
+    ]),
+  )
+  told.length = 0
+  const id = await h.newContact(h.one, 'Rita', { number: '5511944440011' })
+  const ticket = await h.newTicket(h.one, { contactId: id, status: 'open', userId: h.one.admin.id })
+  await h.call(h.one.admin, 'messages.send', { params: { ticketId: ticket.id }, body: { body: 'Olá' } })
+  await vi.waitFor(() => expect(h.channel.sent.at(-1)?.to.number).toBe('5511944440011'))
+  const { whatsappId, messageId } = h.channel.sent.at(-1) ?? { whatsappId: 0, messageId: '' }
+  await h.running.sink.acks([{ whatsappId, messageId, ack: 3 }])
+  const kinds = () => new Set(told.map(({ event }) => event))
+  await vi.waitFor(() => expect(kinds()).toContain('message.ack'), { timeout: 20_000 })
+  expect([...kinds()].sort()).toEqual(['message.ack', 'message.created'])
 })

@@ -70,6 +70,24 @@ it('a queue that is given later holds at once', async () => {
   await waitFor(async () => expect(await waiting(caio)).toContain(support.id))
 })
 
+it('a profile that is given later holds at once: what it may is there, and what it may not is refused again', async () => {
+  const { caio } = h.one
+  const may = async (): Promise<boolean> => (await h.call(caio, 'audit.list')).status === 200
+  const give = async (profile: string) => {
+    await onScreen(h, h.one.admin, <UsersScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: `Editar ${caio.name}` }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByDisplayValue(caio.name)
+    await pick(dialog, /^Perfil/, profile)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+  }
+  expect(await may()).toBe(false)
+  await give('Administrador')
+  await waitFor(async () => expect(await may()).toBe(true))
+  await give('Atendente')
+  await waitFor(async () => expect(await may()).toBe(false))
+})
+
 it('a new password wants the one so far, ends the other sign-ins, and is the one from then on', async () => {
   const { id, email } = h.one.bia
   const other = await h.signIn(email)

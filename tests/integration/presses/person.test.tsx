@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { KeysOverview } from '@/app/shell/keys-overview'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { TicketHeader } from '@/features/tickets/ticket-header'
 import { useTicket, useTicketsStore } from '@/stores/tickets'
@@ -42,16 +43,26 @@ const attendance = (beside = <span />): Promise<FakeBridge> =>
     '/settings/attendance',
   )
 
-it('resolving goes on to the next ticket of the list once that is chosen', async () => {
+it('resolving goes on to the next ticket of the list once that is chosen; its key is called so then', async () => {
   const mine = { status: 'open' as const, userId: h.one.ana.id }
   const [first, second] = [await h.newTicket(h.one, mine), await h.newTicket(h.one, mine)]
-  const fake = await attendance(<Header id={first.id} />)
+  const fake = await attendance(
+    <>
+      <Header id={first.id} />
+      <KeysOverview open onClose={() => undefined} />
+    </>,
+  )
   await fetchTicketById(first.id)
   await fetchTicketById(second.id)
   useTicketsStore.setState(({ lists }) => ({
     lists: { ...lists, assigned: { ...lists.assigned, ids: [first.id, second.id] } },
   }))
+  const called = () => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(called()).toContain('Resolver'))
+  expect(called()).not.toContain('Resolver e ir para o próximo')
   await userEvent.click(await screen.findByRole('radio', { name: 'Abrir o próximo' }))
+  await waitFor(() => expect(called()).toContain('Resolver e ir para o próximo'))
+  expect(called()).not.toContain('Resolver')
   await waitFor(() => expect(fake.state.preferences.afterResolve).toBe('next'))
   await userEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe(`/tickets/${second.uuid}`))

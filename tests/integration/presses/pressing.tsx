@@ -74,7 +74,8 @@ export function as(server: Harness, who: Person): void {
 }
 
 /** Resolves when the server has answered every call of a press: what follows from it lies at the other end by then. */
-export const answered = (): Promise<void> => vi.waitUntil(() => underWay === 0).then(() => undefined)
+export const answered = (): Promise<void> =>
+  vi.waitUntil(() => underWay === 0, { timeout: 20_000 }).then(() => undefined)
 
 /** Draws a screen for a person of the harness's companies, at an address of the console. */
 export async function onScreen(
@@ -132,8 +133,7 @@ export async function choose(option: string): Promise<void> {
 export function handOn(box: HTMLElement) {
   const field = (name: string): HTMLInputElement => {
     const label = [...box.querySelectorAll('label')].find(one => one.textContent?.startsWith(name))
-    // Inside of it: the form below a dialog may have a field of the same id.
-    const found = box.querySelector<HTMLInputElement>(`[id="${label?.htmlFor ?? ''}"]`)
+    const found = label?.control as HTMLInputElement | null | undefined
     if (!found) throw new Error(`no field ${name}`)
     return found
   }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
+import { parseSocketEvent, user } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
@@ -7,10 +8,14 @@ import { Route, Routes } from 'react-router-dom'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { SignInScreen } from '@/features/sign-in'
+import { TicketsScreen } from '@/features/tickets'
 import { TicketHeader } from '@/features/tickets/ticket-header'
 import { UsersScreen } from '@/features/users'
+import { settingsDirectory } from '@/stores/settings'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
+import { selfOf } from '../../../electron/main/attention/self'
+import { applyEvent, emptyWork } from '../../../electron/main/attention/work'
 import { pruneAudit } from '../../../electron/server/audit/record'
 import {
   auditEntries,
@@ -188,6 +193,47 @@ describe('a setting of the company, pressed on its screen', () => {
       return lia.heard().includes('Bem-vindo!')
     }
     expect(await around(h.one.admin, flip('Saudação com uma única fila'), story)).toEqual([false, true])
+  })
+
+  it('groupsTab: groups have a tab of their own', async () => {
+    const story = async () => {
+      await onScreen(h, h.one.ana, <TicketsScreen />, '/tickets')
+      await settingsDirectory.ensure()
+      await screen.findByRole('tab', { name: /^Resolvidos/ })
+      return screen.queryByRole('tab', { name: /^Grupos/ }) !== null
+    }
+    expect(await around(h.one.admin, flip('Aba de grupos'), story)).toEqual([false, true])
+  })
+
+  it('soundGroupNotifications: what groups write rings', async () => {
+    const story = async () => {
+      const { body } = await h.call<{ user?: object }>(h.one.ana, 'auth.me')
+      const ear = await h.connect(h.one.ana)
+      const number = `1203631${++serial}`
+      const from = { number, name: 'Família', isGroup: true }
+      const contactId = await h.newContact(h.one, from.name, { number, isGroup: true })
+      const mine = { status: 'open' as const, userId: h.one.ana.id, isGroup: true }
+      const { id } = await h.newTicket(h.one, { ...mine, contactId })
+      await h.customer(h.one, number, 'Alguém aí?', { from })
+      await ear.settled()
+      ear.close()
+      const moment = {
+        now: Date.now(),
+        aheadMs: 0,
+        watched: new Set<number>(),
+        localChanges: new Set<number>(),
+      }
+      const work = ear.heard.reduce(
+        (before, { event, payload }) => {
+          const parsed = parseSocketEvent(h.one.id, event, payload)
+          return parsed.ok ? applyEvent(before, parsed.event, moment) : before
+        },
+        emptyWork(selfOf(user.parse(body.user ?? body))),
+      )
+      const notice = work.eventNotices.get(`ticket:${id}`)
+      return notice?.kind === 'message' ? notice.mute : notice
+    }
+    expect(await around(h.one.admin, flip('Som para mensagens de grupos'), story)).toEqual([true, false])
   })
 
   it('CheckMsgIsGroup: what groups write becomes no ticket', async () => {

@@ -38,7 +38,7 @@ const timeouts = { ...MODEL_TIMEOUTS }
 beforeAll(async () => {
   model = await startChatModelDouble()
   ixc = await startIxcDouble()
-  h = await startHarness({ speechOrigin: model.speechUrl, modelTimeouts: timeouts })
+  h = await startHarness({ speechOrigin: () => model.speechUrl, modelTimeouts: timeouts })
   await h.setting(h.one, 'localProviders', 'enabled')
 })
 afterAll(async () => {
@@ -314,6 +314,46 @@ describe('a prompt', () => {
     letGo()
     for (const one of crowd) {
       number = one
+      await answers(1)
+    }
+  })
+
+  it('of twenty companies whose providers are silent hold up no further one', async () => {
+    let letGo = (): void => undefined
+    const until = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    const answeredBy = async (name: string) => {
+      const at = await h.newCompany(name)
+      const [prompt] = await h.db.platform
+        .insert(prompts)
+        .values({ companyId: at.id, name, baseUrl: model.url, queueId: at.vendas })
+        .returning()
+      await h.db.platform
+        .update(queues)
+        .set({ promptId: prompt?.id ?? null })
+        .where(eq(queues.id, at.suporte))
+      return at
+    }
+    for (let i = 0; i < 88; i++) model.next.push({ kind: 'hold', until, text: 'Enfim.' })
+    const base = number
+    for (let i = 0; i < 20; i++) {
+      const at = await answeredBy(`Calada ${i}`)
+      await Promise.all(
+        Array.from({ length: i < 8 ? 8 : 2 }, (_, n) => h.customer(at, `${base}${i}${n}`, 'Oi')),
+      )
+    }
+    // Eight of each of the first, one of each of the others.
+    await vi.waitFor(() => expect(model.asked).toHaveLength(64 + 12), PATIENCE)
+    model.next.length = 0
+    await h.customer(await answeredBy('Outra'), `${base}x`, 'Oi')
+    number = `${base}x`
+    expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
+    expect(model.asked).toHaveLength(64 + 12 + 1)
+    letGo()
+    await vi.waitFor(() => expect(model.asked).toHaveLength(89), PATIENCE)
+    for (const one of ['00', '191']) {
+      number = `${base}${one}`
       await answers(1)
     }
   })

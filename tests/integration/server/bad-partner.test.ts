@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createSecureContext } from 'node:tls'
+import * as baileys from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import { downloadFile, uploadFile } from '../../../electron/server/channel/cloud/files'
@@ -17,7 +18,8 @@ import { tryCloud } from '../../../electron/server/channel/cloud/set-up'
 import { createActions } from '../../../electron/server/channel/web/actions'
 import { joinCluster } from '../../../electron/server/cluster/redis'
 import type { Db } from '../../../electron/server/db/client'
-import { standForDatabase } from '../../../electron/server/db/engine/database-lock'
+import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
+import { joinProcesses } from '../../../electron/server/db/engine/leases'
 import { mailSettings, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { sendMail } from '../../../electron/server/mail/send'
@@ -116,6 +118,21 @@ const CALLS: Record<string, Call> = {
       return createActions({ library: {} as never, voice: null, socket, tuning: {} as never }).picture('a')
     },
   },
+  'a file of a message on WhatsApp Web': {
+    files: ['channel/web/file.ts'],
+    call: () => {
+      const message = { imageMessage: { directPath: '/f', mediaKey: Buffer.alloc(32, 5) } }
+      const library = { ...baileys, getUrlFromDirectPath: (path: string) => `${partner.url}${path}` }
+      const socket = () => ({ updateMediaMessage: async () => ({ message }) }) as never
+      const content = Buffer.from(baileys.proto.Message.encode(message).finish()).toString('base64')
+      const key = { id: 'M1', chat: 'a', fromMe: false, participant: null }
+      return createActions({ library, voice: null, socket, tuning: {} as never }).file(
+        content,
+        key,
+        1_000_000,
+      )
+    },
+  },
   'a question to a model': {
     files: [
       'providers/chat-model.ts',
@@ -136,7 +153,11 @@ const CALLS: Record<string, Call> = {
   'a text that is spoken': {
     files: ['providers/speech.ts'],
     call: () =>
-      speak({ key: 'k', region: 'r', voice: 'v', origin: partner.url }, 'oi', new AbortController().signal),
+      speak(
+        { key: 'k', region: 'r', voice: 'v', origin: () => partner.url },
+        'oi',
+        new AbortController().signal,
+      ),
   },
   'a question to IXC': {
     files: ['providers/ixc.ts'],
@@ -186,9 +207,13 @@ const CALLS: Record<string, Call> = {
   },
   'the lock of the database': {
     files: ['db/engine/database-lock.ts'],
+    call: () => lockDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, { log: silentLog, onTaken() {} }),
+  },
+  'the leases of the processes': {
+    files: ['db/engine/leases.ts'],
     call: () =>
-      standForDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
-        ...{ log: silentLog, onHeld() {}, onLost() {}, onTaken() {} },
+      joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
+        ...{ log: silentLog, guard() {}, onTaken() {}, onWanted: async () => {}, onChange() {}, onLost() {} },
       }),
   },
 }
@@ -229,12 +254,7 @@ beforeAll(async () => {
   expect(await accountOf(h.db, h.running.app.keys, h.one.whatsappId)).toBeTruthy()
   await h.db.platform
     .insert(mailSettings)
-    .values({
-      host: '127.0.0.1',
-      port: partner.port,
-      security: 'none',
-      fromAddress: 'a@exemplo.com',
-    } as never)
+    .values({ id: 1, host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' })
     .onConflictDoUpdate({
       target: mailSettings.id,
       set: { host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' },

@@ -157,7 +157,7 @@ describe('a campaign', () => {
     expect(contact).toMatchObject({ name: 'Pessoa 0', whatsappId: h.one.whatsappId })
   })
 
-  it('sends the attachment with the words and the files of its list behind them, shared by all', async () => {
+  it('sends the attachment with the words, then what its list says and its files, shared by all', async () => {
     const companyId = h.one.id
     const upload = async (id: number) => {
       const form = new FormData()
@@ -191,11 +191,13 @@ describe('a campaign', () => {
     const sent = sentTo(numbers)
     expect(sent.map(({ body, media }) => [body, media?.name])).toEqual([
       ['Oi Pessoa 0', 'preços.txt'],
+      ['Segue', undefined],
       ['', 'tabela.txt'],
       ['Oi Pessoa 1', 'preços.txt'],
+      ['Segue', undefined],
       ['', 'tabela.txt'],
     ])
-    expect(new Set(sent.map(({ media }) => media?.path)).size).toBe(1)
+    expect(new Set(sent.flatMap(({ media }) => media?.path ?? [])).size).toBe(1)
     // One recipient is deleted: the others keep their file.
     const [first] = await recipients(id)
     await h.call(h.one.admin, 'tickets.remove', { params: { id: first?.ticketId ?? 0 } })

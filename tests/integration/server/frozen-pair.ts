@@ -1,4 +1,4 @@
-/** Two server processes of one database: one that works and can be made to stand still, and the next one, in this process. */
+/** Two server processes of one database that share its companies: one that can be made to stand still, and the next one, in this process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints, pathOf } from '@contract'
@@ -11,29 +11,43 @@ import { FakeChannel } from './fake-channel'
 import { startHarness } from './harness'
 
 interface Said {
+  begun?: true
+  sending?: string
   sent?: string
   id?: string
   works?: boolean
+  companyId?: number
   taken?: true
 }
 
+/** A process of its own. */
+interface Other {
+  process: ChildProcess
+  /** Whether it has said that its work was taken. */
+  wasTaken(): boolean
+  /** Resolves when its phones are asked to send these words. */
+  sends(body: string): Promise<void>
+}
+
 export interface FrozenPair {
-  frozen: ChildProcess
+  frozen: Other
   next: RunningWorkspace
-  /** Sends words to a customer through the next process. @returns the status of the answer. */
-  write(body: string): Promise<number>
+  /** The company each of them works for. */
+  companies: Record<'frozen' | 'next', number>
+  /** Sends words to a customer of a company through the next process. @returns the status of the answer. */
+  write(body: string, of?: 'frozen' | 'next'): Promise<number>
   /** Whose phones words left by: each time they did. */
-  sentBy(body: string): ('frozen' | 'next')[]
+  sentBy(body: string): ('other' | 'next')[]
   /** Status and reasons of the next process's `/ready`. */
   ready(): Promise<readonly [number, { reasons?: string[] }]>
-  /** Whether the process that stood still has said that its work was taken. */
-  wasTaken(): boolean
+  /** One more process. @returns it, when it works for a company. */
+  another(companyId: number): Promise<Other>
   close(): Promise<void>
 }
 
 const START_MS = 60_000
 
-/** @param workPulse how proofs of life are made and judged; the product's unless given. */
+/** @param workPulse how leases are renewed and judged; the product's unless given. */
 export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Promise<FrozenPair> {
   const services = await startServices()
   const ends: (() => unknown)[] = [() => services.stop()]
@@ -47,26 +61,50 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
       ...(workPulse ? { workPulse } : {}),
     }
     const h = await startHarness(shared)
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const module = await bundle('tests/integration/server/frozen-process.ts', 'frozen-process')
-    const frozen = fork(module, [JSON.stringify({ ...shared, folder: h.folder })])
-    // What stands still hears nothing of our end.
-    const kill = (): boolean => frozen.kill('SIGKILL')
-    process.once('exit', kill)
-    ends.push(() => {
-      process.off('exit', kill)
-      kill()
-    })
-    const said: Said[] = []
-    frozen.on('message', message => said.push(message as Said))
-    const until = async (fits: (one: Said) => boolean): Promise<void> => {
-      for (const end = performance.now() + START_MS; !said.some(fits); await delay(50))
-        if (performance.now() > end) throw new Error('the other process does not begin to work')
+    const ticketOf = (at: typeof h.one) => h.newTicket(at, { status: 'open', userId: at.ana.id })
+    const conversations = {
+      frozen: { who: h.two.ana, ticket: await ticketOf(h.two) },
+      next: { who: h.one.ana, ticket: await ticketOf(h.one) },
     }
-    await until(({ works }) => works === false)
+    const module = await bundle('tests/integration/server/frozen-process.ts', 'frozen-process')
+    const said: Said[] = []
+    const until = async (what: string, fits: () => boolean): Promise<void> => {
+      for (const end = performance.now() + START_MS; !fits(); await delay(50))
+        if (performance.now() > end) throw new Error(`not in time: ${what}`)
+    }
+    const begin = async (): Promise<{ process: ChildProcess; own: Said[] }> => {
+      const child = fork(module, [JSON.stringify({ ...shared, folder: h.folder })])
+      // What stands still hears nothing of our end.
+      const kill = (): boolean => child.kill('SIGKILL')
+      process.once('exit', kill)
+      ends.push(() => {
+        process.off('exit', kill)
+        kill()
+      })
+      const own: Said[] = []
+      child.on('message', message => {
+        own.push(message as Said)
+        said.push(message as Said)
+      })
+      await until('another process', () => own.some(({ begun }) => begun))
+      return { process: child, own }
+    }
+    const worksFor = async (
+      other: { process: ChildProcess; own: Said[] },
+      companyId: number,
+    ): Promise<Other> => {
+      const asking = setInterval(() => other.process.send(companyId), 100)
+      const works = (): boolean => other.own.some(one => one.works && one.companyId === companyId)
+      await until(`work for ${companyId}`, works).finally(() => clearInterval(asking))
+      return {
+        process: other.process,
+        wasTaken: () => other.own.some(({ taken }) => taken),
+        sends: body => until(body, () => other.own.some(({ sending }) => sending === body)),
+      }
+    }
+    const other = await begin()
     await h.running.close()
-    const asking = setInterval(() => frozen.send('?'), 100)
-    await until(({ works }) => works === true).finally(() => clearInterval(asking))
+    const frozen = await worksFor(other, h.two.id)
     let channel: FakeChannel | undefined
     const next = await startWorkspace({
       ...shared,
@@ -85,27 +123,30 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
       },
     })
     ends.push(() => next.close())
+    await until('a part of the companies', () => next.app.work.here(h.one.id))
     return {
       frozen,
       next,
-      async write(body) {
+      companies: { frozen: h.two.id, next: h.one.id },
+      async write(body, of = 'frozen') {
+        const { who, ticket } = conversations[of]
         const endpoint = endpoints['messages.send']
         const answer = await fetch(`${next.url}/api${pathOf(endpoint, { ticketId: ticket.id })}`, {
           method: endpoint.method,
-          headers: { authorization: `Bearer ${h.one.ana.token}`, 'content-type': 'application/json' },
+          headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ body, clientId: `client-${body}` }),
         })
         return answer.status
       },
       sentBy: body => [
-        ...said.flatMap(({ sent }) => (sent === body ? (['frozen'] as const) : [])),
+        ...said.flatMap(({ sent }) => (sent === body ? (['other'] as const) : [])),
         ...(channel?.sent ?? []).flatMap(message => (message.body === body ? (['next'] as const) : [])),
       ],
       async ready() {
         const answer = await fetch(`${next.url}/ready`)
         return [answer.status, (await answer.json()) as { reasons?: string[] }] as const
       },
-      wasTaken: () => said.some(({ taken }) => taken),
+      another: async companyId => await worksFor(await begin(), companyId),
       close,
     }
   } catch (error) {

@@ -92,6 +92,8 @@ export interface Harness {
   signIn(email: string, password?: string): Promise<Answer<{ token: string; user: Record<string, unknown> }>>
   /** A super-administrator of the platform who belongs to a company. */
   superOf(company: CompanyFixture): Promise<Person>
+  /** A further company. */
+  newCompany(name: string): Promise<CompanyFixture>
   connect(who: Person, joins?: readonly string[]): Promise<Listener>
   newContact(
     company: CompanyFixture,
@@ -299,6 +301,7 @@ export async function startHarness({
       const signed = await harness.signIn(who.email)
       return Object.assign(who, { token: signed.body.token, cookie: cookieOf(signed.headers) })
     },
+    newCompany: name => company(db, name),
     connect: (who, joins = ['pending', 'open', 'closed', 'notification']) => listen(running.url, who, joins),
     async newContact(at, name, extra = {}) {
       serial += 1

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cloudInbox, outgoing, webhookDeliveries, webhooks } from '../../../electron/server/db/schema'
+import {
+  cloudInbox,
+  outgoing,
+  webhookDeliveries,
+  webhooks,
+  webInbox,
+} from '../../../electron/server/db/schema'
 import { createStorage } from '../../../electron/server/keeping/storage'
 import { jsonLog, silentLog } from '../../../electron/server/log'
 import { currentRequest } from '../../../electron/server/operation/request-scope'
@@ -53,23 +59,29 @@ describe('/health and /ready', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true }])
   })
 
-  it('say so when no process that lives does the work, and when what was received is not taken in', async () => {
+  it('say so when the lease on the work was not renewed', async () => {
+    const app = h.running.app
+    expect(await readiness({ ...app, work: { ...app.work, lost: () => true } })()).toEqual(['work'])
+  })
+
+  it.each([
+    ['the Cloud API', cloudInbox],
+    ['WhatsApp Web', webInbox],
+  ])('say so when what was received from %s is not taken in', async (_name, table) => {
     const app = h.running.app
     const ready = (work: Partial<typeof app.work> = {}) =>
       readiness({ ...app, work: { ...app.work, ...work } })
-    const idle = ready({ isDone: () => false })
-    expect(await idle()).toEqual(['work'])
-    const [inbox, elsewhere] = [ready(), ready({ here: () => false })]
+    const [inbox, elsewhere] = [ready(), ready({ mine: () => sql`1 = 0` })]
     expect(await Promise.all([inbox(), elsewhere()])).toEqual([[], []])
     const old = new Date(Date.now() - 6 * 60_000).toISOString()
     const row = { companyId: h.one.id, whatsappId: h.one.whatsappId, chat: 'x', payload: '{}', nextAt: old }
     // A message that is shown already, with its file still to come, holds up nobody.
-    await h.db.platform.insert(cloudInbox).values({ ...row, key: 'shown', shownAt: old })
+    await h.db.platform.insert(table).values({ ...row, key: 'shown', shownAt: old })
     expect(await inbox()).toEqual([])
-    await h.db.platform.insert(cloudInbox).values({ ...row, key: 'stuck' })
+    await h.db.platform.insert(table).values({ ...row, key: 'stuck' })
     expect(await inbox()).toEqual(['inbox'])
     expect(await elsewhere()).toEqual([])
-    await h.db.platform.delete(cloudInbox).where(inArray(cloudInbox.key, ['shown', 'stuck']))
+    await h.db.platform.delete(table).where(inArray(table.key, ['shown', 'stuck']))
     expect(await inbox()).toEqual([])
   })
 

@@ -17,7 +17,8 @@ import { type Harness, startHarness } from './harness'
 let h: Harness
 const lives: RunningWorkspace[] = []
 beforeEach(async () => {
-  h = await startHarness()
+  // No job asks whether the work is here: a test counts who asks.
+  h = await startHarness({ jobsAfterMs: 3_600_000 })
 })
 afterEach(async () => {
   for (const life of lives.splice(0)) await life.close()
@@ -37,7 +38,7 @@ async function stored(ticket: Awaited<ReturnType<typeof mine>>, body: string, up
       clientId,
     }),
   )
-  if (upTo === 'handed') expect(await claim(h.db, row.seq)).toBe(true)
+  if (upTo === 'handed') expect(await claim(h.running.app, row.seq)).toBe(true)
   return row
 }
 
@@ -235,9 +236,9 @@ describe('while the server lives', () => {
   it('what cannot be taken now waits, with its conversation behind it, and leaves in order by itself', async () => {
     const [ticket, other] = [await mine(), await mine()]
     const take = h.channel.send.bind(h.channel)
-    let busy = 2
+    const isThere = () => h.channel.sent.some(({ body }) => body === 'de outra')
     h.channel.send = async message => {
-      if (message.body === 'um' && busy-- > 0) throw new ChannelBusy('conversation', 400, '131056')
+      if (message.body === 'um' && !isThere()) throw new ChannelBusy('conversation', 400, '131056')
       await take(message)
     }
     const first = await send(ticket.id, 'um')
@@ -270,13 +271,13 @@ describe('while the server lives', () => {
     const take = h.channel.send.bind(h.channel)
     let busy = 1
     h.channel.send = async message => {
-      if (busy-- > 0) throw new ChannelBusy('number', 400, '130429')
+      if (busy-- > 0) throw new ChannelBusy('number', 2_000, '130429')
       await take(message)
     }
     await send(ticket.id, 'um')
     await send(other.id, 'dois')
     expect(h.channel.sent).toEqual([])
-    await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
+    await expect.poll(() => h.channel.sent.map(m => m.body), { timeout: 10_000 }).toEqual(['um', 'dois'])
     h.channel.send = take
   })
 

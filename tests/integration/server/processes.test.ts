@@ -1,4 +1,4 @@
-/** Several server processes on one database with one Redis: which one works, what the others have it do, and how it changes. */
+/** Several server processes on one database with one Redis: which works for whom, what the others have it do, and how it changes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '@contract'
 import { endpoints, pathOf } from '@contract'
@@ -8,6 +8,7 @@ import type { OutgoingMessage } from '../../../electron/server/channel/channel'
 import { messages, outgoing, schedules, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import { lineLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
+import { claim } from '../../../electron/server/outgoing/jobs'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { inCluster } from '../../support/postgres/cluster'
@@ -24,27 +25,28 @@ interface Left {
   message: OutgoingMessage
 }
 
-/** The phones behind every process: only the one that has begun may use them. */
+/** The phones behind every process: only the one that works for their company may use them. */
 class Phones extends FakeChannel {
-  begun = false
+  private mine = (_companyId: number): boolean => false
   constructor(
     sink: ConstructorParameters<typeof FakeChannel>[0],
     readonly by: string,
     readonly left: Left[],
+    private readonly companyOf: (whatsappId: number) => number,
   ) {
     super(sink)
   }
-  override async start(): Promise<void> {
-    this.begun = true
+  override async start(mine = (_companyId: number): boolean => true): Promise<void> {
+    this.mine = mine
   }
   override async stop(): Promise<void> {
-    this.begun = false
+    this.mine = () => false
   }
   override isConnected(id: number): boolean {
-    return this.begun && super.isConnected(id)
+    return this.mine(this.companyOf(id)) && super.isConnected(id)
   }
   override async send(message: OutgoingMessage): Promise<void> {
-    if (!this.begun) throw new Error(`${this.by} sent by a connection it does not hold`)
+    if (!this.mine(message.companyId)) throw new Error(`${this.by} sent by a connection it does not hold`)
     await super.send(message)
     this.left.push({ by: this.by, message })
   }
@@ -66,7 +68,8 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   let serial = 0
 
   const channelFor = (by: string) => (sink: ConstructorParameters<typeof FakeChannel>[0]) => {
-    const channel = new Phones(sink, by, left)
+    const companyOf = (id: number): number => (id === h?.two.whatsappId ? h.two.id : (h?.one.id ?? 0))
+    const channel = new Phones(sink, by, left, companyOf)
     channels.set(by, channel)
     return channel
   }
@@ -81,6 +84,12 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     metricsToken: METRICS,
     onTaken: () => void taken.push(by),
   })
+  /** Waits until each has as many parts as the others. */
+  const inParts = async (): Promise<void> => {
+    const each = () => [...open.values()].map(({ app }) => Math.round(app.work.share() * open.size))
+    for (const until = performance.now() + 10_000; each().some(part => part !== 1); await delay(20))
+      if (performance.now() > until) throw new Error(`not shared: ${each().join()}`)
+  }
   const another = async (by: string): Promise<RunningWorkspace> => {
     const running = await startWorkspace({
       ...shared(by),
@@ -91,6 +100,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
       createChannel: deps => channelFor(by)(deps.sink),
     })
     open.set(by, running)
+    await inParts()
     return running
   }
   const close = async (by: string): Promise<void> => {
@@ -103,7 +113,9 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     if (!running) throw new Error(`${by} does not run`)
     return running
   }
-  const works = (): string[] => [...open].flatMap(([by, { app }]) => (app.work.here() ? [by] : []))
+  /** Who works for the company of these tests. */
+  const works = (companyId = h.one.id): string[] =>
+    [...open].flatMap(([by, { app }]) => (app.work.here(companyId) ? [by] : []))
   /** Calls an endpoint of one of the processes. */
   const call = async (
     by: string,
@@ -153,23 +165,23 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await services?.stop()
   })
 
-  it('one of them works: what is written at the other leaves once, by the one that works', async () => {
-    expect(works()).toEqual(['one'])
-    const answers = await Promise.all(['a', 'b', 'c'].map(word => write('two', `${word}${serial}`)))
+  it('each works for its part: what is written at the other leaves once, by the one that works for the company', async () => {
+    expect([works(), works(h.two.id)]).toEqual([['two'], ['one']])
+    const answers = await Promise.all(['a', 'b', 'c'].map(word => write('one', `${word}${serial}`)))
     expect(answers.map(({ status, body }) => body?.error ?? status)).toEqual([200, 200, 200])
-    for (const word of ['a', 'b', 'c']) expect(leftAs(`${word}${serial}`)).toEqual(['one'])
-    expect(await write('one', `d${serial}`)).toMatchObject({ status: 200 })
-    expect(leftAs(`d${serial}`)).toEqual(['one'])
+    for (const word of ['a', 'b', 'c']) expect(leftAs(`${word}${serial}`)).toEqual(['two'])
+    expect(await write('two', `d${serial}`)).toMatchObject({ status: 200 })
+    expect(leftAs(`d${serial}`)).toEqual(['two'])
     for (const by of open.keys()) {
       const headers = { authorization: `Bearer ${METRICS}` }
       const figures = await (await fetch(`${at(by).url}/metrics`, { headers })).text()
-      expect(figures).toContain(`turno_working ${by === 'one' ? 1 : 0}`)
+      expect(figures).toContain('turno_working 0.5')
     }
   })
 
   it('a refusal of the channel reaches whoever asked at the other, as itself', async () => {
-    phonesOf('one').refuseWith = 'ERR_WAPP_UNDELIVERABLE'
-    expect(await write('two', `refused${serial}`)).toEqual({
+    phonesOf('two').refuseWith = 'ERR_WAPP_UNDELIVERABLE'
+    expect(await write('one', `refused${serial}`)).toEqual({
       status: 400,
       body: { error: 'ERR_WAPP_UNDELIVERABLE' },
     })
@@ -178,9 +190,9 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
       .from(messages)
       .where(eq(messages.clientId, `client-refused${serial}`))
     expect(row?.failure).toBe('ERR_WAPP_UNDELIVERABLE')
-    phonesOf('one').refuseWith = null
-    phonesOf('one').silentNumbers.add('5521900000001')
-    const asked = await call('two', h.one.ana, 'contacts.create', {
+    phonesOf('two').refuseWith = null
+    phonesOf('two').silentNumbers.add('5521900000001')
+    const asked = await call('one', h.one.ana, 'contacts.create', {
       body: { name: 'Nova', number: '5521900000001' },
     })
     expect(asked).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_CHECK_CONTACT' } })
@@ -188,68 +200,77 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
 
   it('a code, a signing out and a reaction are asked of the connection’s own process, and its state is known', async () => {
     const params = { id: h.one.whatsappId }
-    expect(await call('two', h.one.admin, 'whatsapps.newCode', { params })).toMatchObject({ status: 200 })
+    expect(await call('one', h.one.admin, 'whatsapps.newCode', { params })).toMatchObject({ status: 200 })
     const state = async () =>
       (await h.db.select().from(whatsapps).where(eq(whatsapps.id, h.one.whatsappId)))[0]?.status
     expect(await state()).toBe('qrcode')
-    await call('two', h.one.admin, 'whatsapps.disconnect', { params })
+    await call('one', h.one.admin, 'whatsapps.disconnect', { params })
     expect(await state()).toBe('DISCONNECTED')
-    expect(phonesOf('two').down.size).toBe(0)
+    expect(phonesOf('one').down.size).toBe(0)
     await expect
-      .poll(async () => (await write('two', `down${serial}`)).body)
+      .poll(async () => (await write('one', `down${serial}`)).body)
       .toEqual({
         error: 'ERR_WAPP_NOT_INITIALIZED',
       })
-    await call('two', h.one.admin, 'whatsapps.connect', { params })
-    await expect.poll(async () => (await write('two', `up${serial}`)).status).toBe(200)
-    expect(leftAs(`up${serial}`)).toEqual(['one'])
+    await call('one', h.one.admin, 'whatsapps.connect', { params })
+    await expect.poll(async () => (await write('one', `up${serial}`)).status).toBe(200)
+    expect(leftAs(`up${serial}`)).toEqual(['two'])
     const [message] = await h.db
       .select()
       .from(messages)
       .where(eq(messages.clientId, `client-up${serial}`))
-    await call('two', h.one.ana, 'messages.react', {
+    await call('one', h.one.ana, 'messages.react', {
       params: { id: message?.id ?? '' },
       body: { type: '👍' },
     })
-    expect(phonesOf('one').reactions.map(({ type }) => type)).toEqual(['👍'])
+    expect(phonesOf('two').reactions.map(({ type }) => type)).toEqual(['👍'])
   })
 
   it('what nobody asked for leaves all the same, in the order it was written', async () => {
-    const { app } = at('two')
+    const { app } = at('one')
     await app.db.platform.write(tx =>
       storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `first${serial}`, userId: null }),
     )
-    await write('two', `second${serial}`)
+    await write('one', `second${serial}`)
     expect(left.slice(-2).map(({ message }) => message.body)).toEqual([`first${serial}`, `second${serial}`])
     await app.db.platform.write(tx =>
       storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
     )
-    await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['one'])
+    await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['two'])
+  })
+
+  it('what another process begins to send without the company being its own, it does not send', async () => {
+    const { app } = at('one')
+    const { row } = await app.db.platform.write(tx =>
+      storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `claimed${serial}`, userId: null }),
+    )
+    expect(await claim(at('one').app, row.seq)).toBe(false)
+    await expect.poll(() => leftAs(`claimed${serial}`), { timeout: 6_000 }).toEqual(['two'])
   })
 
   it('with Redis away nothing is lost: it waits, and leaves once', async () => {
     await services.redis.kill()
-    const answer = await write('two', `without${serial}`)
+    const answer = await write('one', `without${serial}`)
     expect(answer.status).toBe(200)
-    await expect.poll(() => leftAs(`without${serial}`), { timeout: 6_000 }).toEqual(['one'])
+    await expect.poll(() => leftAs(`without${serial}`), { timeout: 6_000 }).toEqual(['two'])
     await services.redis.start()
     await expect
       .poll(
         async () => {
-          await write('two', `back${serial}`)
+          await write('one', `back${serial}`)
           return leftAs(`back${serial}`)
         },
         { timeout: 6_000 },
       )
-      .toEqual(['one'])
+      .toEqual(['two'])
   })
 
   it('one that ends in order gives the work away at once, with what is due and what is written meanwhile', async () => {
     const past = new Date(Date.now() - 1_000).toISOString()
-    const ends = close('one')
-    const during = Array.from({ length: 10 }, (_, i) => write('two', `during${serial}-${i}`))
+    const ends = close('two')
+    const during = Array.from({ length: 10 }, (_, i) => write('one', `during${serial}-${i}`))
     const since = performance.now()
-    await expect.poll(works, { interval: 5 }).toEqual(['two'])
+    await expect.poll(works, { interval: 5 }).toEqual(['one'])
     const tookMs = performance.now() - since
     await ends
     for (const answer of await Promise.all(during)) expect(answer.status).toBe(200)
@@ -260,7 +281,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await expect.poll(missed, { timeout: 10_000 }).toEqual([])
     for (const body of bodies) expect(leftAs(body)).toHaveLength(1)
     expect(tookMs).toBeLessThan(5_000)
-    await at('two')
+    await at('one')
       .app.db.platform.insert(schedules)
       .values({
         companyId: h.one.id,
@@ -270,19 +291,18 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
         body: `due${serial}`,
         sendAt: past,
       })
-    await expect.poll(() => leftAs(`due${serial}`), { timeout: 10_000 }).toEqual(['two'])
+    await expect.poll(() => leftAs(`due${serial}`), { timeout: 10_000 }).toEqual(['one'])
   })
 
   it('one whose line to the database is cut stops at once: it works again, or another does, and nothing leaves twice', async () => {
     await another('three')
-    expect(works()).toEqual(['two'])
+    expect([works(), works(h.two.id)]).toEqual([['three'], ['one']])
     const bodies: string[] = []
     for (let round = 0; round < 3; round++) {
       const before = open.size
       await inCluster(services.postgres.socket, [
-        `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-          where l.locktype = 'advisory' and d.datname = 'shared' and l.granted
-            and exists (select 1 from pg_stat_activity a where a.pid = l.pid and a.application_name = 'turno server')`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = 'shared' and application_name like 'turno work %'`,
       ])
       const names = [...open.keys()]
       const written = names.flatMap(by =>

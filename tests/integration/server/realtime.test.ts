@@ -51,7 +51,10 @@ it('an event becomes a text once and is written once to each socket, however man
     expect(made).toHaveLength(1)
     const buffers = writes.mock.calls
       .map(([buffer]) => buffer)
-      .filter(buffer => Buffer.isBuffer(buffer) && buffer.includes('"action":"update"'))
+      .filter(
+        buffer =>
+          Buffer.isBuffer(buffer) && ['-ticket"', '"action":"update"'].every(word => buffer.includes(word)),
+      )
     expect(buffers).toHaveLength(all.length)
     expect(new Set(buffers).size).toBe(1)
   } finally {

@@ -341,3 +341,41 @@ describe('that a message of ours arrived', () => {
     expect(happened).toEqual(['stored ack R9 3', 'ack R9'])
   })
 })
+
+describe('that somebody calls', () => {
+  const callOf = (id: string): BinaryNode => ({
+    tag: 'call',
+    attrs: { id, from: MARIA, t: '1767225600' },
+    content: [{ tag: 'offer', attrs: { 'call-id': `C-${id}`, 'call-creator': MARIA }, content: [] }],
+  })
+
+  it('is stored before WhatsApp hears that it is known, once; what follows on it is no other call', async () => {
+    server.deliver(PHONE, callOf('K1'))
+    await heard('K1')
+    expect(happened).toEqual(['stored call', 'ack K1'])
+    server.deliver(PHONE, callOf('K2'))
+    server.deliver(PHONE, {
+      ...callOf('K3'),
+      content: [{ tag: 'terminate', attrs: { 'call-id': 'C-K2', 'call-creator': MARIA } }],
+    })
+    await heard('K3')
+    await expect
+      .poll(() => sink.messages.map(({ id, mediaType }) => [id, mediaType]))
+      .toEqual([
+        ['C-K1', 'call_log'],
+        ['C-K2', 'call_log'],
+      ])
+  })
+
+  it('is not acknowledged where it cannot be stored; WhatsApp says it again', async () => {
+    instead.deliver = () => Promise.reject(new Error('no space left'))
+    const connections = plainLibrary.sockets.length
+    server.deliver(PHONE, callOf('K9'))
+    await expect.poll(() => plainLibrary.sockets.length, { timeout: 10_000 }).toBeGreaterThan(connections)
+    expect(happened).toEqual([])
+    instead = {}
+    await heard('K9')
+    expect(happened).toEqual(['stored call', 'ack K9'])
+    await expect.poll(() => sink.messages.map(({ id }) => id)).toEqual(['C-K9'])
+  })
+})

@@ -174,7 +174,7 @@ describe('what comes in', () => {
   it('fetches files again when that fails, and nothing of the chat overtakes them', async () => {
     const remoteJid = jidOf('5511911110003')
     n.phone.files.set('/v/photo', new Uint8Array(5_000).fill(7))
-    n.phone.refuseFiles.push(new Error('reset'))
+    n.phone.cutFiles = 1
     const photo = n.phone.write(
       {
         imageMessage: {

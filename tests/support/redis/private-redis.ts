@@ -13,10 +13,12 @@ const installed = (): string | null =>
     .map(folder => join(folder, 'redis-server'))
     .find(program => statSync(program, { throwIfNoEntry: false })?.isFile()) ?? null
 
+/** Below the project's root, where commands run: this file may itself be part of what was bundled, and lie somewhere else. */
+const DOUBLE = join(process.cwd(), 'tests/support/redis/redis-double.mjs')
 /** The program and its first arguments: Redis where it is installed, else the double that speaks as it does. */
 const program = (): readonly [string, ...string[]] => {
   const real = installed()
-  return real ? [real] : [process.execPath, join(import.meta.dirname, 'redis-double.mjs')]
+  return real ? [real] : [process.execPath, DOUBLE]
 }
 
 export interface PrivateRedis {

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { setLanguage, TextsProvider } from '@/i18n'
 import { offerKeyAction } from '@/stores/key-actions'
-import { keyText } from '@/stores/key-bindings'
 import { KEY_MAP, type KeyActionId, type KeyBinding } from '@/stores/key-map'
 import { useToastList } from '@/stores/toasts'
 
@@ -104,11 +103,6 @@ describe('a key of the map', () => {
       for (let times = 0; times < 5; times += 1) press(key, { ...down, repeat: true })
       expect([id, answer.mock.calls.length]).toEqual([id, does === 'moves' ? 6 : 1])
     }
-  })
-
-  it('is called what it does: “Resolver” alone, until the next one opens by itself', () => {
-    expect(keyText('resolveAndNext', { afterResolve: 'list' })).toBe('shell.keys.resolve')
-    expect(keyText('resolveAndNext', { afterResolve: 'next' })).toBe('shell.keys.resolveAndNext')
   })
 
   it('says so where nobody answers it, and what is typed next does not fall into the answer', () => {

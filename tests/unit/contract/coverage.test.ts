@@ -106,6 +106,15 @@ describe('tests/effects.md', () => {
     expect([...wanted].filter(key => !NOT_CHOSEN.has(key) && !named.includes(key))).toEqual([])
   })
 
+  it('shows each from the press to the other end in one', () => {
+    const apart = rowsOf('effects.md').filter(row => !/`(?:integration\/presses|e2e)\//.test(row))
+    expect(apart.map(row => row.split(' | ')[1])).toEqual([
+      expect.stringContaining('settings.ipixc'),
+      '`settings.campaignsEnabled`',
+      '`preferences.startAtLogin`, `preferences.globalShortcut`',
+    ])
+  })
+
   it('names no key that is no more', () => {
     expect([...named, ...NOT_CHOSEN].filter(key => !wanted.has(key))).toEqual([])
   })

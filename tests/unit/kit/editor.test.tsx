@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
-import { Editor } from '@/features/kit'
+import { EditDialog, Editor } from '@/features/kit'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
@@ -101,6 +101,41 @@ describe('the editor', () => {
     expect(aside?.className).not.toBe(before)
     fireEvent.click(screen.getByRole('button', { name: 'Formulário', pressed: true }))
     expect(aside?.className).toBe(before)
+  })
+
+  it('shares no id with the dialog over it, whose fields have the same names', async () => {
+    await open()
+    render(
+      <Providers>
+        <RouterProvider
+          router={createMemoryRouter([
+            {
+              path: '/',
+              element: (
+                <EditDialog
+                  keepAs="other thing"
+                  title="Outra coisa"
+                  schema={schema}
+                  initial={{ name: 'Bia', city: 'Olinda' }}
+                  save={save}
+                  onClose={closed}
+                >
+                  {({ item }) => (
+                    <Form.Item {...item('name')} label="Nome da outra">
+                      <Input />
+                    </Form.Item>
+                  )}
+                </EditDialog>
+              ),
+            },
+          ])}
+        />
+      </Providers>,
+    )
+    expect((await screen.findByLabelText<HTMLInputElement>('Nome da outra')).value).toBe('Bia')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana')
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('begins at its first field when it comes over the screen', async () => {

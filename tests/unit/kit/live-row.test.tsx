@@ -2,7 +2,8 @@
 import { type Tag, tag as tagSchema } from '@contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { useLiveRow } from '@/features/kit'
+import { useLiveItem, useLiveRow } from '@/features/kit'
+import { createDirectory } from '@/stores/directory'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { byText, createPagedList } from '@/stores/paged-list'
 import '../support/jsdom'
@@ -60,5 +61,21 @@ describe('a record that is edited', () => {
     expect(result.current).toBe('Bea')
     unmount()
     expect(tags.use.getState().followed.size).toBe(0)
+  })
+
+  it('is not taken for deleted while its list is not read yet', async () => {
+    const whole = createDirectory<Tag>(
+      'live item',
+      async () => onServer,
+      items => items,
+    )
+    const { result } = renderHook(() => useLiveItem(whole, 1, ({ name }: Tag) => name))
+    expect(result.current).toBeUndefined()
+    await act(() => whole.ensure())
+    expect(result.current).toBe('Ana')
+    onServer = []
+    await act(() => whole.reload())
+    expect(result.current).toBeNull()
+    whole.reset()
   })
 })

@@ -34,6 +34,8 @@ const PLATFORM = new Set([
   'payment_settings',
   'mail_settings',
   'keeping',
+  'work_processes',
+  'work_shards',
   'workspace',
 ])
 

@@ -1,6 +1,7 @@
 /** Which numbers of the Cloud API are up: their states, their threads, and what is tried again. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionReason } from '@contract'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { within } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
@@ -18,8 +19,9 @@ import { lookUpNumber } from './number'
 import type { Threads } from './threads'
 import type { CloudTuning } from './tuning'
 
-/** Numbers that are opened at once as the server starts. */
+/** Numbers that are opened at once as the server starts, and how long one holds its place, in milliseconds: it may hang. */
 const OPENED_AT_ONCE = 32
+const PLACE_MS = 1_000
 
 export interface ConnectionsOptions {
   db: Db
@@ -52,8 +54,8 @@ export interface Connections {
   connect(whatsappId: number): Promise<void>
   /** Not up any longer, for a reason. */
   down(whatsappId: number, reason: ConnectionReason): Promise<void>
-  /** Brings back what was connected before. */
-  start(): Promise<void>
+  /** Brings back what was connected before of the companies that are `mine`, and ends what is here of others. */
+  start(mine?: (companyId: number) => boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -183,16 +185,25 @@ export function createConnections(options: ConnectionsOptions): Connections {
       run(() => open(whatsappId))
     },
     down,
-    async start() {
+    async start(mine = () => true) {
       const rows = await db
-        .select({ id: whatsapps.id })
+        .select({ id: whatsapps.id, companyId: whatsapps.companyId, status: whatsapps.status })
         .from(whatsapps)
-        .where(and(eq(whatsapps.provider, provider), ne(whatsapps.status, 'DISCONNECTED')))
-      for (const { id } of rows) {
+        .where(eq(whatsapps.provider, provider))
+      for (const { id, companyId, status } of rows) {
+        if (wanted.has(id) && !mine(companyId)) await release(id)
+        if (wanted.has(id) || !mine(companyId) || status === 'DISCONNECTED') continue
         wanted.add(id)
         // What is written before it has been asked about waits, as during a run.
         absent.add(id)
-        run(() => opening.run(0, id, () => open(id)))
+        run(() =>
+          opening.run(0, id, async () => {
+            if (!isWanted(id)) return
+            const opened = open(id)
+            run(() => opened)
+            await Promise.race([opened.catch(() => undefined), delay(PLACE_MS, undefined, { ref: false })])
+          }),
+        )
       }
     },
     async stop() {

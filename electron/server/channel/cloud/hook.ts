@@ -43,7 +43,7 @@ export interface HookDeps {
   keys: SessionKeys
   log: Log
   /** Called after something was stored. */
-  arrived(): void
+  arrived(companyId: number): void
 }
 
 /** Answers the provider below HOOK_PATH. */
@@ -100,7 +100,7 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
           reason: [...new Set(odd.map(({ what }) => what))].slice(0, 10).join(', '),
         })
       await noteHeard(account.whatsappId)
-      arrived()
+      arrived(account.companyId)
       return reply.code(200).send()
     })
   })

@@ -12,7 +12,7 @@ import type { Db } from '../../db/client'
 import { jsonMember, noneOf } from '../../db/engine/words'
 import { cloudInbox } from '../../db/schema'
 import { type Log, reasonOf } from '../../log'
-import type { AckUpdate, ChannelSink, IncomingMessage } from '../channel'
+import type { AckUpdate, ChannelSink, ChannelWork, IncomingMessage } from '../channel'
 import { createAttempts, createIncomingFiles, type FileAnswer, STORE_AGAIN_MS } from '../incoming-files'
 import { accountOf } from './account'
 import { knownOf, MOST_EARLY, takeChange } from './changes'
@@ -57,6 +57,7 @@ export interface InboxDeps {
   log: Log
   graphOf(whatsappId: number): Graph
   tuning: CloudTuning
+  work: ChannelWork
 }
 
 /** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
@@ -73,7 +74,7 @@ export interface Inbox {
 }
 
 /** Works through what is stored, until stopped. */
-export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps): Inbox {
+export function startInbox({ db, keys, sink, log, graphOf, tuning, work: { mine } }: InboxDeps): Inbox {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let again = false
@@ -184,7 +185,11 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning }: InboxDeps):
   }
 
   const isWaiting = () =>
-    and(isNull(cloudInbox.doneAt), noneOf(sql`cast(${cloudInbox.id} as text)`, files.busy().map(String)))
+    and(
+      isNull(cloudInbox.doneAt),
+      mine(cloudInbox.companyId),
+      noneOf(sql`cast(${cloudInbox.id} as text)`, files.busy().map(String)),
+    )
   const hasFile = sql`${jsonMember(cloudInbox.payload, 'file')} is not null`
   const isWithoutFile = sql`${jsonMember(cloudInbox.payload, 'file')} is null`
   /** Messages with files whose numbers have room for one more. */

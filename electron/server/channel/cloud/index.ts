@@ -9,12 +9,14 @@ import type { SessionKeys } from '../../auth/tokens'
 import { contactByPhone } from '../../contacts/by-phone'
 import type { Db } from '../../db/client'
 import { type Log, reasonOf } from '../../log'
+import { alone } from '../../work/working'
 import {
   type Channel,
   ChannelBusy,
   ChannelError,
   type ChannelSink,
   ChannelUnsure,
+  type ChannelWork,
   type MessageRef,
 } from '../channel'
 import type { Begin } from '../worker/life'
@@ -67,10 +69,10 @@ export interface CloudOptions {
   /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
-  /** Called after something was delivered and stored that this process does not take in: it was not started. */
-  passOn?(): void
-  /** Whether what was begun may still be sent; always unless given. Another process may have the work by now. */
-  mayGoOn?(): boolean
+  /** Called after something was delivered and stored for a company: another process may have to take it in. */
+  passOn?(companyId: number): void
+  /** Works for all companies unless given. */
+  work?: ChannelWork
   /** How the thread of a connection is begun; left out: by the program beside the built server. */
   begin?: (whatsappId: number) => Begin
   threads?: Partial<ThreadTuning>
@@ -78,7 +80,7 @@ export interface CloudOptions {
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
 export function createCloudChannel(options: CloudOptions): Channel {
-  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn, mayGoOn } = options
+  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn, work = alone } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const startedAt = Date.now()
@@ -109,7 +111,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     run,
   })
   const { graphOf, down } = connections
-  const inbox = startInbox({ db, keys, sink, log, graphOf, tuning: t })
+  const inbox = startInbox({ db, keys, sink, log, graphOf, tuning: t, work })
 
   const demand = (whatsappId: number): CloudAccount => {
     const account = connections.accountOf(whatsappId)
@@ -128,7 +130,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
   }
   /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
   const refuseWhenLost = (): void => {
-    if (mayGoOn && !mayGoOn()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
+    if (work.lost()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
   }
   /** It comes up again by itself, and says so: no pause grows by it. */
   const awayOf = () => new ChannelBusy('number', t.busyMs, 'the number is away')
@@ -180,13 +182,20 @@ export function createCloudChannel(options: CloudOptions): Channel {
   return {
     kind: 'real',
     capabilitiesOf: () => CAPABILITIES,
-    serve: http => serveHook(http, { db, keys, log, arrived: () => (started ? inbox.wake() : passOn?.()) }),
+    serve: http =>
+      serveHook(http, {
+        ...{ db, keys, log },
+        arrived(companyId) {
+          if (started) inbox.wake()
+          passOn?.(companyId)
+        },
+      }),
     wake() {
       if (started) inbox.wake()
     },
-    async start() {
+    async start(mine) {
       started = true
-      await connections.start()
+      await connections.start(mine)
       inbox.wake()
     },
     connect: connections.connect,

@@ -1,9 +1,10 @@
 /** What is asked of an open connection: to send, change, read, look up, fetch. */
 import { access, constants } from 'node:fs/promises'
-import type { MediaType, WAMessageKey } from '@whiskeysockets/baileys'
+import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { within } from '../../../time-limit'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
 import { contentOf, keyOf, quotedOf } from './compose'
+import { FileAway, fetchFile } from './file'
 import { numberOf } from './jids'
 import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
 import { filePartOf } from './read'
@@ -172,31 +173,15 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       const message = library.proto.Message.decode(Buffer.from(content, 'base64'))
       const found = filePartOf(library.normalizeMessageContent(message) ?? {})
       if (!found) throw new ChannelError('ERR_WAPP_MEDIA')
-      const fetched = (part: typeof found.part) =>
-        library.downloadContentFromMessage(part, found.kind satisfies MediaType)
       return await within(FILE_MS, async signal => {
+        const fetched = (part: typeof found.part) => fetchFile(library, part, found.kind, most, signal)
         // What WhatsApp has put away is asked for at the sender's phone.
-        const stream = await fetched(found.part).catch(async error => {
-          const status = (error as { status?: unknown })?.status
-          if (status !== 404 && status !== 410) throw error
+        return await fetched(found.part).catch(async error => {
+          if (!(error instanceof FileAway)) throw error
           const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
           const again = filePartOf(library.normalizeMessageContent(renewed.message) ?? {})
           return fetched(again?.part ?? found.part)
         })
-        const end = (): void => void stream.destroy()
-        signal.addEventListener('abort', end, { once: true })
-        if (signal.aborted) end()
-        const parts: Uint8Array[] = []
-        let size = 0
-        for await (const part of stream) {
-          size += (part as Uint8Array).length
-          if (size > most) {
-            stream.destroy()
-            throw new ChannelError('ERR_WAPP_MEDIA')
-          }
-          parts.push(part as Uint8Array)
-        }
-        return Uint8Array.from(Buffer.concat(parts))
       })
     },
     async picture(jid) {

@@ -9,7 +9,7 @@ import { jsonMember, noneOf } from '../../db/engine/words'
 import { webInbox } from '../../db/schema'
 import { batcher } from '../../inbound/batcher'
 import { type Log, reasonOf } from '../../log'
-import type { ChannelSink, IncomingMessage } from '../channel'
+import type { ChannelSink, ChannelWork, IncomingMessage } from '../channel'
 import {
   createAttempts,
   createIncomingFiles,
@@ -56,6 +56,7 @@ export interface InboxDeps {
   log: Log
   tuning: FileTuning
   taker: Taker
+  work: ChannelWork
 }
 
 export interface Inbox {
@@ -70,7 +71,7 @@ const chatOf = ({ whatsappId, chat }: Pick<InboxRow, 'whatsappId' | 'chat'>): st
   `${whatsappId} ${chat}`
 
 /** Works through what is stored, until stopped. */
-export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
+export function startInbox({ db, sink, log, tuning, taker, work: { mine } }: InboxDeps): Inbox {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
@@ -120,7 +121,11 @@ export function startInbox({ db, sink, log, tuning, taker }: InboxDeps): Inbox {
   })
 
   const isWaiting = () =>
-    and(isNull(webInbox.doneAt), noneOf(sql`cast(${webInbox.id} as text)`, files.busy().map(String)))
+    and(
+      isNull(webInbox.doneAt),
+      mine(webInbox.companyId),
+      noneOf(sql`cast(${webInbox.id} as text)`, files.busy().map(String)),
+    )
   const hasFile = sql`${jsonMember(webInbox.payload, 'file')} is not null`
   const isWithoutFile = sql`${jsonMember(webInbox.payload, 'file')} is null`
   /** Messages with files whose numbers have room for one more. */

@@ -4,13 +4,14 @@
  * (./inbox.ts), and what leaves is noted first (./ids.ts).
  */
 import { type ChannelCapability, type ConnectionReason, clockIn } from '@contract'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { webKeys, whatsapps } from '../../db/schema'
 import { type Log, reasonOf } from '../../log'
 import { timeZoneOf } from '../../settings'
-import { type Channel, ChannelError, type ChannelSink } from '../channel'
+import { alone } from '../../work/working'
+import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
 import { createPace } from '../cloud/pace'
 import { FILE_TUNING, type FileTuning } from '../incoming-files'
 import { brokenOff, type HostedSession, type SessionHost } from './host'
@@ -77,6 +78,8 @@ export interface WebOptions {
   log: Log
   /** Where sessions run; null where the library is not installed: then every number says so. */
   host: SessionHost | null
+  /** Works for all companies unless given. */
+  work?: ChannelWork
   tuning?: Partial<WebTuning>
 }
 
@@ -87,12 +90,13 @@ interface Line {
 }
 
 /** Makes the channel of all paired numbers of this workspace. */
-export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptions): Channel {
+export function createWebChannel({ db, keys, sink, log, host, work = alone, tuning }: WebOptions): Channel {
   const t: WebTuning = { ...TUNING, ...tuning }
   const lines = new Map<number, Line>()
   const running = new Set<Promise<void>>()
   const pace = createPace(t.perSecond)
   let ending = false
+  let belongs = (_companyId: number): boolean => true
 
   const run = (task: () => Promise<unknown>): void => {
     const work = task()
@@ -107,7 +111,7 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
     sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
 
   const inbox = startInbox({
-    ...{ db, sink, log, tuning: t },
+    ...{ db, sink, log, tuning: t, work },
     taker: createTaker({
       db,
       sink,
@@ -163,7 +167,7 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
       .from(whatsapps)
       .where(eq(whatsapps.id, whatsappId))
     const begun = lines.get(whatsappId)
-    if (!row || begun) return begun ?? null
+    if (!row || begun || !belongs(row.companyId)) return begun ?? null
     const session = host.begin(whatsappId, upOf(row.companyId, whatsappId), {
       // A session that begins again comes back with the phone that is paired.
       up: life => life > 1 && run(() => session.open(null)),
@@ -198,7 +202,7 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
         later.set(whatsappId, timer)
         throw error
       })
-      if (!line) return down(whatsappId, 'noPackage')
+      if (!line) return host ? undefined : down(whatsappId, 'noPackage')
       line.up = false
       await line.session.open(phone)
     })
@@ -222,13 +226,19 @@ export function createWebChannel({ db, keys, sink, log, host, tuning }: WebOptio
     kind: 'real',
     missing: host ? [] : [WEB],
     capabilitiesOf: () => CAPABILITIES,
-    async start() {
+    wake: () => inbox.wake(),
+    async start(mine = () => true) {
       await pruneContents(db)
+      belongs = mine
       const rows = await db
-        .select({ id: whatsapps.id, status: whatsapps.status })
+        .select({ id: whatsapps.id, companyId: whatsapps.companyId, status: whatsapps.status })
         .from(whatsapps)
-        .where(and(eq(whatsapps.provider, WEB), ne(whatsapps.status, 'DISCONNECTED')))
-      for (const { id } of rows) {
+        .where(eq(whatsapps.provider, WEB))
+      const others = rows.filter(({ companyId }) => !mine(companyId))
+      for (const { id } of others) notLater(id)
+      await Promise.all(others.map(({ id }) => rest(id)))
+      for (const { id, companyId, status } of rows) {
+        if (!mine(companyId) || lines.has(id) || status === 'DISCONNECTED') continue
         const paired = (await db.$count(webKeys, eq(webKeys.whatsappId, id))) > 0
         // Whoever looked at a code does not look at it any more.
         if (paired) open(id, null)

@@ -183,16 +183,12 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (update.connection === 'close') await closed(update.lastDisconnect?.error)
   }
 
-  const callsIn = async (
-    now: WebSocketOf,
-    events: Partial<BaileysEventMap>,
-    read: EventReader,
-  ): Promise<WebDelivered[]> => {
+  const callsIn = async (events: Partial<BaileysEventMap>, read: EventReader): Promise<WebDelivered[]> => {
     const found: WebDelivered[] = []
     for (const call of events.call ?? []) {
-      if (call.status !== 'offer') continue
-      const refused = !call.offline && (await up.refusesCalls())
-      if (refused) await now.rejectCall(call.id, call.from).catch(() => undefined)
+      const refused = !call.offline && (await up.refusesCalls().catch(() => false))
+      // Nobody waits for WhatsApp's answer: it may take a minute.
+      if (refused) void socket?.rejectCall(call.id, call.from).catch(() => undefined)
       const told = await read.call(call, refused)
       if (told) found.push(told)
     }
@@ -200,7 +196,6 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   }
 
   const heard = async (
-    now: WebSocketOf,
     events: Partial<BaileysEventMap>,
     people: People,
     read: EventReader,
@@ -208,7 +203,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     for (const { id } of events['groups.update'] ?? []) if (id) people.forgetGroup(id)
     const named = namedIn(events)
     if (named.length > 0) await up.people(named)
-    const said = [...(await read.read(events)), ...(await callsIn(now, events, read))]
+    const said = await read.read(events)
     await deliver(said.filter(({ key }) => !stored.delete(key)))
   }
 
@@ -221,7 +216,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       await inOrder(async () => {
         if (renewed) await state.save()
       })
-      await inOrder(() => heard(now, events, people, read))
+      await inOrder(() => heard(events, people, read))
       const update = events['connection.update']
       if (update && mine === life) await updated(now, update)
     })
@@ -240,12 +235,11 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     reader: () => EventReader,
   ): Promise<void> => {
     // What cannot be read now could not be read later either.
-    const delivered = await reader()
-      .read(events)
-      .catch((error: unknown) => {
-        note('warn', 'a message was not understood', { reason: String(error).slice(0, 200) })
-        return []
-      })
+    const read = async () => [...(await reader().read(events)), ...(await callsIn(events, reader()))]
+    const delivered = await read().catch((error: unknown) => {
+      note('warn', 'a message was not understood', { reason: String(error).slice(0, 200) })
+      return []
+    })
     try {
       if (mine !== life) throw new Error('the connection is over')
       await deliver(delivered, STORE_FIRST_TRIES)

@@ -5,8 +5,8 @@
  * and WhatsApp delivers again to the same keys; killed after it, the repetition is decrypted anew or known to be old, and the
  * message is known by its id. Without both on the disk the library does not go on.
  *
- * That a message of ours arrived or was read is kept the same way: the library hears of such a receipt, and acknowledges it,
- * when it is stored.
+ * That a message of ours arrived or was read, and that somebody calls, is kept the same way: the library hears of it, and
+ * acknowledges it, when it is stored.
  */
 import type {
   AuthenticationCreds,
@@ -106,6 +106,27 @@ function saidByReceipt(
   return { 'messages.update': keys.map(key => ({ key, update })) }
 }
 
+/** A call that begins to ring, as the library makes it of a stanza. */
+function saidByCall({ attrs, content }: BinaryNode): Events {
+  const [info] = Array.isArray(content) ? content : []
+  if (info?.tag !== 'offer' && info?.tag !== 'offer_notice') return {}
+  const { 'call-id': id = '', 'call-creator': creator = '', from = creator, caller_pn, type } = info.attrs
+  const group = info.attrs['group-jid']
+  const parts = Array.isArray(info.content) ? info.content : []
+  const call = {
+    chatId: attrs.from ?? '',
+    from,
+    ...(caller_pn ? { callerPn: caller_pn } : {}),
+    id,
+    date: new Date(Number(attrs.t) * 1_000),
+    offline: Boolean(attrs.offline),
+    status: 'offer' as const,
+    isVideo: parts.some(({ tag }) => tag === 'video'),
+    isGroup: type === 'group' || Boolean(group),
+  }
+  return { call: [call] }
+}
+
 /** For one connection: what decrypts in the library's place, and what has to hear its stanzas. */
 export function createStoreFirst({ library, creds, store, missed }: StoreFirstDeps) {
   /** Stanzas by the bytes of their encrypted parts, which the library hands on as they are. */
@@ -145,19 +166,22 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
           for (const part of content)
             if (part.content instanceof Uint8Array) stanzas.set(part.content, stanza)
       })
-      const { ws } = socket
-      const acknowledging = ws.listeners('CB:receipt')
-      ws.removeAllListeners('CB:receipt')
-      let last: Promise<void> = Promise.resolve()
-      const handOn = async (stanza: BinaryNode): Promise<void> => {
-        const events = saidByReceipt(library, stanza, creds)
-        if (Object.keys(events).length > 0) await store(events)
-        for (const hear of acknowledging) hear(stanza)
+      const first = (stanzas: 'CB:receipt' | 'CB:call', said: (stanza: BinaryNode) => Events): void => {
+        const acknowledging = socket.ws.listeners(stanzas)
+        socket.ws.removeAllListeners(stanzas)
+        let last: Promise<void> = Promise.resolve()
+        const handOn = async (stanza: BinaryNode): Promise<void> => {
+          const events = said(stanza)
+          if (Object.keys(events).length > 0) await store(events)
+          for (const hear of acknowledging) hear(stanza)
+        }
+        socket.ws.on(stanzas, (stanza: BinaryNode) => {
+          // What cannot be stored is not acknowledged, and has ended the connection: it comes again.
+          last = last.then(() => handOn(stanza)).catch(() => undefined)
+        })
       }
-      ws.on('CB:receipt', (stanza: BinaryNode) => {
-        // What cannot be stored is not acknowledged, and has ended the connection: it comes again.
-        last = last.then(() => handOn(stanza)).catch(() => undefined)
-      })
+      first('CB:receipt', stanza => saidByReceipt(library, stanza, creds))
+      first('CB:call', saidByCall)
     },
   }
 }

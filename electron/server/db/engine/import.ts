@@ -14,7 +14,7 @@ import { openDatabase } from '../../../database/open'
 import { lockFolder } from '../../keeping/lock'
 import { openDb } from '../client'
 import { migrations } from '../migrations'
-import { counters } from './keys'
+import { counters, NO_DATA } from './keys'
 import { type Connection, type Connections, connections } from './postgres-connection'
 import { PostgresDialect } from './postgres-dialect'
 import { migratePostgres } from './postgres-migrate'
@@ -25,8 +25,6 @@ import { storable } from './texts'
 
 /** Rows of one statement. */
 const PAGE = 2_000
-/** About the file itself, not of the workspace. */
-const LEFT_OUT = new Set(['keeping'])
 
 const dialect = new PostgresDialect()
 const quoted = (name: string): string => `"${name}"`
@@ -104,6 +102,7 @@ async function sumOf(to: Connection, table: SQLiteTable) {
 async function refuseUnlessEmpty(to: Connection): Promise<void> {
   for (const table of tables) {
     const name = getTableName(table)
+    if (NO_DATA.has(name)) continue
     const [row] = await plain(to, `select exists (select 1 from ${quoted(name)})`)
     if (row?.[0] === 1)
       throw new Error(
@@ -133,7 +132,7 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
     await bare(connection, async () => {
       for (const table of tables) {
         const name = getTableName(table)
-        if (LEFT_OUT.has(name)) continue
+        if (NO_DATA.has(name)) continue
         const { changed, ...sent } = await copyTable(from, connection, table)
         const found = await sumOf(connection, table)
         if (found.rows !== sent.rows || found.checksum !== sent.checksum)

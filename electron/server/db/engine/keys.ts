@@ -25,12 +25,12 @@ export async function countOn(tx: Tx): Promise<void> {
   await tx.run(perEngine({ sqlite: () => sql`select 1`, postgres: () => sql.raw(counters()) }))
 }
 
-/** Tables that are no data of a workspace: the steps it has taken, and the marks of its file. */
-const KEPT = new Set(['migrations', 'keeping'])
+/** Tables that are no data of a workspace: the marks of its file, and who works on it. */
+export const NO_DATA: ReadonlySet<string> = new Set(['keeping', 'work_processes', 'work_shards'])
 
 /** Takes every row out of a workspace; keys begin at 1 again. */
 export async function emptyTables(db: Db): Promise<void> {
-  const names = tables.map(getTableName).filter(name => !KEPT.has(name))
+  const names = tables.map(getTableName).filter(name => !NO_DATA.has(name))
   await db.platform.write(async tx => {
     if (db.engine === 'postgres') {
       await tx.run(sql.raw(`truncate ${names.map(name => `"${name}"`).join(', ')} restart identity`))

@@ -15,6 +15,13 @@ class DatabaseLost extends Error {
   }
 }
 
+/** What asked with its commit whether this process lives for the others (leases.ts), and heard that it does not. Nothing is stored. */
+export const fencedOff = (error: Error): Error =>
+  new DatabaseLost(new Error('for the others this process has ended', { cause: error }), false)
+
+/** How PostgreSQL says no to the question of the fence. */
+export const NOT_LIVING = '22012'
+
 const LOST =
   /^(08\w{3}|57014|57P0[1-4]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const GONE =

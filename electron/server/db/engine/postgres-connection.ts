@@ -2,7 +2,7 @@
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
-import { explained, isDatabaseLost, TOO_LONG } from './lost'
+import { explained, fencedOff, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
 import { numbered, writing } from './postgres-outcome'
 import { storable } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
@@ -17,7 +17,7 @@ const CONNECT_MS = 10_000
  * Milliseconds a transaction may stand still before the database ends it: a process that hangs must not keep the others
  * from writing.
  */
-const STANDSTILL_MS = 15_000
+const STANDSTILL_MS = 10_000
 
 /** How long one statement may take, in milliseconds. */
 export interface StatementLimits {
@@ -120,6 +120,8 @@ export interface Connections extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
   /** Reads, for so many milliseconds at the most; null: the database gave up. */
   within(ms: number, statement: Statement): Promise<QueryResult | null>
+  /** Sets the process that has to live for a transaction to be stored; null: none has to. */
+  guard(process: number | null): void
   close(): Promise<void>
 }
 
@@ -169,6 +171,8 @@ export function connections(
   writer.on('error', onTrouble)
 
   const inTurn = writerTurns()
+  /** Asked with the commit: whoever took the work of this process over has deleted its row, and one over none is an error. */
+  let fence = ''
   const run = async <T>(
     scope: Scope,
     work: (connection: Connection) => Promise<T>,
@@ -199,7 +203,7 @@ export function connections(
       const outcome = noOutcome()
       const result = await runInside(outcome, () => work(connection))
       ending = true
-      const answered = (await sent(client, command(`${writing(outcome)}commit`), ms)) as unknown
+      const answered = (await sent(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
       const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
       // A statement that failed on the way, though its error was caught, has undone all of it.
       if (answers.at(-1)?.command !== 'COMMIT')
@@ -208,7 +212,8 @@ export function connections(
       if (entries.length > 0) onWritten(entries)
       return result
     } catch (error) {
-      const said = explained(error, ending)
+      const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING
+      const said = isFenced ? fencedOff(error) : explained(error, ending)
       if (said instanceof Error && isDatabaseLost(said)) lost = said
       else await sent(client, command('rollback'), writeMs).catch(() => {})
       throw said
@@ -273,6 +278,10 @@ export function connections(
         client.off('error', onTrouble)
         client.release(lost)
       }
+    },
+    guard(process: number | null) {
+      fence =
+        process === null ? '' : `select 1 / count(*) from work_processes where id = ${Math.trunc(process)}; `
     },
     async close() {
       await Promise.all([readers.end(), writer.end()])

@@ -65,6 +65,7 @@ export async function openPostgres(url: string, onTrouble: (error: Error) => voi
     changes: () => ++asked,
     onChange: null,
     beforeCommit: null,
+    guard: open.guard,
     checkpoint: () => Promise.resolve(),
     rewrite: () => Promise.resolve(),
     async close() {

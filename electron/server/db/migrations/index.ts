@@ -52,6 +52,8 @@ import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
+import { mergedInto } from './0110-merged-into'
+import { work } from './0120-work'
 import { eventLog } from './0130-event-log'
 import { campaignTemplate } from './0077-campaign-template'
 
@@ -117,5 +119,7 @@ export const migrations: readonly Migration[] = [
   { id: '0094-erased', sql: erased },
   { id: '0100-web-shown', sql: webShown },
   { id: '0105-last-author', sql: lastAuthor },
+  { id: '0110-merged-into', sql: mergedInto },
+  { id: '0120-work', sql: work },
   { id: '0130-event-log', ...eventLog },
 ]

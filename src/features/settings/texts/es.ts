@@ -95,7 +95,7 @@ export const es: SettingsTexts = {
     sign: 'Firmar mensajes',
     signHint: 'Su nombre va en negrita en la primera línea de cada mensaje.',
     resolving: 'Resolver',
-    afterResolve: 'Después de resolver una atención',
+    afterResolve: 'Después de resolver un ticket',
     toList: 'Volver a la lista',
     toNext: 'Abrir la siguiente',
     audioRate: 'Velocidad de los audios recibidos',
@@ -139,7 +139,7 @@ export const es: SettingsTexts = {
     kinds: 'Qué avisar',
     kind: {
       pending: 'Cliente en espera',
-      assigned: 'Atención asignada a mí',
+      assigned: 'Ticket asignado a mí',
       message: 'Mensaje de un cliente mío',
       chat: 'Chat interno',
       connection: 'Número de WhatsApp desconectado',
@@ -252,7 +252,7 @@ export const es: SettingsTexts = {
     kept: 'Guardado en este equipo',
     keptHint:
       'Para abrir conversaciones al instante, leer sin conexión y buscar. Solo mientras está conectado a esta cuenta.',
-    tickets: 'Atenciones vistas',
+    tickets: 'Tickets vistos',
     messages: 'Mensajes vistos',
     contacts: 'Contactos vistos',
     drafts: 'Borradores',
@@ -261,7 +261,7 @@ export const es: SettingsTexts = {
     copies: 'Copias diarias de este equipo (se guardan 7)',
     erase: 'Borrar lo visto',
     eraseHint:
-      'Borra atenciones, mensajes, contactos y el índice de búsqueda. Los borradores y los mensajes en espera quedan, porque no existen en otro lugar.',
+      'Borra tickets, mensajes, contactos y el índice de búsqueda. Los borradores y los mensajes en espera quedan, porque no existen en otro lugar.',
     eraseButton: 'Borrar datos locales',
     eraseConfirm: '¿Borrar los datos locales?',
     eraseConfirmText:

@@ -46,7 +46,7 @@ export const es: ThreadTexts = {
   whisperTooShort_other: 'Use al menos {{count}} caracteres',
   removeWhisper: 'Eliminar susurro',
   removeWhisperTitle: '¿Eliminar este susurro?',
-  handover: 'Traspaso de la atención',
+  handover: 'Traspaso del ticket',
   handoverFrom: 'Traspaso de {{name}}',
   handoverReasons: {
     customer: 'El cliente pidió una persona.',

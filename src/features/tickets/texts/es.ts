@@ -1,7 +1,7 @@
 import type { TicketTexts } from './pt'
 
 export const es: TicketTexts = {
-  title: 'Atenciones',
+  title: 'Tickets',
   list: 'Lista de tickets',
   conversation: 'Conversación',
   tabs: {
@@ -15,7 +15,7 @@ export const es: TicketTexts = {
     pending: 'En espera',
     narrow: 'Ticket o lista',
     ticket: 'Ticket',
-    manager: 'Atenciones',
+    manager: 'Tickets',
   },
   showAll: 'Todos',
   showAllHint: 'Mostrar también los tickets de otros agentes',
@@ -126,8 +126,8 @@ export const es: TicketTexts = {
   noTagYet: 'Ninguna etiqueta así. Para crear una, escriba al menos {{count}} letras.',
   noTag: 'Ninguna etiqueta así.',
   lost: {
-    title: 'Esta atención ya no está con usted',
-    text: 'Pasó a alguien cuyas atenciones usted no ve. No se envió nada al cliente.',
+    title: 'Este ticket ya no está con usted',
+    text: 'Pasó a alguien cuyos tickets usted no ve. No se envió nada al cliente.',
     draft: 'Su borrador',
     copy: 'Copiar el borrador',
     voice_one: 'Su grabación',

@@ -1,0 +1,72 @@
+/**
+ * A file of a message: fetched from WhatsApp's own server alone, whatever address its sender wrote, and decrypted. The
+ * library's own way takes no signal, so that what hangs stays; and where the connection is cut it takes the thread down.
+ */
+import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import type { MediaType } from '@whiskeysockets/baileys'
+import { ChannelError } from '../channel'
+import type { WebLibrary } from './library'
+
+/** Behind what is encrypted: the beginning of its HMAC. */
+const MAC_BYTES = 10
+/** What encrypting adds at the most. */
+const BLOCK_BYTES = 16
+
+export interface EncryptedFile {
+  url?: string | null
+  directPath?: string | null
+  mediaKey?: Uint8Array | null
+}
+
+/** WhatsApp has it no longer. */
+export class FileAway extends Error {}
+
+const pathOf = ({ url, directPath }: EncryptedFile): string => {
+  const { pathname, search } = URL.canParse(url ?? '') ? new URL(url ?? '') : { pathname: '', search: '' }
+  const path = directPath || `${pathname}${search}`
+  if (!path.startsWith('/')) throw new ChannelError('ERR_WAPP_MEDIA')
+  return path
+}
+
+/**
+ * Its bytes.
+ * @param most its longest length in bytes.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is longer or names no path; FileAway; whatever the network says.
+ */
+export async function fetchFile(
+  library: Pick<WebLibrary, 'getMediaKeys' | 'getUrlFromDirectPath' | 'DEFAULT_ORIGIN'>,
+  part: EncryptedFile,
+  kind: MediaType,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const address = library.getUrlFromDirectPath(pathOf(part))
+  const { iv, cipherKey, macKey } = await library.getMediaKeys(part.mediaKey, kind)
+  const headers = { origin: library.DEFAULT_ORIGIN }
+  const answer = await fetch(address, { signal, redirect: 'error', headers })
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel()
+    if (answer.status === 404 || answer.status === 410) throw new FileAway()
+    throw new Error(`a file was answered ${answer.status}`)
+  }
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    size += bytes.length
+    // Leaving the loop ends the rest of it.
+    if (size > most + BLOCK_BYTES + MAC_BYTES) throw new ChannelError('ERR_WAPP_MEDIA')
+    parts.push(bytes)
+  }
+  const whole = Buffer.concat(parts)
+  const [encrypted, mac] = [whole.subarray(0, -MAC_BYTES), whole.subarray(-MAC_BYTES)]
+  const own = createHmac('sha256', macKey ?? '')
+    .update(iv)
+    .update(encrypted)
+    .digest()
+    .subarray(0, MAC_BYTES)
+  if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, own)) throw new Error('a file came damaged')
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  const plain = Buffer.concat([decipher.update(encrypted), decipher.final()])
+  if (plain.length > most) throw new ChannelError('ERR_WAPP_MEDIA')
+  return Uint8Array.from(plain)
+}

@@ -1,0 +1,264 @@
+/**
+ * Which of the processes that serve one database works for which companies. A process that lives has a row, whose time it
+ * renews over a line of its own; the companies are in `SHARDS` parts, and each part names the number of the process that
+ * works for it. Whoever finds a row whose time is over (a process that stands still, a line that is cut), or whose line is
+ * gone (one that was killed), deletes it; from then on nothing of that process is stored any more (`db.guard`), and the
+ * others take its parts. A process that comes has parts given to it, one that ends gives up its own.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { within } from '../../../time-limit'
+import { type Log, reasonOf } from '../../log'
+import { SHARDS } from '../shards'
+import { IN_USE, session, taken } from './database-lock'
+import { explained } from './lost'
+
+/**
+ * Milliseconds between two renewals; for how long one is believed by the process itself; and after how long without one the
+ * others may take its place. What is believed ends before that.
+ */
+const PULSE = { beatMs: 1_000, freshMs: 7_000, deadMs: 9_000 }
+/** For so long a place has to be seen as left: where the database was away for all, each is given the time to come back. */
+const GONE_MS = 2_000
+/** How long one renewal may take, in milliseconds. */
+const PROOF_MS = 4_000
+/** Between two tries to reach a database that went away, and how long a process that is alone is given to end, milliseconds. */
+const AGAIN_MS = 1_000
+const WAIT_MS = 5_000
+
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/** Lines of processes by their numbers: one whose line is gone has ended. */
+const LINE = 'turno work '
+/** Renews the time of a process, and says who else lives and who works for what. */
+const BEAT = `with renewed as (update work_processes set until = ${NOW} + $2 where id = $1 returning id)
+  select (select count(*) from renewed)::int as renewed,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'until', p.until, 'gone', p.until <= ${NOW}
+        or not exists (select 1 from pg_stat_activity a
+          where a.datname = current_database() and a.application_name = '${LINE}' || p.id))), '[]')
+      from work_processes p where p.id <> $1) as others,
+    (select json_object_agg(shard, process_id) from work_shards) as shards`
+const TAKE = `update work_shards set process_id = $1 where shard in (
+    select shard from work_shards
+    where process_id is null or process_id not in (select id from work_processes)
+    order by shard limit $2 for update skip locked)
+  returning shard`
+
+const NEVER = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
+
+interface Beat {
+  renewed: number
+  others: { id: number; until: number; gone: boolean }[]
+  shards: Record<string, number | null>
+}
+
+export interface Leases {
+  /** The number of this process. */
+  readonly process: number
+  /** The process that works for a part, as far as this one knows; null: none. */
+  ownerOf(shard: number): number | null
+  /** Processes that live, as far as this one knows, itself included. */
+  living(): ReadonlySet<number>
+  /** Whether this process lives for the others, too: no part of it can have been taken. */
+  isFresh(): boolean
+  /** Looks now: somebody has just given parts up. */
+  look(): void
+  /** Takes nothing more, and gives up everything when its work has ended. @param end ends it. */
+  leave(end: () => Promise<void>): Promise<void>
+}
+
+export interface LeasesOptions {
+  log: Log
+  /** Sets what a write has to find in the database to be stored. */
+  guard(process: number | null): void
+  /** These parts are this process's from now on. */
+  onTaken(shards: readonly number[]): void
+  /** Others are to have these parts: to be given up when nothing is begun for them any more. */
+  onWanted(shards: readonly number[]): Promise<void>
+  /** Something of `ownerOf` is another by now. */
+  onChange(): void
+  /** Called once at most: others have this process's parts by now. It may do nothing more. */
+  onLost(): void
+  /** PULSE unless given (tests). */
+  pulse?: typeof PULSE | undefined
+}
+
+/**
+ * Joins the processes of a database.
+ * @param url `postgres://...`.
+ * @returns when the first parts, if any are free, are this process's.
+ * @throws Error when a process that is alone has the database; DatabaseLost when it cannot be reached.
+ */
+export async function joinProcesses(
+  url: string,
+  { log, guard, onTaken, onWanted, onChange, onLost, pulse = PULSE }: LeasesOptions,
+): Promise<Leases> {
+  let me = 0
+  let client: Client
+  let leaving = false
+  let left = false
+  let shards: Beat['shards'] = {}
+  let alive: ReadonlySet<number> = new Set()
+  /** Whose place was left when last looked, and since when it is seen so. */
+  let suspects = new Map<number, { until: number; since: number }>()
+  let givingUp: Promise<void> | null = null
+  /** When the last renewal that was answered began, by both clocks: one of them may have stood still, too. */
+  let proof = NEVER
+  const nowBy = () => ({ steady: performance.now(), wall: Date.now() })
+  const isFresh = (): boolean => {
+    const now = nowBy()
+    return now.steady - proof.steady < pulse.freshMs && now.wall - proof.wall < pulse.freshMs
+  }
+  const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await within(PROOF_MS, () => client.query<T>(text, values))).rows
+  const own = (): number[] =>
+    Object.keys(shards)
+      .map(Number)
+      .filter(shard => shards[shard] === me)
+
+  const lose = (): void => {
+    if (left) return
+    left = true
+    proof = NEVER
+    client.end().catch(() => {})
+    onLost()
+  }
+  const giveUp = async (given: readonly number[]): Promise<void> => {
+    await onWanted(given)
+    await ask('update work_shards set process_id = null where process_id = $1 and shard = any($2)', [
+      me,
+      given,
+    ])
+    for (const shard of given) shards[shard] = null
+  }
+  /** Every process has as many parts as the others. Of what is too much, parts from all over are given up. */
+  const balance = async (): Promise<void> => {
+    const share = Math.ceil(SHARDS / alive.size)
+    const mine = own()
+    const isFree = (owner: number | null | undefined): boolean => owner == null || !alive.has(owner)
+    if (mine.length < share && Object.values(shards).some(isFree)) {
+      const rows = await ask<{ shard: string }>(TAKE, [me, share - mine.length])
+      const taken = rows.map(({ shard }) => Number(shard))
+      for (const shard of taken) shards[shard] = me
+      if (taken.length > 0) onTaken(taken)
+    } else if (mine.length > share && !givingUp) {
+      const rate = (mine.length - share) / mine.length
+      const given = mine.filter((_, at) => Math.floor((at + 1) * rate) > Math.floor(at * rate))
+      givingUp = giveUp(given)
+        .catch((error: unknown) => {
+          log.warn('work was not given up', { reason: reasonOf(error) })
+          onTaken(given)
+        })
+        .finally(() => {
+          givingUp = null
+        })
+    }
+  }
+  const beat = async (): Promise<void> => {
+    if (left) return
+    const began = nowBy()
+    const [said] = await ask<Beat>(BEAT, [me, pulse.deadMs])
+    if (!said || said.renewed === 0) return lose()
+    proof = began
+    const before = suspects
+    suspects = new Map()
+    for (const { id, until, gone } of said.others) {
+      const known = before.get(id)
+      if (gone) suspects.set(id, known?.until === until ? known : { until, since: began.steady })
+    }
+    const ended = [...suspects].filter(([, { since }]) => began.steady - since >= GONE_MS)
+    for (const [id, { until }] of ended) {
+      // Whoever has renewed it meanwhile lives.
+      await ask('delete from work_processes where id = $1 and until = $2', [id, until])
+      log.warn('a process ended or stands still: its work is taken over', { process: id })
+    }
+    const others = said.others.map(({ id }) => id).filter(id => !ended.some(([gone]) => gone === id))
+    const known = JSON.stringify(shards)
+    shards = said.shards
+    alive = new Set([me, ...others])
+    if (!leaving) await balance()
+    if (JSON.stringify(shards) !== known) onChange()
+  }
+  let beating: Promise<void> | null = null
+  let again = false
+  /** One renewal at a time; asked for meanwhile, there is another. */
+  const look = (): Promise<void> => {
+    again = beating !== null
+    beating ??= beat()
+      .catch((error: unknown) => {
+        // A line nobody hears the end of is ended here; its end opens another.
+        log.warn('the lease on the work was not renewed', { reason: reasonOf(error) })
+        client.end().catch(() => {})
+      })
+      .finally(() => {
+        beating = null
+        if (again && !left) void look()
+      })
+    return beating
+  }
+  /** @returns whether this process may be here: one that is alone keeps others out. */
+  const open = async (): Promise<boolean> => {
+    const opened = await session(url)
+    try {
+      const isShared = await within(WAIT_MS + PROOF_MS, async () => {
+        if (!(await taken(opened, WAIT_MS, true))) return false
+        const registers = `insert into work_processes (until) values (${NOW} + ${pulse.deadMs}) returning id`
+        if (me === 0) me = Number((await opened.query<{ id: string }>(registers)).rows[0]?.id)
+        await opened.query(`set application_name = '${LINE}${me}'`)
+        return true
+      })
+      if (!isShared) opened.end().catch(() => {})
+      if (!isShared) return false
+    } catch (error) {
+      opened.end().catch(() => {})
+      throw error
+    }
+    client = opened
+    opened.once('end', () => void reopen())
+    return true
+  }
+  const reopen = async (): Promise<void> => {
+    // Whoever finds the line gone may count this process as ended.
+    proof = NEVER
+    while (!left) {
+      try {
+        return void ((await open()) ? look() : lose())
+      } catch (error) {
+        log.warn('the database does not answer', { reason: reasonOf(error) })
+        await delay(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
+
+  try {
+    if (!(await open())) throw new Error(IN_USE)
+    await ask(
+      'insert into work_shards (shard) select generate_series(0, $1::int - 1) on conflict do nothing',
+      [SHARDS],
+    )
+    guard(me)
+    await look()
+  } catch (error) {
+    throw explained(error, false)
+  }
+  const timer = setInterval(() => void (beating ?? look()), pulse.beatMs)
+  timer.unref()
+  return {
+    process: me,
+    ownerOf: shard => shards[shard] ?? null,
+    living: () => alive,
+    isFresh,
+    look: () => void look(),
+    async leave(end) {
+      leaving = true
+      await givingUp
+      await end()
+      clearInterval(timer)
+      left = true
+      await beating
+      guard(null)
+      await ask('update work_shards set process_id = null where process_id = $1', [me]).catch(() => {})
+      await ask('delete from work_processes where id = $1', [me]).catch(() => {})
+      await client.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** What is still written to a conversation that became part of another, as two contacts were one person. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { messages } from '../../../electron/server/db/schema'
+import { deliverOwn } from '../../../electron/server/messages/send'
+import { type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+/** Ana talks with one person by two records, and an administrator makes them one. */
+async function merged() {
+  const [keep, gone] = [await h.newContact(h.one, 'Lena Prado'), await h.newContact(h.one, 'Lena do balcão')]
+  const open = { status: 'open' as const, userId: h.one.ana.id }
+  const ends = await h.newTicket(h.one, { ...open, contactId: gone })
+  // The newer one stays.
+  const stays = await h.newTicket(h.one, { ...open, contactId: keep })
+  await h.newMessages(stays, ['bom dia'])
+  const merge = () =>
+    h.call(h.one.admin, 'contacts.merge', { params: { id: keep }, body: { contactId: gone } })
+  return { ends, stays, merge }
+}
+const send = (ticketId: number, body: string, clientId: string = crypto.randomUUID()) =>
+  h.call<{ message: { id: string; ticketId: number } }>(h.one.ana, 'messages.send', {
+    params: { ticketId },
+    body: { body, clientId },
+  })
+const placeOf = async (body: string) =>
+  (await h.db.select().from(messages).where(eq(messages.body, body))).map(({ ticketId }) => ticketId)
+
+it('leaves in the one that goes on, though its console has not heard of it; repeated, it is one message', async () => {
+  const { ends, stays, merge } = await merged()
+  const clientId = crypto.randomUUID()
+  const first = await send(ends.id, 'antes de unir', clientId)
+  await send(stays.id, 'a mais nova')
+  expect((await merge()).status).toBe(200)
+  expect(await h.ticket(ends.id)).toMatchObject({ status: 'closed', mergedInto: stays.id })
+  // Its answer was lost: the console asks again, as it knows it.
+  const again = await send(ends.id, 'antes de unir', clientId)
+  expect([again.status, again.body.message.id]).toEqual([200, first.body.message.id])
+  const later = await send(ends.id, 'depois de unir')
+  expect([later.status, later.body.message.ticketId]).toEqual([200, stays.id])
+  expect([await placeOf('antes de unir'), await placeOf('depois de unir')]).toEqual([[stays.id], [stays.id]])
+  await expect.poll(() => h.channel.sent.map(({ body }) => body)).toContain('depois de unir')
+  // Whoever may not see the one that goes on writes nothing into it.
+  await h.call(h.one.admin, 'tickets.update', { params: { id: stays.id }, body: { queueId: h.one.vendas } })
+  expect((await send(ends.id, 'de fora')).body).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+  expect(await placeOf('de fora')).toEqual([])
+})
+
+it('goes there too when they became one while it was on its way to the database', async () => {
+  const { ends, stays, merge } = await merged()
+  await merge()
+  const own = { companyId: h.one.id, body: 'no meio', userId: h.one.ana.id, clientId: null }
+  const row = await deliverOwn(h.running.app, ends.id, own)
+  expect([row.ticketId, await placeOf('no meio')]).toEqual([stays.id, [stays.id]])
+})
+
+it('is a conversation of its own again when somebody reopens it', async () => {
+  const { ends, stays, merge } = await merged()
+  await merge()
+  const change = (id: number, status: string) =>
+    h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status, userId: h.one.ana.id } })
+  expect((await change(stays.id, 'closed')).status).toBe(200)
+  expect((await change(ends.id, 'open')).status).toBe(200)
+  expect((await send(ends.id, 'de novo')).body.message.ticketId).toBe(ends.id)
+})
