@@ -93,7 +93,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
-      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')}>
+      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')} data-one-of="">
         <Select
           showSearch
           allowClear
@@ -110,6 +110,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       <Form.Item<Fields>
         name="queueId"
         label={t('tickets.transfer.queue')}
+        data-one-of=""
         required={needsQueue}
         dependencies={['userId']}
         rules={[
@@ -133,7 +134,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>
-      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')}>
+      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')} data-one-of="">
         <Select
           showSearch
           allowClear
