@@ -1,7 +1,8 @@
 /** The words of notices and of the tray, in the console's three languages. */
-import type { Preferences } from '../../../src/contract'
+import { NOT_RECEIVED_TEXTS, type Preferences } from '../../../src/contract'
 
 const pt = {
+  notReceived: NOT_RECEIVED_TEXTS.pt,
   waitingOne: 'Cliente aguardando',
   waitingMany: (n: number) => `${n} clientes aguardando`,
   inQueue: (queue: string) => ` em ${queue}`,
@@ -74,6 +75,7 @@ const pt = {
 export type AttentionTexts = typeof pt
 
 const en: AttentionTexts = {
+  notReceived: NOT_RECEIVED_TEXTS.en,
   waitingOne: 'A customer is waiting',
   waitingMany: n => `${n} customers are waiting`,
   inQueue: queue => ` in ${queue}`,
@@ -145,6 +147,7 @@ const en: AttentionTexts = {
 }
 
 const es: AttentionTexts = {
+  notReceived: NOT_RECEIVED_TEXTS.es,
   waitingOne: 'Un cliente espera',
   waitingMany: n => `${n} clientes esperan`,
   inQueue: queue => ` en ${queue}`,

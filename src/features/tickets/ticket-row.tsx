@@ -1,7 +1,7 @@
 import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
 import { Check, Eye, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
-import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { type Formatters, inTheirWords, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-opening'
@@ -117,7 +117,7 @@ function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: str
   const { t } = useTexts()
   const user = useUser()
   for (const found of searched ? ticket.messages : []) {
-    const snippet = foundIn(found.body, searched)
+    const snippet = foundIn(inTheirWords(t, found.body), searched)
     if (!snippet) continue
     return (
       <span className={styles.words}>

@@ -325,6 +325,13 @@ describe('a row', () => {
     expect(found('preço _especial_ hoje', 'especial hoje')).toBe('preço especial hoje')
   })
 
+  it('shows a found message that says what was not received in the reader’s language', async () => {
+    await act(() => setLanguage('en'))
+    const body = '_Arquivo não recebido: boleto.pdf (grande demais)._'
+    show({ ...person(2), messages: [{ id: 'm', body }] }, { searched: 'boleto' })
+    expect(screen.getByText('boleto').parentElement?.textContent).toBe('…t received: boleto.pdf (too large).')
+  })
+
   it('shows where a searched word was found', () => {
     show({ ...person(2), messages: [{ id: 'm', body: 'mandei o boleto ontem' }] }, { searched: 'BOLETO' })
     expect(screen.getByText('boleto').tagName).toBe('MARK')
