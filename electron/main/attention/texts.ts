@@ -154,8 +154,8 @@ const es: AttentionTexts = {
   stillWaiting: title => `Todavía: ${title}`,
   oldest: age => `El más antiguo espera desde hace ${age}`,
   namesAndMore: (names, more) => `${names} y ${more} más`,
-  assignedBy: from => `${from} le transfirió una atención`,
-  assigned: 'Se le pasó una atención',
+  assignedBy: from => `${from} le transfirió un ticket`,
+  assigned: 'Se le pasó un ticket',
   messages: n => (n === 1 ? '1 mensaje nuevo' : `${n} mensajes nuevos`),
   conversations: n => `Mensajes nuevos en ${n} conversaciones`,
   whileAway: 'Mientras no estaba',
@@ -192,7 +192,7 @@ const es: AttentionTexts = {
   seconds: 'menos de 1 min',
   hours: (h, m) => (m === 0 ? `${h} h` : `${h} h ${m} min`),
   acceptFailed: 'No se pudo aceptar',
-  acceptFailedBody: 'La atención ya fue tomada o el servidor no respondió.',
+  acceptFailedBody: 'El ticket ya fue tomado o el servidor no respondió.',
   replyFailed: 'Su respuesta no se envió',
   trayTip: (pending, unread) => `Turno: ${pending} en espera, ${unread} con mensajes nuevos`,
   trayQuiet: 'Turno',
@@ -215,7 +215,7 @@ const es: AttentionTexts = {
   signedOut: 'Inicie sesión para empezar',
   overlay: n => `${n} pendientes`,
   tasksWaiting: 'Clientes en espera',
-  tasksMine: 'Mis atenciones',
+  tasksMine: 'Mis tickets',
 }
 
 const TEXTS: Record<Preferences['language'], AttentionTexts> = { pt, en, es }
