@@ -1,13 +1,14 @@
 import { DIALOG_SUBMIT_MS, HANDOVER_NOTE_MAX_CHARS, type Ticket, type User } from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { counted, FormDialog, QueueName, Select } from '@/ui'
+import { counted, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -82,7 +83,8 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
   }
 
   return (
-    <FormDialog<Fields>
+    <KeptFormDialog<Fields>
+      keepAs={`transfer ${ticket.id}`}
       open
       title={`${t('tickets.transfer.title')}: ${nameOf(ticket)}`}
       form={form}
@@ -160,6 +162,6 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           placeholder={t('tickets.transfer.noteHint')}
         />
       </Form.Item>
-    </FormDialog>
+    </KeptFormDialog>
   )
 }
