@@ -129,11 +129,14 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       {mine ? <AckIcon state={ack} /> : null}
     </span>
   )
-  const spacer = (
-    <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
-  )
+  const spacer = <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
   const inGroup = isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null
-  const looks = cx(styles.bubble, mine ? styles.mine : styles.theirs, first && styles.first, last && styles.last)
+  const looks = cx(
+    styles.bubble,
+    mine ? styles.mine : styles.theirs,
+    first && styles.first,
+    last && styles.last,
+  )
   // Whoever took it back took back its words, its file and what it answered.
   if (message.isDeleted)
     return (
@@ -148,9 +151,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       </div>
     )
   return (
-    <div
-      className={cx(looks, (kind === 'image' || kind === 'video') && styles.framed)}
-    >
+    <div className={cx(looks, (kind === 'image' || kind === 'video') && styles.framed)}>
       {inGroup}
       {message.isForwarded ? (
         <span className={styles.label}>

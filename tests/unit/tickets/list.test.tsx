@@ -335,6 +335,16 @@ describe('a row', () => {
   it('shows where a searched word was found', () => {
     show({ ...person(2), messages: [{ id: 'm', body: 'mandei o boleto ontem' }] }, { searched: 'BOLETO' })
     expect(screen.getByText('boleto').tagName).toBe('MARK')
+    cleanup()
+    // What was searched is the line; who has the ticket would leave no room for it.
+    const found = {
+      ...person(2),
+      status: 'open',
+      userId: 7,
+      user: { id: 7, name: 'Bruno Carvalho' },
+    } as const
+    show({ ...found, messages: [{ id: 'm', body: 'mandei o boleto' }] }, { searched: 'boleto' })
+    expect([screen.queryByText('Bruno Carvalho'), screen.getByText('boleto').tagName]).toEqual([null, 'MARK'])
   })
 })
 
