@@ -277,7 +277,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               </span>
             ) : (
               <>
-                {stateShown ? (
+                {/* Of who waits the pill says it. */}
+                {stateShown && !(found && waited) ? (
                   <span className={styles.state} data-state={ticket.status}>
                     {t(`tickets.header.status_${ticket.status}`)}
                   </span>
