@@ -1,7 +1,7 @@
 import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
 import { Check, Eye, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
-import { type Formatters, inTheirWords, type TFunction, useTexts } from '@/i18n'
+import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-opening'
@@ -11,7 +11,7 @@ import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
-import { foundIn, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
+import { foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -113,15 +113,6 @@ function rowName(facts: RowFacts): string {
     .join(', ')
 }
 
-/** The first found message of a ticket that shows what was searched; null where none does. */
-function foundWords(t: TFunction, ticket: StoredTicket, searched: string): Snippet | null {
-  for (const { body } of searched ? ticket.messages : []) {
-    const snippet = foundIn(inTheirWords(t, body), searched)
-    if (snippet) return snippet
-  }
-  return null
-}
-
 function LastMessage({ ticket, found }: { ticket: StoredTicket; found: Snippet | null }) {
   const { t } = useTexts()
   const user = useUser()
@@ -201,7 +192,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)
-  const found = foundWords(t, ticket, searched)
+  const found = foundWords(t, ticket.messages, searched)
   const holder = left ? takenBy(ticket, viewer?.id) : null
   // A press lasts some 60 ms: what comes meanwhile is drawn, and shown at the click.
   const prefetch = (event: PointerEvent): void => {
