@@ -73,8 +73,12 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   504: 'SERVER_UNREACHABLE',
 }
 
+/** Refused before the request was read: whatever words come along are for programmers, in English. */
+const TOO_LONG = new Set([414, 431])
+
 /** The failure an answer with an error status stands for. */
 export function apiErrorOf(status: number, body: string): ApiError {
+  if (TOO_LONG.has(status)) return new ApiError('refused', 'SERVER_REQUEST_TOO_LONG', '', status)
   const text = errorText(body)
   const code =
     errorCodeOf(text) ?? (text ? null : (CODE_OF_STATUS[status] ?? (status >= 500 ? 'ERR_INTERNAL' : null)))

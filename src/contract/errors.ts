@@ -146,6 +146,8 @@ export const BRIDGE_ERROR_CODES = [
   'SERVER_CERTIFICATE',
   'SERVER_UNREADABLE',
   'SERVER_LACKS',
+  /** It takes no request with an address or headers of this length; what was asked for was not looked at. */
+  'SERVER_REQUEST_TOO_LONG',
   'VAULT_UNAVAILABLE',
   // The outbox: already on its way, not known (any more), its file is no longer on this computer.
   'OUTBOX_LEFT',

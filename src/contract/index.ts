@@ -27,13 +27,12 @@ export * from './invoices'
 export * from './local-search'
 export {
   captionOf,
-  type LostFile,
   nameFromUrl,
-  notReceivedWords,
   readContactCards,
   readLocation,
 } from './message-bodies'
 export * from './network'
+export * from './not-received'
 export * from './outgoing'
 export * from './people-ranking'
 export * from './permissions'

@@ -1,7 +1,8 @@
 /** The words of notices and of the tray, in the console's three languages. */
-import type { Preferences } from '../../../src/contract'
+import { NOT_RECEIVED_TEXTS, type Preferences } from '../../../src/contract'
 
 const pt = {
+  notReceived: NOT_RECEIVED_TEXTS.pt,
   waitingOne: 'Cliente aguardando',
   waitingMany: (n: number) => `${n} clientes aguardando`,
   inQueue: (queue: string) => ` em ${queue}`,
@@ -74,6 +75,7 @@ const pt = {
 export type AttentionTexts = typeof pt
 
 const en: AttentionTexts = {
+  notReceived: NOT_RECEIVED_TEXTS.en,
   waitingOne: 'A customer is waiting',
   waitingMany: n => `${n} customers are waiting`,
   inQueue: queue => ` in ${queue}`,
@@ -145,14 +147,15 @@ const en: AttentionTexts = {
 }
 
 const es: AttentionTexts = {
+  notReceived: NOT_RECEIVED_TEXTS.es,
   waitingOne: 'Un cliente espera',
   waitingMany: n => `${n} clientes esperan`,
   inQueue: queue => ` en ${queue}`,
   stillWaiting: title => `Todavía: ${title}`,
   oldest: age => `El más antiguo espera desde hace ${age}`,
   namesAndMore: (names, more) => `${names} y ${more} más`,
-  assignedBy: from => `${from} le transfirió una atención`,
-  assigned: 'Se le pasó una atención',
+  assignedBy: from => `${from} le transfirió un ticket`,
+  assigned: 'Se le pasó un ticket',
   messages: n => (n === 1 ? '1 mensaje nuevo' : `${n} mensajes nuevos`),
   conversations: n => `Mensajes nuevos en ${n} conversaciones`,
   whileAway: 'Mientras no estaba',
@@ -189,7 +192,7 @@ const es: AttentionTexts = {
   seconds: 'menos de 1 min',
   hours: (h, m) => (m === 0 ? `${h} h` : `${h} h ${m} min`),
   acceptFailed: 'No se pudo aceptar',
-  acceptFailedBody: 'La atención ya fue tomada o el servidor no respondió.',
+  acceptFailedBody: 'El ticket ya fue tomado o el servidor no respondió.',
   replyFailed: 'Su respuesta no se envió',
   trayTip: (pending, unread) => `Turno: ${pending} en espera, ${unread} con mensajes nuevos`,
   trayQuiet: 'Turno',
@@ -212,7 +215,7 @@ const es: AttentionTexts = {
   signedOut: 'Inicie sesión para empezar',
   overlay: n => `${n} pendientes`,
   tasksWaiting: 'Clientes en espera',
-  tasksMine: 'Mis atenciones',
+  tasksMine: 'Mis tickets',
 }
 
 const TEXTS: Record<Preferences['language'], AttentionTexts> = { pt, en, es }

@@ -1,5 +1,10 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
-import { type AttentionPreferences, SNOOZE_MINUTES } from '../../../src/contract'
+import {
+  type AttentionPreferences,
+  notReceivedIn,
+  SNOOZE_MINUTES,
+  sayNotReceived,
+} from '../../../src/contract'
 import type { EventNotice } from './event-notice'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { type AttentionTexts, ageText } from './texts'
@@ -101,11 +106,17 @@ function summary(notice: SummaryNotice, privacy: Privacy, t: AttentionTexts): No
 
 const DATA = new Set(['locationMessage', 'contactMessage', 'call_log'])
 
+/** What the server wrote in the place of what it did not receive is said in the person's language, as in the windows. */
+function received(words: string, t: AttentionTexts): string {
+  const found = sayNotReceived(words, notReceivedIn(t.notReceived))
+  return found ? found.before + found.said : words
+}
+
 const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: AttentionTexts): string => {
   const { mediaType } = notice
   // WhatsApp names plain text in two ways.
   if (!mediaType || ['chat', 'conversation', 'extendedTextMessage'].includes(mediaType))
-    return tidy(notice.words)
+    return tidy(received(notice.words, t))
   const kind = mediaType in t.media ? t.media[mediaType as keyof AttentionTexts['media']] : t.media.other
   // A map's address and an address card are data, not words.
   const caption = DATA.has(mediaType) ? '' : tidy(notice.words)

@@ -42,7 +42,11 @@ export class Gateway {
     onUpgrade: (request: IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void,
   ) {
     if (this.server) return
-    const server = createServer((request, response) => void this.answer(request, response))
+    // Electron hands a page's request to main whatever its length; Node would break the line at 16 KiB.
+    const server = createServer(
+      { maxHeaderSize: 2 ** 20 },
+      (request, response) => void this.answer(request, response),
+    )
     this.server = server
     server.on('upgrade', onUpgrade)
     server.requestTimeout = 0

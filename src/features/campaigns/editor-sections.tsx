@@ -19,6 +19,7 @@ import { MessagesField } from './messages-field'
 import { TemplateField, useTakesTemplates } from './template-field'
 
 type Schema = typeof campaignSchema
+type Edit = Parameters<EditorSection<Schema>['fields']>[0]
 
 /** The fields as they stand. */
 const useFields = (): Partial<Fields> =>
@@ -192,6 +193,18 @@ function Messages() {
   return <MessagesField asks={fields.confirmation ?? false} filled={new Set(filledSlots(textsOf(fields)))} />
 }
 
+/** A campaign without a date may wait for its connection; one that starts may not. */
+function Through(item: ReturnType<Edit['item']>) {
+  const { t } = useTexts()
+  const { start } = useFields()
+  const connections = useWhatsapps()
+  return (
+    <Form.Item {...item} required={start !== 'none'} label={t('campaigns.connection')}>
+      <Select allowClear options={connections.map(({ id, name }) => ({ value: id, label: name }))} />
+    </Form.Item>
+  )
+}
+
 function When() {
   const { t } = useTexts()
   const clockNote = useClockNote()
@@ -242,7 +255,6 @@ export function useSections({
   const lists = audienceLists.use(state => state.items)
   const files = fileLists.use(state => state.items)
   const tags = useTags()
-  const connections = useWhatsapps()
   const named = (items: readonly { id: number; name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
   // What was chosen stays named, also where it is not listed any more.
@@ -251,18 +263,24 @@ export function useSections({
       ? [campaign.contactList]
       : []
 
-  const who = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+  const who = (edit: Edit): ReactNode => (
     <>
       <Form.Item {...edit.item('name')} label={t('campaigns.name')}>
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item {...edit.item('contactListId')} required={false} label={t('campaigns.editor.contactList')}>
+      <Form.Item
+        {...edit.item('contactListId')}
+        required={false}
+        label={t('campaigns.editor.contactList')}
+        data-one-of=""
+      >
         <Select allowClear showSearch options={named([...known, ...lists])} />
       </Form.Item>
       <Form.Item
         {...edit.item('tagListId')}
         required={false}
         label={t('campaigns.editor.tag')}
+        data-one-of=""
         extra={t('campaigns.editor.tagHint')}
       >
         <Select<number | string>
@@ -283,7 +301,7 @@ export function useSections({
       <Reach />
     </>
   )
-  const what = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+  const what = (edit: Edit): ReactNode => (
     <>
       {tools ? <TemplateChoice /> : null}
       <OwnWords>
@@ -308,11 +326,9 @@ export function useSections({
       </OwnWords>
     </>
   )
-  const when = (edit: Parameters<EditorSection<Schema>['fields']>[0]): ReactNode => (
+  const when = (edit: Edit): ReactNode => (
     <>
-      <Form.Item {...edit.item('whatsappId')} required={false} label={t('campaigns.connection')}>
-        <Select allowClear options={named(connections)} />
-      </Form.Item>
+      <Through {...edit.item('whatsappId')} />
       <When />
     </>
   )

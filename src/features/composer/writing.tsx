@@ -38,6 +38,9 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   onTemplate: (() => void) | null
 }
 
+/** Beside the tools it would stand in a narrow column. */
+const isLong = (text: string): boolean => text.length > 240 || text.split('\n', 5).length > 4
+
 /** The field with its tools: what is written, spoken and attached for one ticket. */
 export function Writing({
   ticketId,
@@ -173,7 +176,7 @@ export function Writing({
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}
-        <div className={styles.field} hidden={recording}>
+        <div className={cx(styles.field, isLong(text) && styles.long)} hidden={recording}>
           <div className={styles.tools}>
             <EmojiButton onPick={writing.insert} onClose={() => field.current?.focus()} />
             <IconButton

@@ -28,20 +28,21 @@ function DefaultMark({ narrow }: { narrow: boolean }) {
   )
 }
 
-function Status({ connection }: { connection: Whatsapp }) {
+function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?: boolean }) {
   const { t, format } = useTexts()
   const now = useNow()
   const { status, statusSince } = connection
   const reason = reasonKey(connection)
   const text = reason === null ? null : t(`connections.reason.${reason}`)
   return (
-    <span className={styles.status}>
+    <span className={cx(styles.status, narrow && styles.oneLine)}>
       <span className={cx(styles.state, styles[toneOf(status)])}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.cut}>{t(`connections.status.${statusOf(status)}`)}</span>
       </span>
       {statusSince || text ? (
         <span className={styles.reason} title={text ?? undefined}>
+          {narrow ? '· ' : null}
           {statusSince ? (
             <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
               {format.relative(statusSince, now)}
@@ -82,35 +83,44 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
     {
       key: 'name',
       title: t('connections.column.name'),
-      width: narrow ? 'minmax(0, 2fr)' : 'minmax(200px, 2fr)',
-      render: ({ name, number, isDefault }) => (
-        <span className={styles.name}>
-          <span className={styles.nameLine}>
-            <bdi className={styles.cut} title={name}>
-              {name}
-            </bdi>
-            {isDefault ? <DefaultMark narrow={narrow} /> : null}
+      width: narrow ? 'minmax(0, 1fr)' : 'minmax(200px, 2fr)',
+      render: connection => {
+        const { name, number, isDefault } = connection
+        return (
+          <span className={styles.name}>
+            <span className={styles.nameLine}>
+              <bdi className={styles.cut} title={name}>
+                {name}
+              </bdi>
+              {isDefault ? <DefaultMark narrow={narrow} /> : null}
+            </span>
+            {narrow ? (
+              <Status connection={connection} narrow />
+            ) : wide ? null : (
+              <span className={styles.below}>
+                {number ? format.phone(number) : t('connections.noNumber')}
+              </span>
+            )}
           </span>
-          {wide ? null : (
-            <span className={styles.below}>{number ? format.phone(number) : t('connections.noNumber')}</span>
-          )}
-        </span>
-      ),
+        )
+      },
     },
     ...(wide ? [numberColumn(t, format)] : []),
-    {
+  ]
+  // On a phone it stands below the name: side by side neither could be read.
+  if (!narrow)
+    columns.push({
       key: 'status',
       title: t('connections.column.status'),
-      width: narrow ? 'minmax(0, 2fr)' : 'minmax(160px, 4fr)',
+      width: 'minmax(160px, 4fr)',
       render: connection => <Status connection={connection} />,
-    },
-  ]
+    })
   if (actions)
     columns.push({
       key: 'session',
       title: t('connections.column.session'),
       // Two buttons with their words side by side; on a phone their icons.
-      width: narrow ? '72px' : '276px',
+      width: narrow ? '84px' : '276px',
       render: connection => (
         <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
       ),

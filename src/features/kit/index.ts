@@ -15,6 +15,7 @@ export {
   ImportProgress,
   SampleRows,
 } from './import-pieces'
+export { KeptFormDialog, type KeptFormDialogProps } from './kept-form-dialog'
 export { MessageArea, type MessageAreaProps } from './message-area'
 export { NumberField } from './number-field'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'

@@ -12,7 +12,7 @@ export interface TheirChangesProps<S extends FormSchema> {
 }
 
 /** Says that what was typed before the session ended stands here, and offers what is saved instead. */
-export function Restored<S extends FormSchema>({ edit }: { edit: EditForm<S> }) {
+export function Restored({ edit }: { edit: Pick<EditForm<FormSchema>, 'restored' | 'discardRestored'> }) {
   const { t } = useTexts()
   if (!edit.restored) return null
   return (

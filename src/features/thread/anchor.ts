@@ -217,6 +217,10 @@ function settle(state: Anchor, view: View): Step {
 const isShown = ({ top, bottom }: NonNullable<View['row']>, viewport: number): boolean =>
   top >= -ROUNDING_PX ? top < viewport : bottom >= viewport
 
+/** Whether a row stands where it was asked for: a place somebody comes back to is mostly a row that begins above the view. */
+const isWhereAsked = ({ top, bottom }: NonNullable<View['row']>, { align, offset }: Scroll): boolean =>
+  align === 'start' && bottom > 0 && Math.abs(top + offset) <= ROUNDING_PX
+
 function looked(state: Anchor, view: View): Step {
   const { phase } = state
   if (view.viewport === 0) return still(state)
@@ -234,7 +238,7 @@ function looked(state: Anchor, view: View): Step {
     case 'reading':
       return settle(state, view)
     case 'jumping':
-      return view.row && !isShown(view.row, view.viewport)
+      return view.row && !isShown(view.row, view.viewport) && !isWhereAsked(view.row, phase.to)
         ? inPhase(state, phase, phase.to)
         : settle(state, view)
   }

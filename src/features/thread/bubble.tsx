@@ -111,12 +111,13 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
   const sender = message.contact?.name || name
   const buttons = message.isDeleted ? [] : (message.template?.buttons ?? [])
+  const edited = message.isEdited && !message.isDeleted
   const meta = (
     <span
       className={styles.meta}
       style={buttons.length > 0 ? { bottom: 5 + BUTTON_PX * buttons.length } : undefined}
     >
-      {message.isEdited && !message.isDeleted ? (
+      {edited ? (
         <span className={styles.mark}>
           <Pencil size={10} strokeWidth={2} aria-hidden="true" />
           {t('thread.edited')}
@@ -128,40 +129,39 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       {mine ? <AckIcon state={ack} /> : null}
     </span>
   )
-  const spacer = (
-    <span className={cx(styles.tail, mine && styles.tailMine, message.isEdited && styles.tailEdited)} />
+  const spacer = <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
+  const inGroup = isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null
+  const looks = cx(
+    styles.bubble,
+    mine ? styles.mine : styles.theirs,
+    first && styles.first,
+    last && styles.last,
   )
+  // Whoever took it back took back its words, its file and what it answered.
+  if (message.isDeleted)
+    return (
+      <div className={looks}>
+        {inGroup}
+        <span className={cx(styles.label, styles.gone)}>
+          <Ban size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('thread.deleted')}
+          {spacer}
+        </span>
+        {meta}
+      </div>
+    )
   return (
-    <div
-      className={cx(
-        styles.bubble,
-        mine ? styles.mine : styles.theirs,
-        first && styles.first,
-        last && styles.last,
-        (kind === 'image' || kind === 'video') && styles.framed,
-        message.isDeleted && styles.gone,
-      )}
-    >
-      {isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null}
+    <div className={cx(looks, (kind === 'image' || kind === 'video') && styles.framed)}>
+      {inGroup}
       {message.isForwarded ? (
         <span className={styles.label}>
           <Forward size={12} strokeWidth={1.75} aria-hidden="true" />
           {t('thread.forwarded')}
         </span>
       ) : null}
-      {message.isDeleted ? (
-        <span className={styles.label}>
-          <Ban size={12} strokeWidth={1.75} aria-hidden="true" />
-          {t('thread.deleted')}
-        </span>
-      ) : null}
       <Quoted message={message} />
-      {message.referral && !message.isDeleted ? <ReferralCard referral={message.referral} /> : null}
-      {message.isDeleted && kind !== 'text' ? (
-        <span className={styles.aside}>{kind === 'reaction' ? '' : t(`thread.kind.${kind}`)}</span>
-      ) : (
-        <Media message={message} />
-      )}
+      {message.referral ? <ReferralCard referral={message.referral} /> : null}
+      <Media message={message} />
       {text === '' ? null : <MessageText text={text} tail={spacer} />}
       {text === '' && kind !== 'audio' ? <span className={styles.metaLine}>{spacer}</span> : null}
       {meta}

@@ -1,8 +1,9 @@
 import { MESSAGE_MAX_CHARS, type Message, signatureOf, withoutSignature } from '@contract'
 import { Form, Input } from 'antd'
+import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { editMessage } from '@/stores/messages-actions'
-import { counted, FormDialog } from '@/ui'
+import { counted } from '@/ui'
 
 interface EditDialogProps {
   threadId: number
@@ -23,7 +24,8 @@ export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
     onClose()
   }
   return (
-    <FormDialog
+    <KeptFormDialog
+      keepAs={`edit ${message.id}`}
       open
       title={t('thread.editTitle')}
       form={form}
@@ -44,6 +46,6 @@ export function EditDialog({ threadId, message, onClose }: EditDialogProps) {
       >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} count={counted(most)} dir="auto" />
       </Form.Item>
-    </FormDialog>
+    </KeptFormDialog>
   )
 }

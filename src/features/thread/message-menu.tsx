@@ -142,7 +142,7 @@ export function MessageMenu({
     ['reply', CornerUpLeft, !readOnly && isAnswerable(message)],
     ['forward', Forward, !readOnly && !message.isDeleted],
     ['select', CheckSquare, !readOnly && !message.isDeleted],
-    ['copy', Copy, message.body !== ''],
+    ['copy', Copy, message.body !== '' && !message.isDeleted],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['edit', Pencil, own && isEditable(message)],

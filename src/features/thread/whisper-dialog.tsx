@@ -1,8 +1,9 @@
 import { type Message, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '@contract'
 import { Form, Input } from 'antd'
+import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { whisper } from '@/stores/messages-actions'
-import { counted, FormDialog } from '@/ui'
+import { counted } from '@/ui'
 import { messagePreview } from './preview'
 
 interface WhisperDialogProps {
@@ -20,7 +21,8 @@ export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProp
     onClose()
   }
   return (
-    <FormDialog
+    <KeptFormDialog
+      keepAs={`whisper ${message.id}`}
       open
       title={t('thread.whisperTitle')}
       form={form}
@@ -53,6 +55,6 @@ export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProp
           dir="auto"
         />
       </Form.Item>
-    </FormDialog>
+    </KeptFormDialog>
   )
 }

@@ -85,7 +85,7 @@ const LEAD = 12
  * Only what stands in those alone (the searched word was a name that signed) is shown with them.
  * @returns null when the text does not contain it.
  */
-export const foundIn = (body: string, searched: string): Snippet | null =>
+const foundIn = (body: string, searched: string): Snippet | null =>
   snippetOf(unmarked(withoutSignature(body)), searched) ??
   snippetOf(unmarked(body), searched) ??
   snippetOf(body, searched)
@@ -117,4 +117,17 @@ export function snippetOf(text: string, searched: string): Snippet | null {
     match: characters.slice(first, last).join(''),
     after: characters.slice(last, last + MOST_CHARS).join(''),
   }
+}
+
+/** The part of the first found message that shows what was searched, in the reader's language; null where none does. */
+export function foundWords(
+  t: TFunction,
+  messages: readonly { body: string }[],
+  searched: string,
+): Snippet | null {
+  for (const { body } of searched ? messages : []) {
+    const snippet = foundIn(inTheirWords(t, body), searched)
+    if (snippet) return snippet
+  }
+  return null
 }

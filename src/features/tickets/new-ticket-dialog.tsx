@@ -3,14 +3,15 @@ import { Button, Form, Input } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { schemaItem } from '@/features/kit'
+import { KeptFormDialog, schemaItem } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
 import { createTicket } from '@/stores/tickets'
+import { typedBefore } from '@/stores/typed-forms'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { FormDialog, QueueName, Select } from '@/ui'
+import { QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { useTicketActions } from './use-ticket-actions'
 
@@ -54,7 +55,8 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   const connections = useWhatsapps()
   const search = usePeopleSearch()
   const [typed, setTyped] = useState('')
-  const [making, setMaking] = useState(false)
+  const keepAs = `ticket of ${contact?.id ?? 'anybody'}`
+  const [making, setMaking] = useState(() => typedBefore(keepAs)?.values.number !== undefined)
   const admin = user !== null && (user.super || user.profile === 'admin')
   const queues = admin ? all : (user?.queues ?? [])
   const only = queues.length === 1 ? queues[0]?.id : undefined
@@ -114,7 +116,9 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
         : t(search.term === '' ? 'tickets.create.contactHint' : 'tickets.create.nothing')
 
   return (
-    <FormDialog<Fields>
+    <KeptFormDialog<Fields>
+      keepAs={keepAs}
+      without={['contactId']}
       open
       title={t('tickets.create.title')}
       form={form}
@@ -202,6 +206,6 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
           />
         </Form.Item>
       ) : null}
-    </FormDialog>
+    </KeptFormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Contact } from '@contract'
 import { ContactRound, MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { findContacts } from '@/features/people'
-import { useTexts } from '@/i18n'
+import { inTheirWords, useTexts } from '@/i18n'
 import { type Command, usePaletteSearch, type Where } from '@/stores/commands'
 import { useSteadyNavigate } from '@/ui'
 import { NewTicketDialog } from './dialogs'
@@ -29,13 +29,13 @@ export function PaletteSearches() {
       return found.map(ticket => ({
         id: `ticket.${ticket.id}`,
         title: nameOf(ticket),
-        detail: plainLine(ticket.messages[0]?.body ?? ticket.lastMessage),
+        detail: plainLine(inTheirWords(t, ticket.messages[0]?.body ?? ticket.lastMessage)),
         group: ticketGroup,
         icon: MessagesSquare,
         run: () => void navigate(ticketPath(ticket.uuid)),
       }))
     },
-    [navigate, ticketGroup],
+    [navigate, ticketGroup, t],
   )
   const contacts = useCallback(
     async (term: string, signal: AbortSignal, where: Where): Promise<Command[]> => {

@@ -11,7 +11,7 @@ import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
-import { foundIn, lastKind, lastWords, snippetOf } from './last-message'
+import { foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -113,20 +113,17 @@ function rowName(facts: RowFacts): string {
     .join(', ')
 }
 
-function LastMessage({ ticket, searched }: { ticket: StoredTicket; searched: string }) {
+function LastMessage({ ticket, found }: { ticket: StoredTicket; found: Snippet | null }) {
   const { t } = useTexts()
   const user = useUser()
-  for (const found of searched ? ticket.messages : []) {
-    const snippet = foundIn(found.body, searched)
-    if (!snippet) continue
+  if (found)
     return (
       <span className={styles.words}>
-        {snippet.before}
-        <mark className={styles.found}>{snippet.match}</mark>
-        {snippet.after}
+        {found.before}
+        <mark className={styles.found}>{found.match}</mark>
+        {found.after}
       </span>
     )
-  }
   const kind = lastKind(ticket.lastMessageType)
   const Icon = KIND_ICONS[kind]
   if (saysNothing(ticket)) return <span className={styles.words}>{t('tickets.row.noMessages')}</span>
@@ -195,6 +192,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)
+  const found = foundWords(t, ticket.messages, searched)
   const holder = left ? takenBy(ticket, viewer?.id) : null
   // A press lasts some 60 ms: what comes meanwhile is drawn, and shown at the click.
   const prefetch = (event: PointerEvent): void => {
@@ -270,12 +268,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               </span>
             ) : (
               <>
-                {stateShown ? (
+                {/* Of who waits the pill says it. */}
+                {stateShown && !(found && waited) ? (
                   <span className={styles.state} data-state={ticket.status}>
                     {t(`tickets.header.status_${ticket.status}`)}
                   </span>
                 ) : null}
-                {owner ? (
+                {/* What was searched needs the room. */}
+                {owner && !found ? (
                   <span className={styles.owner}>
                     <UserRound className={styles.kind} size={13} strokeWidth={1.75} />
                     {owner}
@@ -287,7 +287,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
                     <span className={styles.words}>{drafted}</span>
                   </>
                 ) : (
-                  <LastMessage ticket={ticket} searched={searched} />
+                  <LastMessage ticket={ticket} found={found} />
                 )}
               </>
             )}

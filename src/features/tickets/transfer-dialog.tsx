@@ -1,13 +1,14 @@
 import { DIALOG_SUBMIT_MS, HANDOVER_NOTE_MAX_CHARS, type Ticket, type User } from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { counted, FormDialog, QueueName, Select } from '@/ui'
+import { counted, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -82,7 +83,8 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
   }
 
   return (
-    <FormDialog<Fields>
+    <KeptFormDialog<Fields>
+      keepAs={`transfer ${ticket.id}`}
       open
       title={`${t('tickets.transfer.title')}: ${nameOf(ticket)}`}
       form={form}
@@ -93,7 +95,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
-      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')}>
+      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')} data-one-of="">
         <Select
           showSearch
           allowClear
@@ -110,6 +112,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
       <Form.Item<Fields>
         name="queueId"
         label={t('tickets.transfer.queue')}
+        data-one-of=""
         required={needsQueue}
         dependencies={['userId']}
         rules={[
@@ -133,7 +136,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>
-      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')}>
+      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')} data-one-of="">
         <Select
           showSearch
           allowClear
@@ -159,6 +162,6 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           placeholder={t('tickets.transfer.noteHint')}
         />
       </Form.Item>
-    </FormDialog>
+    </KeptFormDialog>
   )
 }

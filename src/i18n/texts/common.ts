@@ -1,4 +1,6 @@
 /** Words every area uses. */
+import { NOT_RECEIVED_TEXTS } from '../../contract/not-received'
+
 const pt = {
   product: 'Turno',
   save: 'Salvar',
@@ -39,18 +41,7 @@ const pt = {
   waiting: 'aguardando há {{time}}',
   resizePane: 'Ajustar largura: {{pane}}',
   moreTags: 'Mais {{count}} tags: {{names}}',
-  /** Stands in the place of what a customer sent and nobody has here. */
-  notReceived: {
-    phoneOnly: 'O cliente enviou algo que só aparece no celular.',
-    lost: 'Arquivo não recebido: {{file}} ({{why}}).',
-    tooLarge: 'Arquivo não recebido: {{file}} passa do limite de {{limit}}.',
-    why: {
-      notFetched: 'não foi possível baixar',
-      notKept: 'não foi possível guardar',
-      tooBig: 'grande demais',
-      noCredentials: 'conexão sem credenciais',
-    },
-  },
+  notReceived: NOT_RECEIVED_TEXTS.pt,
 }
 
 type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> }
@@ -95,17 +86,7 @@ const en: Words<typeof pt> = {
   waiting: 'waiting for {{time}}',
   resizePane: 'Resize: {{pane}}',
   moreTags: '{{count}} more tags: {{names}}',
-  notReceived: {
-    phoneOnly: 'The customer sent something that shows on the phone only.',
-    lost: 'File not received: {{file}} ({{why}}).',
-    tooLarge: 'File not received: {{file}} is over the limit of {{limit}}.',
-    why: {
-      notFetched: 'it could not be downloaded',
-      notKept: 'it could not be stored',
-      tooBig: 'too large',
-      noCredentials: 'connection without credentials',
-    },
-  },
+  notReceived: NOT_RECEIVED_TEXTS.en,
 }
 
 const es: Words<typeof pt> = {
@@ -148,17 +129,7 @@ const es: Words<typeof pt> = {
   waiting: 'en espera desde hace {{time}}',
   resizePane: 'Ajustar ancho: {{pane}}',
   moreTags: '{{count}} etiquetas más: {{names}}',
-  notReceived: {
-    phoneOnly: 'El cliente envió algo que solo aparece en el teléfono.',
-    lost: 'Archivo no recibido: {{file}} ({{why}}).',
-    tooLarge: 'Archivo no recibido: {{file}} supera el límite de {{limit}}.',
-    why: {
-      notFetched: 'no se pudo descargar',
-      notKept: 'no se pudo guardar',
-      tooBig: 'demasiado grande',
-      noCredentials: 'conexión sin credenciales',
-    },
-  },
+  notReceived: NOT_RECEIVED_TEXTS.es,
 }
 
 export const common = { pt, en, es }

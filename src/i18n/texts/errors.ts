@@ -108,6 +108,7 @@ const pt: ErrorTexts = {
     'O certificado deste servidor não vale neste computador: está vencido, é de outro nome ou de uma autoridade desconhecida. O Turno não segue sem ele. Peça a quem cuida do servidor que o corrija, ou que instale neste computador a autoridade que o emitiu.',
   SERVER_UNREADABLE: 'O servidor deu uma resposta ilegível.',
   SERVER_LACKS: 'Este servidor não oferece esta função.',
+  SERVER_REQUEST_TOO_LONG: 'O pedido é longo demais para este servidor. Encurte o que foi digitado.',
   VAULT_UNAVAILABLE: 'O cofre de senhas deste computador não está disponível.',
   OUTBOX_LEFT: 'A mensagem já saiu e não pode mais ser alterada.',
   OUTBOX_UNCONFIRMED:
@@ -210,6 +211,7 @@ const en: ErrorTexts = {
     'The certificate of this server is not valid on this computer: it is out of date, for another name or from an unknown authority. Turno does not go on without it. Ask whoever runs the server to correct it, or to install the authority that issued it on this computer.',
   SERVER_UNREADABLE: 'The server gave an unreadable answer.',
   SERVER_LACKS: 'This server does not offer this function.',
+  SERVER_REQUEST_TOO_LONG: 'The request is too long for this server. Shorten what was typed.',
   VAULT_UNAVAILABLE: 'The password vault of this computer is not available.',
   OUTBOX_LEFT: 'The message has already left and can no longer be changed.',
   OUTBOX_UNCONFIRMED:
@@ -313,6 +315,7 @@ const es: ErrorTexts = {
     'El certificado de este servidor no es válido en este equipo: está vencido, es de otro nombre o de una autoridad desconocida. Turno no sigue sin él. Pida a quien cuida el servidor que lo corrija, o que instale en este equipo la autoridad que lo emitió.',
   SERVER_UNREADABLE: 'El servidor dio una respuesta ilegible.',
   SERVER_LACKS: 'Este servidor no ofrece esta función.',
+  SERVER_REQUEST_TOO_LONG: 'La solicitud es demasiado larga para este servidor. Acorte lo que se escribió.',
   VAULT_UNAVAILABLE: 'El almacén de contraseñas de este equipo no está disponible.',
   OUTBOX_LEFT: 'El mensaje ya salió y no se puede cambiar.',
   OUTBOX_UNCONFIRMED:

@@ -269,6 +269,15 @@ describe('the campaigns screen', () => {
     expect(await within(dialog).findByText(/4 pessoas recebem de .* dura 2 min/)).toBeDefined()
     await userEvent.click(within(dialog).getByRole('switch', { name: /Deixar de fora/ }))
     expect(await within(dialog).findByText('Oi Léo')).toBeDefined()
+    // Only what has no date yet may wait for its connection.
+    const connection = (): string | null | undefined =>
+      within(dialog)
+        .getByLabelText(/^Conexão/)
+        .closest('.ant-form-item')
+        ?.querySelector('label')?.textContent
+    expect(connection()).toBe('Conexão(opcional)')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Agora' }))
+    expect(connection()).toBe('Conexão')
   })
 
   it('does not take an unknown number for nobody, and says how a server sends that keeps no intervals', async () => {

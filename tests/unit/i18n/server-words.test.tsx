@@ -6,6 +6,8 @@ import { messagePreview } from '@/features/thread'
 import { printedText } from '@/features/thread/print-lines'
 import { lastWords } from '@/features/tickets'
 import { i18n, inTheirWords, LANGUAGES, type Language, loadLanguage } from '@/i18n'
+import { attentionTexts } from '../../../electron/main/attention/texts'
+import { contentOf } from '../../../electron/main/attention/wording'
 
 beforeAll(async () => {
   for (const language of LANGUAGES) await loadLanguage(language)
@@ -39,6 +41,15 @@ describe('words of the server in the place of what was not received', () => {
     const line = en.replace('\n', ' ').replaceAll('_', '')
     expect([messagePreview(t, message), lastWords(t, 'text', pt)]).toEqual([line, line])
     expect(printedText(t, message)).toBe(en.replaceAll('_', ''))
+  })
+
+  it.each(STORED)('in a notice of the system: %j', (...stored) => {
+    const notice = { kind: 'message', key: 'ticket:1', at: 0, count: 1, ticketId: 1, name: 'Clara' } as const
+    const shown = (['pt', 'en', 'es'] as const).map(language => {
+      const message = { ...notice, words: stored[0], mediaType: 'conversation', mute: false, away: false }
+      return contentOf(message, false, 0, 'all', attentionTexts(language)).body
+    })
+    expect(shown).toEqual(stored.map(text => text.replace('\n', ' ').replaceAll('_', '')))
   })
 
   it('are what the server writes now', () => {

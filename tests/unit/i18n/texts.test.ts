@@ -52,6 +52,13 @@ describe.each(Object.entries(TEXTS))('texts of %s', (_area, texts) => {
     for (const language of LANGUAGES) expect(keysOf(language), language).toEqual(keysOf('pt'))
   })
 
+  it('calls a ticket ticket in Spanish: an attention is none that could be counted', () => {
+    const counted = [...(trees.es as Map<string, string>)].filter(([, text]) =>
+      /\batenciones\b|\b(una|esta|ninguna) atención|Atención asignada/i.test(text),
+    )
+    expect(counted).toEqual([])
+  })
+
   it('has no empty value', () => {
     for (const language of LANGUAGES)
       for (const [key, value] of trees[language] as Map<string, string>)

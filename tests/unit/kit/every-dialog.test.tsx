@@ -550,6 +550,43 @@ it('of another person nothing is shown that was typed before', async () => {
   expect(fields()[0]?.value).toBe('Velho nome')
 })
 
+it.each(OTHERS.filter(([file]) => /^(?:thread|tickets)\//.test(file)))(
+  '%s has what was typed again after a session that ended by itself, until it is closed by hand',
+  async (_file, draw) => {
+    const shown = () =>
+      render(
+        <Providers>
+          <RouterProvider router={createMemoryRouter([{ path: '*', element: draw() }])} />
+        </Providers>,
+      )
+    const typed = async (): Promise<HTMLTextAreaElement> =>
+      await waitFor(() => {
+        const field = document.querySelector<HTMLTextAreaElement>(
+          '.ant-form-item textarea:not([aria-hidden])',
+        )
+        if (!field) throw new Error('no field')
+        return field
+      })
+    const first = shown()
+    const before = (await typed()).value
+    write(await typed(), 'o que eu escrevia')
+    sessionEnds('expired')
+    first.unmount()
+    signsIn(ME)
+    const again = shown()
+    expect((await typed()).value).toBe('o que eu escrevia')
+    const note = screen.getByText(/antes de a sessão terminar/).closest<HTMLElement>('.ant-alert')
+    if (!note) throw new Error('not told')
+    fireEvent.click(within(note).getByRole('button', { name: 'Descartar' }))
+    await waitFor(async () => expect((await typed()).value).toBe(before))
+
+    write(await typed(), 'fechado por mim')
+    again.unmount()
+    shown()
+    expect((await typed()).value).toBe(before)
+  },
+)
+
 describe.each(DIALOGS)('$file', dialog => {
   it('tells the second of two people what the first changed, and keeps what was typed', async () => {
     await open(dialog)

@@ -417,6 +417,21 @@ describe('a conversation', () => {
     world.judge()
   })
 
+  it('lets go of a place it came back to, which is a row that begins above the view', () => {
+    const world = readingAt()
+    const { phase } = world.state
+    if (phase.name !== 'reading') throw new Error(phase.name)
+    const place = { key: phase.key, offset: -20 }
+    world.send({ type: 'toEnd' })
+    world.frame()
+    world.send({ type: 'place', place })
+    world.frame()
+    expect(world.state.phase).toMatchObject({ name: 'reading', ...place })
+    world.scrollBy(-200)
+    world.frame()
+    expect(world.list.placeOf(place.key)).toBe(180)
+  })
+
   it.each<[string, (world: World) => void]>([
     ['the end is asked for', world => world.send({ type: 'toEnd' })],
     ['the reader writes', world => READER[6]?.(world, 100)],

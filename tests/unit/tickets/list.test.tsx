@@ -325,9 +325,26 @@ describe('a row', () => {
     expect(found('preço _especial_ hoje', 'especial hoje')).toBe('preço especial hoje')
   })
 
+  it('shows a found message that says what was not received in the reader’s language', async () => {
+    await act(() => setLanguage('en'))
+    const body = '_Arquivo não recebido: boleto.pdf (grande demais)._'
+    show({ ...person(2), messages: [{ id: 'm', body }] }, { searched: 'boleto' })
+    expect(screen.getByText('boleto').parentElement?.textContent).toBe('…t received: boleto.pdf (too large).')
+  })
+
   it('shows where a searched word was found', () => {
     show({ ...person(2), messages: [{ id: 'm', body: 'mandei o boleto ontem' }] }, { searched: 'BOLETO' })
     expect(screen.getByText('boleto').tagName).toBe('MARK')
+    cleanup()
+    // What was searched is the line; who has the ticket would leave no room for it.
+    const found = {
+      ...person(2),
+      status: 'open',
+      userId: 7,
+      user: { id: 7, name: 'Bruno Carvalho' },
+    } as const
+    show({ ...found, messages: [{ id: 'm', body: 'mandei o boleto' }] }, { searched: 'boleto' })
+    expect([screen.queryByText('Bruno Carvalho'), screen.getByText('boleto').tagName]).toEqual([null, 'MARK'])
   })
 })
 

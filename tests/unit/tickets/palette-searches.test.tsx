@@ -7,9 +7,11 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFound } from '@/app/shell/use-found'
 import { PaletteSearches } from '@/features/tickets'
+import { setLanguage } from '@/i18n'
 import { type Command, useCommandRegistry } from '@/stores/commands'
 import { setTicketsSource, ticketsSource } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
+import { aTicket } from '../stores/a-ticket'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 const call = vi.hoisted(() => vi.fn())
@@ -23,6 +25,17 @@ const LUCAS = person(1, 'Lucas Reis')
 const LUCIA = person(2, 'Ana Lúcia')
 const LUCIO = person(3, 'Lúcio Prado')
 let server: () => Promise<Contact[]>
+
+const show = () =>
+  render(
+    <App>
+      <MemoryRouter>
+        <SteadyNavigate>
+          <PaletteSearches />
+        </SteadyNavigate>
+      </MemoryRouter>
+    </App>,
+  )
 
 beforeEach(() => {
   const fake = fakeBridge()
@@ -46,19 +59,12 @@ beforeEach(() => {
     ...ticketsSource(),
     page: async () => ({ tickets: [], count: 0, hasMore: false, cursor: null }),
   })
-  render(
-    <App>
-      <MemoryRouter>
-        <SteadyNavigate>
-          <PaletteSearches />
-        </SteadyNavigate>
-      </MemoryRouter>
-    </App>,
-  )
+  show()
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   setTicketsSource()
+  await setLanguage('pt')
 })
 
 const search = async (): Promise<Command[]> =>
@@ -84,6 +90,21 @@ describe('contacts in the palette', () => {
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(dialog.textContent).toContain('Lucas Reis'))
   })
+})
+
+it('says of a ticket in the reader’s language what was not received', async () => {
+  cleanup()
+  await setLanguage('en')
+  show()
+  const body = '_Arquivo não recebido: nota.pdf (grande demais)._'
+  const found = aTicket(7, { lastMessage: body })
+  setTicketsSource({
+    ...ticketsSource(),
+    page: async () => ({ tickets: [found], count: 1, hasMore: false, cursor: null }),
+  })
+  const { tickets } = useCommandRegistry.getState().searches
+  const shown = await tickets?.('nota', new AbortController().signal, 'everywhere')
+  expect(shown?.map(one => one.detail)).toEqual(['File not received: nota.pdf (too large).'])
 })
 
 describe('what the searches find', () => {

@@ -1,0 +1,108 @@
+/** What a customer sent and nobody has here: how it is stored, and how it is said to who reads it. */
+/** Why a file of a customer is not there, with the words that are stored. */
+const LOST_FILE = {
+  notFetched: 'não foi possível baixar',
+  notKept: 'não foi possível guardar',
+  tooBig: 'grande demais',
+  noCredentials: 'conexão sem credenciais',
+} as const
+export type LostFile = keyof typeof LOST_FILE
+
+/** What a customer sent and nobody has here: words of the server stand in its place, below what came with it. */
+export type NotReceived =
+  | { what: 'phoneOnly' }
+  | { what: 'lost'; file: string; why: LostFile }
+  /** @property file with its size where that is known. @property limit with its unit. */
+  | { what: 'tooLarge'; file: string; limit: string }
+
+const PHONE_ONLY = '_O cliente enviou algo que só aparece no celular._'
+
+/**
+ * What is stored of it: Portuguese, as it was from the beginning, so that whoever reads rows (searches, other programs, older
+ * consoles) reads words. A console says it in its person's language (`sayNotReceived`).
+ */
+export function notReceivedWords(what: NotReceived): string {
+  if (what.what === 'phoneOnly') return PHONE_ONLY
+  const why = what.what === 'lost' ? `(${LOST_FILE[what.why]})` : `passa do limite de ${what.limit}`
+  return `_Arquivo não recebido: ${what.file} ${why}._`
+}
+
+/** Reads what stands in the place of something that was not received; null for any other text. */
+function readNotReceived(body: string): { before: string; notReceived: NotReceived } | null {
+  const at = body.lastIndexOf('\n') + 1
+  const [before, line] = [body.slice(0, at), body.slice(at)]
+  if (line === PHONE_ONLY) return { before, notReceived: { what: 'phoneOnly' } }
+  const [, file = '', said, limit] =
+    /^_Arquivo não recebido: (.+) (?:\(([^()]+)\)|passa do limite de (\d+ MB))\._$/.exec(line) ?? []
+  if (limit) return { before, notReceived: { what: 'tooLarge', file, limit } }
+  const why = (Object.keys(LOST_FILE) as LostFile[]).find(one => LOST_FILE[one] === said)
+  return why ? { before, notReceived: { what: 'lost', file, why } } : null
+}
+
+/** The places of a text are filled by name: `{{file}}`, `{{limit}}`, `{{why}}`. */
+const pt = {
+  phoneOnly: 'O cliente enviou algo que só aparece no celular.',
+  lost: 'Arquivo não recebido: {{file}} ({{why}}).',
+  tooLarge: 'Arquivo não recebido: {{file}} passa do limite de {{limit}}.',
+  why: {
+    notFetched: 'não foi possível baixar',
+    notKept: 'não foi possível guardar',
+    tooBig: 'grande demais',
+    noCredentials: 'conexão sem credenciais',
+  } satisfies Record<LostFile, string>,
+}
+export type NotReceivedTexts = typeof pt
+
+const en: NotReceivedTexts = {
+  phoneOnly: 'The customer sent something that shows on the phone only.',
+  lost: 'File not received: {{file}} ({{why}}).',
+  tooLarge: 'File not received: {{file}} is over the limit of {{limit}}.',
+  why: {
+    notFetched: 'it could not be downloaded',
+    notKept: 'it could not be stored',
+    tooBig: 'too large',
+    noCredentials: 'connection without credentials',
+  },
+}
+
+const es: NotReceivedTexts = {
+  phoneOnly: 'El cliente envió algo que solo aparece en el teléfono.',
+  lost: 'Archivo no recibido: {{file}} ({{why}}).',
+  tooLarge: 'Archivo no recibido: {{file}} supera el límite de {{limit}}.',
+  why: {
+    notFetched: 'no se pudo descargar',
+    notKept: 'no se pudo guardar',
+    tooBig: 'demasiado grande',
+    noCredentials: 'conexión sin credenciales',
+  },
+}
+
+/** Windows say them by their translator, main by `notReceivedIn`. */
+export const NOT_RECEIVED_TEXTS = { pt, en, es }
+
+type Key = 'phoneOnly' | 'lost' | 'tooLarge' | `why.${LostFile}`
+type Places = { file: string; limit: string; why: string }
+/** The text of a key with its places filled. */
+type Fill = (key: Key, values: Places) => string
+
+/** Fills texts of one language without a translator. */
+export const notReceivedIn =
+  ({ why, ...texts }: NotReceivedTexts): Fill =>
+  (key, values) => {
+    const reasons = Object.entries(why).map(([name, text]) => [`why.${name}`, text])
+    const text = String({ ...texts, ...Object.fromEntries(reasons) }[key])
+    return text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name as keyof Places] ?? '')
+  }
+
+/**
+ * A customer's message with such words said by `fill`.
+ * @returns what came before them, and them; null for any other text.
+ */
+export function sayNotReceived(body: string, fill: Fill): { before: string; said: string } | null {
+  const found = readNotReceived(body)
+  if (!found) return null
+  const { before, notReceived: it } = found
+  const places = { file: '', limit: '', why: '', ...it }
+  if (it.what === 'lost') places.why = fill(`why.${it.why}`, places)
+  return { before, said: fill(it.what, places) }
+}
