@@ -3,6 +3,7 @@
 import { type CampaignTemplate, fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
 import { digitsOf } from '../contacts/numbers'
 import { ApiError } from '../errors'
+import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload, type StoredMedia } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -13,7 +14,7 @@ import { fileParts, filesFor, type Part, storeFor, wordsOfFiles } from './compos
 import { attachmentOf, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
 import { checkedTemplate, filledFor } from './template'
-import { fileListOf, refuseUnknownVariables } from './write'
+import { refuseUnknownVariables } from './write'
 
 export interface TestSend {
   whatsappId: number
@@ -42,7 +43,7 @@ export async function sendTest(
   await refuseWithoutPlan(app.db, me.companyId)
   const connection = await whatsappOf(app.db, me.companyId, wanted.whatsappId)
   const campaign = wanted.campaignId ? await campaignFor(app.db, me, wanted.campaignId) : null
-  const fileListId = wanted.fileListId ? await fileListOf(app.db, me.companyId, wanted.fileListId) : null
+  const fileListId = wanted.fileListId ? (await fileListOf(app.db, me.companyId, wanted.fileListId)).id : null
   await refuseUnknownVariables(app.db, me.companyId, {
     message: wanted.message,
     question: wanted.question,

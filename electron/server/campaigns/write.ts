@@ -15,8 +15,9 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { listOf, tellList } from '../contact-lists/views'
 import type { Reader, Tx } from '../db/client'
-import { campaignRecipients, campaigns, files } from '../db/schema'
+import { campaignRecipients, campaigns } from '../db/schema'
 import { ApiError } from '../errors'
+import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { UNSURE } from '../outgoing'
@@ -29,16 +30,6 @@ import { settingsFor } from './settings'
 import { checkedTemplate, refuseUnreachable } from './template'
 
 type CampaignForm = z.output<typeof campaignForm>
-
-/** @throws ApiError ERR_NO_FILE_FOUND */
-export async function fileListOf(db: Pick<Tx, 'select'>, companyId: number, id: number): Promise<number> {
-  const [row] = await db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.id, id), eq(files.companyId, companyId)))
-  if (!row) throw new ApiError('ERR_NO_FILE_FOUND')
-  return row.id
-}
 
 type Sendable = Pick<
   CampaignRow,
@@ -105,7 +96,7 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
   const { scheduledAt, tagListId: _tag, template = null, ...kept } = form
   const whatsappId = form.whatsappId ? (await whatsappOf(tx, me.companyId, form.whatsappId)).id : null
-  const fileListId = form.fileListId ? await fileListOf(tx, me.companyId, form.fileListId) : null
+  const fileListId = form.fileListId ? (await fileListOf(tx, me.companyId, form.fileListId)).id : null
   const sameTag = tagId !== null && before?.tagListId === tagId && before.contactListId !== null
   const madeList =
     tagId !== null && !sameTag ? await listOfTag(tx, me.companyId, tagId, form.name, new Date()) : null
@@ -157,9 +148,6 @@ async function announced(app: Workspace, tx: Tx, me: Me, id: number, action: 'cr
   return record
 }
 
-/** The campaign inside the transaction that changes it. @throws ApiError as `campaignFor`. */
-const lookAgain = (tx: Tx, me: Me, id: number): Promise<CampaignRow> => campaignFor(tx, me, id)
-
 /**
  * Changes a campaign. A cancelled one stays cancelled; its recipients of another list are forgotten unless something
  * left for them already.
@@ -174,7 +162,7 @@ export async function updateCampaign(
   await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, form.whatsappId, form.template)
   return app.db.company(me.companyId).write(async tx => {
-    const row = await lookAgain(tx, me, id)
+    const row = await campaignFor(tx, me, id)
     if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     const { values, madeList } = await valuesOf(tx, me, form, row)
     const status =
@@ -200,7 +188,7 @@ async function forgetWaiting(tx: Tx, id: number): Promise<void> {
 /** @throws ApiError ERR_CAMPAIGN_LOCKED in a state that cannot be cancelled. */
 export async function cancelCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.company(me.companyId).write(async tx => {
-    const row = await lookAgain(tx, me, id)
+    const row = await campaignFor(tx, me, id)
     if (!isCancellable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     await tx
       .update(campaigns)
@@ -219,7 +207,7 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
   const { whatsappId, template } = await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, whatsappId, template)
   await app.db.company(me.companyId).write(async tx => {
-    const row = await lookAgain(tx, me, id)
+    const row = await campaignFor(tx, me, id)
     if (!isRestartable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
     await refuseUnknownIn(tx, me.companyId, row)
@@ -276,7 +264,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
   const { whatsappId, template } = await campaignFor(app.db, me, id)
   await checkedTemplate(app, me.companyId, whatsappId, template)
   return app.db.company(me.companyId).write(async tx => {
-    const row = await lookAgain(tx, me, id)
+    const row = await campaignFor(tx, me, id)
     if (!isRetryable(row.status)) throw new ApiError('ERR_CAMPAIGN_LOCKED')
     refuseIncomplete(row)
     await refuseUnknownIn(tx, me.companyId, row)
@@ -303,7 +291,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
  */
 export async function removeCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await app.db.company(me.companyId).write(async tx => {
-    const found = await lookAgain(tx, me, id)
+    const found = await campaignFor(tx, me, id)
     if (!isRemovable(found.status)) throw new ApiError('ERR_CAMPAIGN_RUNNING')
     await tx.delete(campaigns).where(eq(campaigns.id, id))
     app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id })
