@@ -163,7 +163,10 @@ export function createSharedChannel(
       if (status !== 'OPENING') coming.delete(whatsappId)
     },
     elsewhere(process, connected) {
-      up.set(process, new Set(connected))
+      const those = new Set(connected)
+      up.set(process, those)
+      // What has come up there is not on its way here any more.
+      for (const id of those) coming.delete(id)
     },
     living(processes) {
       for (const process of up.keys()) if (!processes.has(process)) up.delete(process)

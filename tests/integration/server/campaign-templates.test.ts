@@ -62,8 +62,11 @@ const recipients = (id: number) =>
   n.h.db.select().from(campaignRecipients).where(eq(campaignRecipients.campaignId, id))
 const run = async (id: number, until: () => Promise<boolean>) => {
   const app = n.h.running.app
-  for (let tries = 0; tries < 40 && !(await until()); tries++)
+  for (let tries = 0; tries < 40 && !(await until()); tries++) {
     await runCampaigns(app, new Date(Date.now() + tries * 120_000))
+    // What a turn begins ends beside it.
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
   return recipients(id)
 }
 

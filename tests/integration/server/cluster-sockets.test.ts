@@ -127,7 +127,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     const after = await listen(pair.two.url, h.one.ana, [], { ...position, topics, chatBoxes: [] })
     open.push(after)
     expect(after.position().resumed).toBe(true)
-    expect(actions(after, ticket.id)).toEqual(['update'])
+    await expect.poll(() => actions(after, ticket.id)).toEqual(['update'])
     await put(h.one.admin, ticket.id, { handoverNote: 'three' })
     await mark([after])
     expect(actions(after, ticket.id)).toEqual(['update', 'update'])

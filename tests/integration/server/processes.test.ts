@@ -207,11 +207,8 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await call('one', h.one.admin, 'whatsapps.disconnect', { params })
     expect(await state()).toBe('DISCONNECTED')
     expect(phonesOf('one').down.size).toBe(0)
-    await expect
-      .poll(async () => (await write('one', `down${serial}`)).body)
-      .toEqual({
-        error: 'ERR_WAPP_NOT_INITIALIZED',
-      })
+    await expect.poll(() => at('one').app.channel.isConnected(h.one.whatsappId)).toBe(false)
+    expect((await write('one', `down${serial}`)).body).toEqual({ error: 'ERR_WAPP_NOT_INITIALIZED' })
     await call('one', h.one.admin, 'whatsapps.connect', { params })
     await expect.poll(async () => (await write('one', `up${serial}`)).status).toBe(200)
     expect(leftAs(`up${serial}`)).toEqual(['two'])
