@@ -3,14 +3,12 @@ import { bare, fold, harmless } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { ChannelSink, IncomingMedia, KeptFile } from '../channel/channel'
 import { changedNow } from '../db/changed'
-import { messages, tickets, whatsapps } from '../db/schema'
+import { messages, whatsapps } from '../db/schema'
 import { keepIncoming } from '../media/store'
 import { announceChange } from '../messages/deliver'
-import { previewOf } from '../messages/rows'
+import { showLast } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
-import { seenOf } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
-import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 
 /** The company of a connection; null when it is gone. */
@@ -57,21 +55,8 @@ export async function takeFile(
             .where(and(eq(messages.seq, found.message.seq), eq(messages.isDeleted, false)))
             .returning()
           if (!now) return false
-          // The list shows the last word of a conversation: where it is this one.
-          await tx
-            .update(tickets)
-            .set({ lastMessage: previewOf(now), lastMessageType: now.mediaType })
-            .where(
-              and(
-                eq(tickets.id, now.ticketId),
-                eq(tickets.lastMessageAt, now.createdAt),
-                eq(tickets.lastMessage, previewOf(found.message)),
-              ),
-            )
           await announceChange(app, tx, found.ticket, now)
-          const view = await ticketView(tx, now.ticketId)
-          const seen = seenOf(found.ticket)
-          if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
+          await showLast(app, tx, found.ticket, now)
           return true
         })
       : false

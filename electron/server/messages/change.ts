@@ -10,7 +10,7 @@ import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
-import { messageFor } from './rows'
+import { messageFor, showLast } from './rows'
 import { refuseTooLong } from './send'
 
 /** How long WhatsApp lets a message be edited. */
@@ -34,7 +34,7 @@ interface Located {
  */
 const changed = (
   app: Workspace,
-  { message: { seq }, ticket }: Located,
+  { message, ticket }: Located,
   values: Partial<typeof messages.$inferInsert>,
   more?: (tx: Tx) => Promise<unknown>,
 ): Promise<MessageView | null> =>
@@ -42,11 +42,13 @@ const changed = (
     const [row] = await tx
       .update(messages)
       .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
-      .where(eq(messages.seq, seq))
+      .where(eq(messages.seq, message.seq))
       .returning()
     if (!row) return null
     await more?.(tx)
-    return await announceChange(app, tx, ticket, row)
+    const view = await announceChange(app, tx, ticket, row)
+    if (row.isDeleted !== message.isDeleted || row.body !== message.body) await showLast(app, tx, ticket, row)
+    return view
   })
 
 function there(view: MessageView | null): MessageView {

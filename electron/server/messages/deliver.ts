@@ -10,15 +10,15 @@ import type { Workspace } from '../workspace'
 
 /**
  * Tells the viewers of tickets, in the write that stored them, of new messages.
- * @param tickets those of the messages as they are now; read where the caller has none.
+ * @param now their tickets as they are; read where the caller has none.
  */
 export async function announceMessages(
   app: Workspace,
   tx: Reader,
   rows: readonly MessageRow[],
-  tickets?: readonly TicketView[],
+  now?: readonly TicketView[],
 ): Promise<void> {
-  const shown = tickets ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
+  const shown = now ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
   const messages = await messageViews(
     tx,
     rows,

@@ -10,9 +10,10 @@ import { messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { enqueue } from '../outgoing/jobs'
-import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
+import { ticketView } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { announceMessages } from './deliver'
 
@@ -25,6 +26,30 @@ const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpper
 /** What a ticket row shows of its last message. */
 export function previewOf(message: { body: string; mediaName?: string | null }): string {
   return (message.body || message.mediaName || '').slice(0, PREVIEW_CHARS)
+}
+
+/**
+ * Has lists show what became of a message, where it is the last of its conversation, and tells who sees it.
+ * @param now the message as it is, in the write that changed it.
+ */
+export async function showLast(app: Workspace, tx: Tx, ticket: TicketRow, now: MessageRow): Promise<void> {
+  const [shown] = await tx
+    .update(tickets)
+    .set(
+      now.isDeleted
+        ? { lastMessage: '', lastMessageType: 'revoked' }
+        : { lastMessage: previewOf(now), lastMessageType: now.mediaType },
+    )
+    .where(
+      and(
+        eq(tickets.id, now.ticketId),
+        sql`not exists (select 1 from messages m where m.ticket_id = tickets.id and m.seq > ${now.seq})`,
+      ),
+    )
+    .returning({ id: tickets.id })
+  const view = shown ? await ticketView(tx, shown.id) : null
+  const seen = seenOf(ticket)
+  if (view) app.realtime.ticketChanged(seen, seen, { action: 'update', ticket: view })
 }
 
 export interface OwnMessage {

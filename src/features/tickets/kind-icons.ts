@@ -1,5 +1,6 @@
 /** The picture beside the last words of a ticket, by what was sent. */
 import {
+  Ban,
   CircleHelp,
   ClipboardList,
   FileText,
@@ -26,5 +27,6 @@ export const KIND_ICONS: Partial<Record<LastKind, LucideIcon>> = {
   order: ShoppingCart,
   form: ClipboardList,
   moved: Smartphone,
+  deleted: Ban,
   unknown: CircleHelp,
 }

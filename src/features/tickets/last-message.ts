@@ -14,6 +14,7 @@ export type LastKind =
   | 'order'
   | 'form'
   | 'moved'
+  | 'deleted'
   | 'unknown'
 
 const KINDS: Record<string, LastKind> = {
@@ -38,6 +39,7 @@ const KINDS: Record<string, LastKind> = {
   orderMessage: 'order',
   formReply: 'form',
   numberChange: 'moved',
+  revoked: 'deleted',
   unsupported: 'unknown',
 }
 

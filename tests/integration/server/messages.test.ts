@@ -335,6 +335,32 @@ describe('changing', () => {
     expect((await remove(h.two.admin, sent.id)).body.error).toBe('ERR_NO_MESSAGE_FOUND')
   })
 
+  it('shows in lists what became of the last message, and only of it', async () => {
+    const ticket = await mine()
+    const last = async () => {
+      const { lastMessage, lastMessageType } = await h.ticket(ticket.id)
+      return [lastMessage, lastMessageType]
+    }
+    const admin = await h.connect(h.one.admin)
+    const ids: string[] = []
+    for (const body of ['first', 'second'])
+      ids.push((await send(h.one.ana, ticket.id, { body })).body.message.id)
+    const [first = '', second = ''] = ids
+    const change = (id: string, body: string) =>
+      h.call(h.one.ana, 'messages.edit', { params: { id }, body: { body } })
+    await change(first, 'first, changed')
+    expect(await last()).toEqual(['second', 'extendedTextMessage'])
+    await change(second, 'second, changed')
+    expect(await last()).toEqual(['second, changed', 'extendedTextMessage'])
+    await h.call(h.one.ana, 'messages.remove', { params: { id: second } })
+    expect(await last()).toEqual(['', 'revoked'])
+    await admin.until(
+      ({ payload }) =>
+        (payload.ticket as { lastMessageType?: string } | undefined)?.lastMessageType === 'revoked',
+    )
+    admin.close()
+  })
+
   it('reacts from the fixed set, one per person, replaceable and removable', async () => {
     const ticket = await mine()
     const [id] = await h.newMessages(ticket, ['obrigada!'])

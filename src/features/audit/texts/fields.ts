@@ -76,6 +76,7 @@ const FIELDS = {
   lastMessage: ['Última mensagem', 'Last message', 'Último mensaje'],
   lastMessageAt: ['Última mensagem em', 'Last message at', 'Último mensaje el'],
   lastMessageType: ['Tipo da última mensagem', 'Type of the last message', 'Tipo del último mensaje'],
+  mergedInto: ['Continua no ticket', 'Goes on as ticket', 'Sigue en el ticket'],
   maxMessages: ['Mensagens no histórico', 'Messages of history', 'Mensajes en el historial'],
   maxTokens: ['Máximo de tokens', 'Max tokens', 'Máximo de tokens'],
   maxUseBotQueues: [

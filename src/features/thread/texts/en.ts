@@ -109,8 +109,7 @@ export const en: ThreadTexts = {
     reactions: 'The number of this conversation cannot send reactions.',
   },
   deleteTitle: 'Delete message?',
-  deleteText:
-    'The message is deleted for everybody. Its original text stays readable here, marked as deleted.',
+  deleteText: 'The message is deleted for everybody. Only the mark that it was deleted stays here.',
   goToQuoted: 'Go to the quoted message from {{name}}: {{text}}',
   ack: {
     pending: 'waiting to be sent',

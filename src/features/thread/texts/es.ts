@@ -109,8 +109,7 @@ export const es: ThreadTexts = {
     reactions: 'El número de esta conversación no envía reacciones.',
   },
   deleteTitle: '¿Eliminar mensaje?',
-  deleteText:
-    'El mensaje se elimina para todos. El texto original sigue visible aquí, marcado como eliminado.',
+  deleteText: 'El mensaje se elimina para todos. Aquí queda solo la marca de que fue eliminado.',
   goToQuoted: 'Ir al mensaje citado de {{name}}: {{text}}',
   ack: {
     pending: 'esperando envío',

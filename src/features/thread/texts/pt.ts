@@ -108,8 +108,7 @@ export const pt = {
     reactions: 'O número desta conversa não envia reações.',
   },
   deleteTitle: 'Apagar mensagem?',
-  deleteText:
-    'A mensagem será apagada para todos. O texto original continua visível aqui, marcado como apagado.',
+  deleteText: 'A mensagem será apagada para todos. Aqui fica só a marca de que foi apagada.',
   goToQuoted: 'Ir para a mensagem citada de {{name}}: {{text}}',
   ack: {
     pending: 'aguardando envio',

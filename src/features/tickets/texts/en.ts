@@ -83,6 +83,7 @@ export const en: TicketTexts = {
     location: 'Location',
     contact: 'Contact',
     call: 'Call',
+    deleted: 'Deleted message',
     file: 'File',
     order: 'Order',
     form: 'Form filled in',

@@ -83,6 +83,7 @@ export const es: TicketTexts = {
     location: 'Ubicación',
     contact: 'Contacto',
     call: 'Llamada',
+    deleted: 'Mensaje eliminado',
     file: 'Archivo',
     order: 'Pedido',
     form: 'Formulario respondido',

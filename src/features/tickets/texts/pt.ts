@@ -82,6 +82,7 @@ export const pt = {
     location: 'Localização',
     contact: 'Contato',
     call: 'Chamada',
+    deleted: 'Mensagem apagada',
     file: 'Arquivo',
     order: 'Pedido',
     form: 'Formulário respondido',
