@@ -9,7 +9,7 @@ let full: boolean
 let here: boolean
 const app = {
   db: { changes: () => changes },
-  work: { here: () => here },
+  work: { lost: () => !here },
   storage: { code: () => (full ? 'ERR_DISK_FULL' : null) },
   log: silentLog,
 } as unknown as Workspace
