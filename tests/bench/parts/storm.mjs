@@ -12,11 +12,7 @@ import { ask, socket } from '../lib/console-client.mjs'
 import { PASSWORD, person, processorMs, serve } from '../lib/programs.mjs'
 
 export const title = '1,000 consoles without a line for ten seconds'
-export const bars = [
-  ['requestsToAsking', 0.1],
-  ['bytesToAsking', 0.1],
-  ['wrong', 0],
-]
+export const bars = [['wrong', 0]]
 const PEOPLE = 50
 const WINDOWS = 20
 const AWAY_MS = 10_000
@@ -124,7 +120,6 @@ export async function run({ folder, emails }) {
     messagesMissedEach: Math.round(
       witnesses.reduce((sum, { heard }) => sum + heard.size, 0) / witnesses.length / 2,
     ),
-    requestsToAsking: 0,
     bytesToAsking: Math.round((bytes / askedBytes) * 100) / 100,
     cpuToAsking: Math.round((resumed.cpu / askingCpu) * 100) / 100,
     wrong,
