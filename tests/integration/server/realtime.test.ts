@@ -53,7 +53,10 @@ it('an event becomes a text once and is written once to each socket, however man
       .map(([buffer]) => buffer)
       .filter(
         buffer =>
-          Buffer.isBuffer(buffer) && ['-ticket"', '"action":"update"'].every(word => buffer.includes(word)),
+          // On PostgreSQL it goes over the line of the database as well.
+          Buffer.isBuffer(buffer) &&
+          !buffer.includes('insert into events') &&
+          ['-ticket"', '"action":"update"'].every(word => buffer.includes(word)),
       )
     expect(buffers).toHaveLength(all.length)
     expect(new Set(buffers).size).toBe(1)
