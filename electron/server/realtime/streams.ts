@@ -123,7 +123,7 @@ function eventOf(
   own: ReadonlySet<string>,
 ): [name: string, payload: unknown] | null {
   if ('channel' in act) {
-    if (act.to === 'platform' && !own.has(readerRoom(companyId, 'super'))) return null
+    if (!own.has(act.to === 'platform' ? readerRoom(companyId, 'super') : companyRoom(companyId))) return null
     return [companyEvent(companyId, act.channel as CompanyChannel), act.payload]
   }
   if (!('emit' in act) || (rooms.length > 0 && (!meets(rooms, own) || meets(except, own)))) return null
@@ -132,15 +132,16 @@ function eventOf(
 
 /**
  * Leaves out what a later event says anew: states of a ticket and of a message that were others by the end. What was created
- * stays, for people are told of it.
+ * stays, for people are told of it, and so does what is said once: that messages stand in another ticket now.
  */
 function newest(events: readonly MissedEvent[]): MissedEvent[] {
   const said = new Set<string>()
   return events
     .toReversed()
     .filter(([name, payload]) => {
-      const { action, ticket, message } = payload as {
+      const { action, messagesTo, ticket, message } = payload as {
         action?: unknown
+        messagesTo?: unknown
         ticket?: { id: unknown } | null
         message?: { id: unknown }
       }
@@ -149,7 +150,7 @@ function newest(events: readonly MissedEvent[]): MissedEvent[] {
       const row = `${name} ${of.id}`
       const isLast = !said.has(row)
       said.add(row)
-      return isLast || action === 'create'
+      return isLast || action === 'create' || messagesTo !== undefined
     })
     .toReversed()
 }

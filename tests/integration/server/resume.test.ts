@@ -3,7 +3,8 @@ import type { ResumeRequest } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetEvents } from '../../../electron/server/db/engine/inside'
-import { userQueues } from '../../../electron/server/db/schema'
+import { companies, userQueues } from '../../../electron/server/db/schema'
+import { seenOf } from '../../../electron/server/tickets/visibility'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
 
 const TOPICS: ResumeRequest['topics'] = ['pending', 'open', 'closed', 'notification']
@@ -105,6 +106,40 @@ describe('a console that comes back', () => {
       h.running.app.realtime.toUsers(h.one.id, [h.one.bia.id], 'tag', { action: 'delete', tagId: 2 })
     })
     expect((await back(h.one.ana, later)).position().resumed).toBe(false)
+  })
+
+  it('is told once of what is said anew, but of every creation and of messages that moved', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const at = await away(h.one.admin)
+    const update = (more: object) =>
+      h.say(h.one.id, realtime =>
+        realtime.ticketChanged(null, seenOf(ticket), {
+          action: 'update',
+          ticket: { id: ticket.id, ...more },
+        } as never),
+      )
+    await update({ n: 1 })
+    await h.say(h.one.id, realtime =>
+      realtime.ticketChanged(null, seenOf(ticket), {
+        action: 'update',
+        ticket: { id: ticket.id, n: 2 },
+        messagesTo: 'elsewhere',
+      } as never),
+    )
+    await update({ n: 3 })
+    await update({ n: 4 })
+    const again = await back(h.one.admin, at)
+    expect(again.of('ticket').map(p => (p.ticket as { n?: number }).n)).toEqual([2, 4])
+  })
+
+  it('who has to pay first hears nothing of the platform that others hear', async () => {
+    const at = await away(h.two.admin)
+    const past = new Date(Date.now() - 30 * 86_400_000).toISOString()
+    await h.db.platform.update(companies).set({ dueDate: past }).where(eq(companies.id, h.two.id))
+    await h.say(h.one.id, realtime => realtime.toEveryCompany('plan', { action: 'delete', planId: 1 }))
+    const again = await back(h.two.admin, at)
+    expect(again.of('plan')).toEqual([])
+    await h.db.platform.update(companies).set({ dueDate: null }).where(eq(companies.id, h.two.id))
   })
 
   it('misses nothing of what is said while it comes', async () => {
