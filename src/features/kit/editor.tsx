@@ -1,7 +1,6 @@
 import { DIALOG_SUBMIT_MS } from '@contract'
 import { Alert, Button, Drawer, Form } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useBlocker } from 'react-router-dom'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
 import { toasts as usual } from '@/stores/toasts'
@@ -10,6 +9,7 @@ import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
 import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
+import { useHeldLeaving } from './use-leaving'
 
 /** One part of an editor; its fields stay mounted, so that a rule of a part that is not in view holds as well. */
 export interface EditorSection<S extends FormSchema> {
@@ -64,7 +64,7 @@ export function Editor<S extends FormSchema>({
 }: EditorProps<S>) {
   const { t } = useTexts()
   const edit = useEditForm(options)
-  const { form, dirty, mayLeave } = edit
+  const { form, dirty, mayLeave, unsaved } = edit
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [shown, setShown] = useState(sections[0]?.key)
@@ -74,18 +74,7 @@ export function Editor<S extends FormSchema>({
   /** Its fields' ids begin with it: a form above or below may have members of the same names. */
   const formName = useId()
   const noteFailure = useFocusAfterFailure(form, busy)
-  const asking = useRef(mayLeave)
-  useEffect(() => {
-    asking.current = mayLeave
-  })
-
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (leaving.state !== 'blocked') return
-    void asking.current().then(may => (may ? leaving.proceed() : leaving.reset()))
-  }, [leaving])
+  useHeldLeaving(unsaved, mayLeave)
 
   const save = async (): Promise<void> => {
     if (busy || readOnly) return

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
-import { useConfirm } from '@/ui'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
+import { useLeaveQuestion } from './use-leaving'
 
 export interface EditFormOptions<S extends FormSchema> {
   /** Body schema of the endpoint that saves; its members are the fields' names. */
@@ -47,6 +47,8 @@ export interface EditForm<S extends FormSchema> {
    * colleague's change is unanswered nothing is sent: it rejects with null and the question is brought into view.
    */
   submit: () => Promise<void>
+  /** Something typed would be lost now; `dirty` is a render behind. */
+  unsaved: () => boolean
   /** Asks before unsaved text is lost; true when the form may go. */
   mayLeave: () => Promise<boolean>
   /** It shows what was typed before the session ended. */
@@ -78,7 +80,7 @@ export function useEditForm<S extends FormSchema>({
 }: EditFormOptions<S>): EditForm<S> {
   type Values = z.input<S>
   const { t } = useTexts()
-  const confirm = useConfirm()
+  const ask = useLeaveQuestion()
   const [form] = Form.useForm<Values>()
   const [initial] = useState(first)
   /** What the server had when the form was opened or the last question was answered. */
@@ -99,7 +101,7 @@ export function useEditForm<S extends FormSchema>({
     const saved = { ...initial, ...known } as Record<string, unknown>
     return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, saved[name])))
   }, [form, initial, known])
-  const changed = (): boolean => Object.keys(changes()).length > 0
+  const unsaved = (): boolean => !saved.current && Object.keys(changes()).length > 0
   const note = (): void => {
     const values = changes()
     setDirty(Object.keys(values).length > 0)
@@ -179,15 +181,9 @@ export function useEditForm<S extends FormSchema>({
       }
     },
     async mayLeave() {
-      if (saved.current || !changed()) return true
-      return confirm({
-        title: t('kit.form.leaveTitle'),
-        text: t('kit.form.leaveText'),
-        okLabel: t('kit.form.leave'),
-        cancelLabel: t('kit.form.stay'),
-        danger: true,
-      })
+      return !unsaved() || ask()
     },
+    unsaved,
     restored,
     discardRestored() {
       const names = Object.keys(before?.values ?? {})

@@ -198,6 +198,19 @@ describe('the editor', () => {
     expect(await screen.findByText('outra tela')).toBeDefined()
   })
 
+  it('asks nothing where saving leads to another screen', async () => {
+    closed.mockImplementation(() => void router.navigate('/away'))
+    await open()
+    let held = 0
+    router.subscribe(({ blockers }) => {
+      held += [...blockers.values()].filter(one => one.state === 'blocked').length
+    })
+    write('Nome', 'Eva')
+    ctrlS()
+    expect(await screen.findByText('outra tela')).toBeDefined()
+    expect(held).toBe(0)
+  })
+
   it('may be left at once while nothing was typed', async () => {
     await open()
     act(() => void router.navigate('/away'))

@@ -2,10 +2,10 @@ import { optionFaults, type Queue } from '@contract'
 import { Alert, Button } from 'antd'
 import { ListTree, Plus, Save } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useHeldLeaving, useLeaveQuestion } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { reloadTree } from '@/stores/queue-options'
-import { EmptyState, ErrorState, SkeletonRows, ToolbarButton, useConfirm } from '@/ui'
+import { EmptyState, ErrorState, SkeletonRows, ToolbarButton } from '@/ui'
 import { CustomerPhone } from '../phone/customer-phone'
 import { usePreview } from '../phone/use-preview'
 import styles from './chatbot.module.css'
@@ -17,7 +17,6 @@ import { useChatbot } from './use-chatbot'
 /** The chatbot of a queue: the tree left, the chosen option in the middle, a customer's phone right. */
 export function ChatbotEditor({ queue }: { queue: Queue }) {
   const { t } = useTexts()
-  const confirm = useConfirm()
   const bot = useChatbot(queue)
   const preview = usePreview(queue.id)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -26,19 +25,7 @@ export function ChatbotEditor({ queue }: { queue: Queue }) {
   const { options, drafts, option, tree } = bot
   const dirty = Object.keys(drafts).length > 0
 
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (leaving.state !== 'blocked') return
-    void confirm({
-      title: t('kit.form.leaveTitle'),
-      text: t('kit.form.leaveText'),
-      okLabel: t('kit.form.leave'),
-      cancelLabel: t('kit.form.stay'),
-      danger: true,
-    }).then(sure => (sure ? leaving.proceed() : leaving.reset()))
-  }, [confirm, leaving, t])
+  useHeldLeaving(() => dirty, useLeaveQuestion())
 
   const rows = useMemo(() => rowsOf(options, folded), [options, folded])
   const asBot = useMemo(() => botOptions(options, drafts), [options, drafts])
