@@ -284,20 +284,21 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const acks = held(server.number({ companyId: 1, id: 11 }), 'n11')
       const first = [talk(server, 1, 11), talk(other, 1, 12), acks, talk(server, 2, 21)]
       await Promise.all(first.map(one => one.isOpen))
-      const later = [held(other.company(1), 'company 1'), held(server.platform, 'all')]
-      for (const one of later) one.end()
       const three = held(other.company(3), 'company 3')
       three.end()
+      await three.written
+      const later = [held(other.company(1), 'company 1'), held(server.platform, 'all')]
+      for (const one of later) one.end()
       // A conversation that is being written by another process.
       const same = talk(other, 2, 21)
       same.end()
-      expect(ended).toEqual([])
+      expect(ended).toEqual(['company 3'])
       for (const one of first) {
         one.end()
         await one.written
       }
-      await Promise.all([...later, three, same].map(({ written }) => written))
-      expect(ended.slice(0, 4)).toEqual(['t11', 't12', 'n11', 't21'])
+      await Promise.all([...later, same].map(({ written }) => written))
+      expect(ended.slice(0, 5)).toEqual(['company 3', 't11', 't12', 'n11', 't21'])
       expect(began.slice(0, 4).toSorted()).toEqual(['n11', 't11', 't12', 't21'])
       expect(ended.toSorted()).toEqual(['all', 'company 1', 'company 3', 'n11', 't11', 't12', 't21', 't21'])
     })
