@@ -67,7 +67,7 @@ async function run(): Promise<void> {
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
   if (options.importFrom !== null && options.databaseUrl !== null)
-    return await moveTo(options.databaseUrl, options.importFrom)
+    return await moveTo(options.databaseDirectUrl ?? options.databaseUrl, options.importFrom)
   const purpose: { demo: Demo | null } = { demo: null }
   // Inside the console nothing is added: what the installer has not brought is not looked for.
   const installed = parentPort ? null : findInstalled(options.webPackages)
@@ -75,6 +75,7 @@ async function run(): Promise<void> {
   const running = await startWorkspace({
     folder,
     databaseUrl: options.databaseUrl,
+    databaseDirectUrl: options.databaseDirectUrl,
     redisUrl: options.redisUrl,
     keyFile: options.keyFile,
     host,

@@ -5,11 +5,16 @@ import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
 import { z } from 'zod'
 import type { S3Options } from './media/s3'
 
+/** Also `?host=/folder` of a socket, without a name. */
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ })
+
 const environment = z.object({
   /** Data folder. */
   TURNO_DATA: z.string().min(1).optional(),
   /** Database on a PostgreSQL server, in place of the file of the data folder. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The server's own address where DATABASE_URL is that of a pooler in transaction mode. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   /** Redis that several processes on one database share; without it there is one process. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /^.+$/ }).optional(),
   /** File with the key that signs and seals, where it is not the data folder's own (workspace.key). */
@@ -59,6 +64,8 @@ export interface ServerOptions {
   folder: string
   /** `postgres://...`; null: a file of the folder. */
   databaseUrl: string | null
+  /** Its own address where `databaseUrl` is a pooler's; null: it is its own. */
+  databaseDirectUrl: string | null
   /** `redis://...`; null: this process is the only one on its database. */
   redisUrl: string | null
   /** File of the key that signs and seals; null: the data folder's own. */
@@ -175,6 +182,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const importFrom = word(args, '--import')
   if (importFrom !== null && known.DATABASE_URL === undefined)
     throw new Error('--import moves a workspace to a PostgreSQL database: name it in DATABASE_URL')
+  if (known.DATABASE_DIRECT_URL !== undefined && known.DATABASE_URL === undefined)
+    throw new Error('DATABASE_DIRECT_URL goes with DATABASE_URL, the address of its pooler')
   if (known.TURNO_RESTORE !== undefined && known.DATABASE_URL !== undefined)
     throw new Error(
       'TURNO_RESTORE puts a copy of the file in place: a database server restores its own backups',
@@ -192,6 +201,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     // The console's own server is a file's, whatever else stands in its environment.
     databaseUrl: (alone && known.DATABASE_URL) || null,
+    databaseDirectUrl: (alone && known.DATABASE_DIRECT_URL) || null,
     redisUrl: (alone && known.REDIS_URL) || null,
     keyFile: (alone && known.TURNO_WORKSPACE_KEY_FILE) || null,
     host: known.HOST,

@@ -43,6 +43,8 @@ export interface StartOptions {
   folder: string
   /** `postgres://...` where the database is not a file of the data folder. */
   databaseUrl?: string | null
+  /** The database's own address where `databaseUrl` is that of a pooler in transaction mode. */
+  databaseDirectUrl?: string | null
   /** `redis://...` where other processes work on the same database. */
   redisUrl?: string | null
   /** File of the key that signs and seals; the folder's own unless given. */
@@ -199,7 +201,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
 
 /** Takes the folder's file, or the database, for this process alone. */
 async function lockOf(options: StartOptions): Promise<FolderLock | DatabaseLock> {
-  const url = options.databaseUrl ?? null
+  const url = options.databaseDirectUrl ?? options.databaseUrl ?? null
   if (url === null) return await lockFolder(options.folder)
   const { lockDatabase } = await import('./db/engine/database-lock')
   return await lockDatabase(url, {
@@ -225,7 +227,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   const opened = readOnly ? standInFor(folder) : folder
   if (readOnly) log.error('the data folder is read-only: nothing will be kept')
   const storage = createStorage(opened, log, { readOnly })
-  const db = await openWorkspaceDb(opened, url, log)
+  const db = await openWorkspaceDb(opened, url, log, options.databaseDirectUrl)
   let cluster: Cluster | null = null
   try {
     const keys = loadKeys(folder, options.keyFile)
@@ -257,7 +259,7 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
     const shared =
       cluster && url !== null
         ? (await import('./work/shared-work')).createSharedWork({
-            ...{ cluster, url, log, own, workspace },
+            ...{ cluster, url: options.databaseDirectUrl ?? url, log, own, workspace },
             campaigns: options.campaigns,
             workPulse: options.workPulse,
             onTaken: () => options.onTaken?.(),

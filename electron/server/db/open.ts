@@ -9,12 +9,20 @@ export const isInFile = (url: string | null): boolean => url === null
  * Opens the database and brings it to the present shape.
  * @param folder the data folder.
  * @param url `postgres://...`; null: the file of the data folder.
+ * @param directUrl the database's own address where `url` is a pooler's (openPostgres).
  */
-export async function openWorkspaceDb(folder: string, url: string | null, log: Log): Promise<Db> {
+export async function openWorkspaceDb(
+  folder: string,
+  url: string | null,
+  log: Log,
+  directUrl: string | null = null,
+): Promise<Db> {
   if (url === null) return await openDb(folder)
   // Loaded by those who use it only: a console never does.
   const { openPostgres } = await import('./engine/postgres')
-  return await openPostgres(url, error =>
-    log.warn('a connection to the database broke', { reason: reasonOf(error) }),
+  return await openPostgres(
+    url,
+    error => log.warn('a connection to the database broke', { reason: reasonOf(error) }),
+    directUrl,
   )
 }

@@ -150,7 +150,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
 
   describe('connections', () => {
     it('stay open while nobody asks: one that writes, and some that read', async () => {
-      const open = connections(url, () => undefined, 20)
+      const open = connections(url, { onTrouble() {}, idleMs: 20 })
       const pid = async (on: Connection): Promise<number> =>
         (await on.query({ text: 'select pg_backend_pid() as pid', values: [], inArrays: false })).rows[0].pid
       const all = async () => [
@@ -178,7 +178,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       )
 
     it('ends a statement that takes too long, but not one that is known to take long', async () => {
-      const open = connections(url, () => undefined, undefined, { readMs: 50, writeMs: 50, deadMs: 60_000 })
+      const open = connections(url, { onTrouble() {}, limits: { readMs: 50, writeMs: 50, deadMs: 60_000 } })
       try {
         await expect(open.query(slow)).rejects.toThrow('The database took too long')
         await expect(open.transaction(on => on.query(slow))).rejects.toThrow('The database took too long')
@@ -202,7 +202,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       })
       await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
       const through = `postgres://turno@127.0.0.1:${(proxy.address() as AddressInfo).port}/t1`
-      const open = connections(through, () => undefined, undefined, { readMs: 100, writeMs: 100, deadMs: 50 })
+      const open = connections(through, { onTrouble() {}, limits: { readMs: 100, writeMs: 100, deadMs: 50 } })
       const one = { ...slow, text: 'select 1' }
       /** Whatever is on its way, both ways, is lost. */
       const blackHole = () => {

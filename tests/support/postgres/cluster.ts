@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { postgresPrograms } from './programs'
 
-/** PostgreSQL runs as nobody important: root is refused. */
-function runAs(): { uid: number; gid: number } | Record<string, never> {
+/** PostgreSQL, and what serves it, runs as nobody important: root is refused. */
+export function runAs(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string, user: string): number =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8' }).trim())

@@ -173,7 +173,7 @@ export async function importWorkspace(
     source.close()
     await (await openDb(folder)).close()
     const from = await openDatabase(join(folder, 'workspace.db'))
-    const to = connections(url, () => {})
+    const to = connections(url, { onTrouble() {} })
     try {
       await migratePostgres(to, migrations)
       return await moveAll(from, to, say)

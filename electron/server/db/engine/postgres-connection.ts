@@ -20,7 +20,7 @@ const CONNECT_MS = 10_000
 const STANDSTILL_MS = 10_000
 
 /** How long one statement may take, in milliseconds. */
-export interface StatementLimits {
+interface StatementLimits {
   /** Of a read, and of a write with its wait for other writers: the database itself ends what takes longer. */
   readMs: number
   writeMs: number
@@ -125,20 +125,30 @@ export interface Connections extends Connection {
   close(): Promise<void>
 }
 
-/**
- * @param url `postgres://...`, also with `?host=/folder` of a socket.
- * @param onTrouble hears of a connection that broke while nobody used it.
- * @param idleMs IDLE_MS unless given.
- * @param limits LIMITS unless given.
- * @param onWritten hears of what a committed transaction left for consoles.
- */
+export interface ConnectionsOptions {
+  /** Hears of a connection that broke while nobody used it. */
+  onTrouble(error: Error): void
+  /** IDLE_MS unless given. */
+  idleMs?: number
+  /** LIMITS unless given. */
+  limits?: StatementLimits
+  /** Hears of what a committed transaction left for consoles. */
+  onWritten?(entries: readonly Logged[]): void
+  /**
+   * Whether the address is that of a pooler which may give each transaction another connection: then nothing is set on a
+   * connection, nor kept on it under a name.
+   */
+  pooled?: boolean
+}
+
+/** @param url `postgres://...`, also with `?host=/folder` of a socket. */
 export function connections(
   url: string,
-  onTrouble: (error: Error) => void,
-  idleMs: number = IDLE_MS,
-  { readMs, writeMs, deadMs }: StatementLimits = LIMITS,
-  onWritten: (entries: readonly Logged[]) => void = () => {},
+  { onTrouble, idleMs = IDLE_MS, limits = LIMITS, onWritten = () => {}, pooled = false }: ConnectionsOptions,
 ): Connections {
+  const { readMs, writeMs, deadMs } = limits
+  const send: typeof sent = (client, { name, ...statement }, ms) =>
+    sent(client, pooled ? statement : { ...statement, name }, ms)
   const common: PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -148,10 +158,13 @@ export function connections(
     types: types as NonNullable<PoolConfig['types']>,
   }
   // Before anything else is asked on a new connection.
-  const opening = (statement: string, ms: number): PoolConfig => ({
-    onConnect: async client =>
-      void (await sent(client, command(`${statement}; set statement_timeout = ${ms}`), CONNECT_MS)),
-  })
+  const opening = (statement: string, ms: number): PoolConfig =>
+    pooled
+      ? {}
+      : {
+          onConnect: async client =>
+            void (await send(client, command(`${statement}; set statement_timeout = ${ms}`), CONNECT_MS)),
+        }
   const readers = new Pool({
     ...common,
     ...opening(`set jit = off; set default_transaction_read_only = on; ${BY_INDEX}`, readMs),
@@ -161,7 +174,7 @@ export function connections(
   })
   const writer = new Pool({
     ...common,
-    ...opening(`set jit = off; set idle_in_transaction_session_timeout = ${STANDSTILL_MS}`, writeMs),
+    ...opening('set jit = off', writeMs),
     max: WRITERS.most,
     min: WRITERS.least,
     application_name: 'turno writes',
@@ -179,7 +192,8 @@ export function connections(
     isLong: boolean,
   ): Promise<T> => {
     const ms = isLong ? undefined : writeMs + deadMs
-    const begin = `begin; ${isLong ? 'set local statement_timeout = 0; ' : ''}${locksOf(scope)}`
+    const begin = `begin; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS};
+      set local statement_timeout = ${isLong ? 0 : writeMs}; ${locksOf(scope)}`
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
@@ -188,12 +202,12 @@ export function connections(
     let lost: Error | undefined
     let ending = false
     try {
-      await sent(client, command(begin), ms)
+      await send(client, command(begin), ms)
       let last: Promise<unknown> = Promise.resolve()
       const connection: Connection = {
         // One after the other, also those a rule asks for together.
         query(statement) {
-          const next = last.then(() => sent(client, statement, ms))
+          const next = last.then(() => send(client, statement, ms))
           last = next.catch(() => {})
           return next.catch((error: unknown) => {
             throw explained(error, false)
@@ -203,7 +217,7 @@ export function connections(
       const outcome = noOutcome()
       const result = await runInside(outcome, () => work(connection))
       ending = true
-      const answered = (await sent(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
+      const answered = (await send(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
       const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
       // A statement that failed on the way, though its error was caught, has undone all of it.
       if (answers.at(-1)?.command !== 'COMMIT')
@@ -215,7 +229,7 @@ export function connections(
       const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING
       const said = isFenced ? fencedOff(error) : explained(error, ending)
       if (said instanceof Error && isDatabaseLost(said)) lost = said
-      else await sent(client, command('rollback'), writeMs).catch(() => {})
+      else await send(client, command('rollback'), writeMs).catch(() => {})
       throw said
     } finally {
       client.off('error', onTrouble)
@@ -241,14 +255,14 @@ export function connections(
     async single(statement: Statement): Promise<QueryResult> {
       refuseInside(statement.text)
       try {
-        return await sent(writer, statement, writeMs + deadMs)
+        return await send(writer, statement, writeMs + deadMs)
       } catch (error) {
         throw explained(error, true)
       }
     },
     async read(statement: Statement) {
       try {
-        return await sent(readers, statement, readMs + deadMs)
+        return await send(readers, statement, readMs + deadMs)
       } catch (error) {
         throw explained(error, false)
       }
@@ -260,16 +274,16 @@ export function connections(
       client.on('error', onTrouble)
       let lost: Error | undefined
       try {
-        await sent(client, command(`begin; set local statement_timeout = ${Math.ceil(ms)}`), readMs)
-        const answer = await sent(client, statement, ms + deadMs)
-        await sent(client, command('commit'), readMs)
+        await send(client, command(`begin; set local statement_timeout = ${Math.ceil(ms)}`), readMs)
+        const answer = await send(client, statement, ms + deadMs)
+        await send(client, command('commit'), readMs)
         return answer
       } catch (error) {
         const gaveUp = (error as { code?: unknown }).code === TOO_LONG
         const said = explained(error, false)
         if (!gaveUp && said instanceof Error && isDatabaseLost(said)) lost = said
         else
-          await sent(client, command('rollback'), readMs).catch((broken: Error) => {
+          await send(client, command('rollback'), readMs).catch((broken: Error) => {
             lost = broken
           })
         if (gaveUp) return null

@@ -14,15 +14,24 @@ import type { Scope } from './turns'
 /**
  * @param url `postgres://user:password@host/database`.
  * @param onTrouble hears of connections that broke while nobody used them.
+ * @param directUrl the database's own address where `url` is that of a pooler in transaction mode: for the line that listens.
  * @throws DatabaseLost when it cannot be reached; Error when it belongs to a newer version.
  */
-export async function openPostgres(url: string, onTrouble: (error: Error) => void = () => {}): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  onTrouble: (error: Error) => void = () => {},
+  directUrl: string | null = null,
+): Promise<Db> {
   let log: PostgresEvents | null = null
-  const open = connections(url, onTrouble, undefined, undefined, entries => log?.written(entries))
+  const open = connections(url, {
+    onTrouble,
+    onWritten: entries => log?.written(entries),
+    pooled: directUrl !== null,
+  })
   let events: PostgresEvents
   try {
     await migratePostgres(open, migrations)
-    events = await postgresEvents(url, open, onTrouble)
+    events = await postgresEvents(directUrl ?? url, open, onTrouble)
     log = events
   } catch (error) {
     await open.close()
