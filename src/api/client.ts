@@ -18,6 +18,7 @@ import axios, {
   isCancel,
 } from 'axios'
 import { ApiError, apiErrorOf, parseJson } from './api-error'
+import { noteReadAt } from './read-at'
 
 /** Longest wait for an answer without an upload, in milliseconds. */
 const TIMEOUT_MS = 30_000
@@ -183,9 +184,8 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
             : {}),
         })
         if (onText) onText(String(answer.data))
-        return raw
-          ? (answer.data as ResponseOut<typeof name>)
-          : read(name, endpoint, answer.status, answer.data)
+        if (raw) return answer.data as ResponseOut<typeof name>
+        return noteReadAt(read(name, endpoint, answer.status, answer.data), answer.headers)
       } catch (error) {
         throw await failureOf(error)
       }

@@ -25,6 +25,7 @@ export * from './handover'
 export * from './hours'
 export * from './invoices'
 export * from './local-search'
+export * from './log-place'
 export {
   captionOf,
   nameFromUrl,

@@ -33,6 +33,7 @@ import {
   webhook,
   whatsapp,
 } from './entities'
+import type { LogPlace } from './log-place'
 import { id, listOf, maybe, maybeId, maybeInstant } from './scalars'
 
 /** Channels whose events are named `company-{id}-<channel>`. */
@@ -244,7 +245,8 @@ export type ResyncEvent = {
   }
 }
 export type FeedEvent = ServerFeedEvent | ResyncEvent
-export type NumberedFeedEvent = { seq: number; event: FeedEvent }
+/** `seq` is main's own number; `at`: where the server's log was by this event, where it has one. */
+export type NumberedFeedEvent = { seq: number; event: FeedEvent; at?: LogPlace }
 
 export type ParsedEvent =
   | { ok: true; event: ServerFeedEvent }

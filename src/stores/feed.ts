@@ -4,7 +4,7 @@
  * change are drawn once for all of them, and keys and presses find the thread free in between.
  * A store registers with `registerFeed`; nobody else listens to the bridge's `feed` event.
  */
-import type { FeedEvent, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
+import type { FeedEvent, LogPlace, NumberedFeedEvent, TurnoBridge, Unsubscribe } from '@contract'
 
 /** What a store does with live events. */
 export interface FeedMember {
@@ -36,7 +36,10 @@ const LISTS = ['tickets', 'kanban board'] as const
 
 const members = new Map<string, FeedMember>()
 let lastSeq: number | null = null
-let applied = 0
+/** Where this window stands among the events: the number of the log's, or how many came of a server without one. */
+let position = 0
+/** The log that the last event was of, and where this window stood before its beginning. */
+let log: { name: string; before: number } | null = null
 let waiting: NumberedFeedEvent[] = []
 let cancelFlush: (() => void) | null = null
 let handedAt = Number.NEGATIVE_INFINITY
@@ -69,11 +72,17 @@ export function registerFeed(member: FeedMember): Unsubscribe {
   }
 }
 
-/**
- * How many events this window has applied. A request notes the figure when it starts; what events touched after
- * that is newer than its answer.
- */
-export const feedPosition = (): number => applied
+/** Where this window stands among the events: it grows with those that may be newer than what was asked for before. */
+export const feedPosition = (): number => position
+
+/** A place in the server's log as a position of this window; 0 where it is of another log than the events. */
+export const positionOf = (place: LogPlace | undefined): number =>
+  place && place.log === log?.name ? log.before + place.seq : 0
+
+function moveTo(place: LogPlace | undefined): void {
+  if (place?.log !== log?.name) log = place ? { name: place.log, before: position } : null
+  position = place ? Math.max(position, positionOf(place)) : position + 1
+}
 
 /** Over how long events are counted that pour in. Milliseconds. */
 const LATELY_MS = 2_000
@@ -172,16 +181,18 @@ function handOver(): void {
   let gap = false
   let resync: { since: string | null } | null = null
   let lists = false
-  for (const { seq, event } of batch) {
+  for (const { seq, event, at } of batch) {
     if (lastSeq !== null && seq <= lastSeq) continue
     if (lastSeq !== null && seq > lastSeq + 1) gap = true
     lastSeq = seq
     if (event.channel === 'resync' && event.data.lists) lists = true
     else if (event.channel === 'resync') resync = event.data
-    else fresh.push(event)
+    else {
+      fresh.push(event)
+      moveTo(at)
+    }
   }
   if (fresh.length > 0) {
-    applied += fresh.length
     lately = lately.filter(({ at }) => at > handedAt - LATELY_MS)
     lately.push({ at: handedAt, events: fresh.length })
     for (const member of members.values()) applyTo(member, fresh)
@@ -241,7 +252,8 @@ export function resetFeed(): void {
   waiting = []
   handedAt = Number.NEGATIVE_INFINITY
   lastSeq = null
-  applied = 0
+  position = 0
+  log = null
   lately = []
   bridge = null
 }

@@ -1,6 +1,5 @@
 /** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
 import type { Contact, Message } from '@contract'
-import { feedPosition } from './feed'
 import {
   doubtMessages,
   findMessage,
@@ -14,6 +13,7 @@ import {
 import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
+import { placed } from './newer'
 import { mayReadAhead } from './reading-ahead'
 import { noteThreadAnswer } from './thread-answers'
 
@@ -96,9 +96,10 @@ function startAfresh(ticketId: number, messages: readonly Message[], hasMore: bo
 async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boolean): Promise<void> {
   const before = threadOf(ticketId)
   const anchor = before?.phase === 'ready' ? trustedNewest(before) : null
-  const askedAt = feedPosition()
-  const page = await messagesSource().page({ ticketId, before: null, known: 0, markAsRead })
-  noteThreadAnswer({ ticketId, ticket: page.ticket, askedAt })
+  const [page, position] = await placed(
+    messagesSource().page({ ticketId, before: null, known: 0, markAsRead }),
+  )
+  noteThreadAnswer({ ticketId, ticket: page.ticket, position })
   let messages = interned(page)
   let hasMore = page.hasMore
   if (page.ticket?.contactId) setThreadContact(ticketId, page.ticket.contactId)

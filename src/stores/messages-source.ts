@@ -28,8 +28,8 @@ export interface MessagesSource {
 }
 
 const server: MessagesSource = {
-  async page({ ticketId, before, known, markAsRead }) {
-    const answer = await call('messages.list', {
+  page({ ticketId, before, known, markAsRead }) {
+    return call('messages.list', {
       params: { ticketId },
       query: {
         pageNumber: before === null ? 1 : Math.floor(known / PAGE.messages) + 1,
@@ -37,7 +37,6 @@ const server: MessagesSource = {
         ...(markAsRead ? {} : { markAsRead: false }),
       },
     })
-    return { messages: answer.messages, hasMore: answer.hasMore, ticket: answer.ticket }
   },
   async ticketsOf(contactId, page) {
     return call('contacts.tickets', { params: { id: contactId }, query: { pageNumber: page } })

@@ -5,8 +5,8 @@
 import type { Ticket } from '@contract'
 
 export type ThreadAnswer =
-  /** @property askedAt place of the feed the request left at. */
-  | { ticketId: number; ticket: Ticket | null; askedAt: number }
+  /** @property position of the page among the events (`placed`). */
+  | { ticketId: number; ticket: Ticket | null; position: number }
   /** The page could not be read. */
   | { ticketId: number; error: unknown }
 

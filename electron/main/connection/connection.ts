@@ -8,7 +8,10 @@ import {
   type ClientEvent,
   type ConnectionState,
   type Interest,
+  type LogPlace,
+  type LogPosition,
   logMark,
+  logOf,
   logPosition,
   READY_EVENT,
   type ResumeRequest,
@@ -197,15 +200,16 @@ export function createConnection(deps: {
     )
   }
 
-  const pass = (event: ServerFeedEvent): void => {
+  const pass = (event: ServerFeedEvent, at?: LogPlace): void => {
     deps.onEvent?.(event)
-    feed.push(event)
+    feed.push(event, at)
   }
   const removals = debounceRemovals(pass)
 
-  const deliver = (name: string, payload: unknown): void => {
+  const deliver = (name: string, payload: unknown, position: LogPosition | null): void => {
     const { user } = session.state()
     if (!user?.companyId) return
+    const at = position ? { log: logOf(position.epoch, user.companyId), seq: position.seq } : undefined
     for (const one of deps.translate ? deps.translate(name, payload) : [{ name, payload }]) {
       const event = incoming(user.companyId, one.name, one.payload)
       if (event?.channel === 'auth') {
@@ -216,7 +220,7 @@ export function createConnection(deps: {
           const { id, userId } = event.data.ticket
           machine.send({ type: 'ticketOwner', ticketId: id, userId, me: user.id })
         }
-        if (!deps.flapping?.() || !removals.holds(event)) pass(event)
+        if (!deps.flapping?.() || !removals.holds(event)) pass(event, at)
       }
     }
   }
@@ -248,7 +252,7 @@ export function createConnection(deps: {
       case 'probe':
         return ask(effect.line)
       case 'deliver':
-        return deliver(effect.name, effect.payload)
+        return deliver(effect.name, effect.payload, effect.at)
       case 'resync':
         return feed.push({
           channel: 'resync',

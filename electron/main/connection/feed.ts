@@ -1,11 +1,12 @@
 /** Numbers events and hands them to the windows in batches, at most one per frame (docs/architecture.md). */
-import { FEED_BATCH_MS, type FeedEvent, type NumberedFeedEvent } from '../../../src/contract'
+import { FEED_BATCH_MS, type FeedEvent, type LogPlace, type NumberedFeedEvent } from '../../../src/contract'
 
 /** What comes together comes within this part of a batch's time; only what follows a batch closely waits for all of it. */
 const BURST_PART = 4
 
 export interface Feed {
-  push(event: FeedEvent): void
+  /** @param at where the server's log was by this event. */
+  push(event: FeedEvent, at?: LogPlace): void
   /** Sees every event as it is pushed, before the windows do. */
   onEvent(listener: (event: FeedEvent) => void): void
   /** Number of the last event handed out: what a window's snapshot is taken at. */
@@ -35,8 +36,8 @@ export function createFeed(send: (events: NumberedFeedEvent[]) => void, batchMs 
     send(batch)
   }
   return {
-    push(event) {
-      waiting.push({ seq: ++last, event })
+    push(event, at) {
+      waiting.push({ seq: ++last, event, ...(at ? { at } : {}) })
       timer ??= setTimeout(flush, Math.max(batchMs / BURST_PART, handedAt + batchMs - performance.now()))
       for (const listener of listeners) listener(event)
     },

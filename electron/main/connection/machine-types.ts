@@ -101,8 +101,8 @@ export type Effect =
   | { do: 'cancelTimers' }
   /** Ask the server for a sign of life; answers `probed`. */
   | { do: 'probe'; line: number }
-  /** Hand an event of the server on. */
-  | { do: 'deliver'; name: string; payload: unknown }
+  /** Hand an event of the server on; `at` is how far the events are by it. */
+  | { do: 'deliver'; name: string; payload: unknown; at: LogPosition | null }
   /** Say that events may have been missed; `since` is when the server was last heard, if ever. */
   | { do: 'resync'; since: number | null }
   /** Forget the events that wait for the windows. */

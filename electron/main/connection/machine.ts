@@ -245,15 +245,10 @@ function answered(
     case 'received': {
       if (!open) return nothing(state)
       const heard = phase.name === 'ready' ? { ...state, phase: { ...phase, heardAt: moment.now } } : state
-      const { position } = heard
-      return {
-        state:
-          event.type === 'received' && position
-            ? { ...heard, position: { ...position, ...event.mark } }
-            : heard,
-        effects:
-          event.type === 'received' ? [{ do: 'deliver', name: event.name, payload: event.payload }] : [],
-      }
+      if (event.type === 'heard') return nothing(heard)
+      const { name, payload, mark } = event
+      const at = heard.position && { ...heard.position, ...mark }
+      return { state: { ...heard, position: at }, effects: [{ do: 'deliver', name, payload, at }] }
     }
     case 'lost':
       return open ? again(state, moment, limits, event) : nothing(state)

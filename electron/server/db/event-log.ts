@@ -48,6 +48,8 @@ export const noOutcome = (): Outcome => ({ entries: [], erased: new Set() })
 export interface EventLog {
   /** Numbers of another epoch mean nothing here: it is another one after a restore or on another database. */
   readonly epoch: string
+  /** The number of a company's last entry that is known here: whatever is read from now on holds it. Null where none is. */
+  at(companyId: number): number | null
   /**
    * Hands over what is written of a company from now on, in order and without gaps.
    * @returns the number it begins after, and what ends it.
@@ -84,6 +86,7 @@ export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
         for (const deliver of stream.followers) deliver(logged)
       }
     },
+    at: companyId => streams.get(companyId)?.head ?? 0,
     async follow(companyId, deliver) {
       const stream = streamOf(companyId)
       stream.followers.add(deliver)

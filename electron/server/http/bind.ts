@@ -1,5 +1,13 @@
 /** Goes through the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
-import { type Access, type Endpoint, type EndpointName, endpoints } from '@contract'
+import {
+  type Access,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  logOf,
+  placeText,
+  READ_AT_HEADER,
+} from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'
 import { ApiError } from '../errors'
@@ -64,6 +72,9 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
   const endpoint: Endpoint = endpoints[name]
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const me = await memberFor(app, endpoint, request)
+    const seq = me ? app.db.events.at(me.companyId) : null
+    if (me && seq !== null)
+      reply.header(READ_AT_HEADER, placeText({ log: logOf(app.db.events.epoch, me.companyId), seq }))
     const connection: WhatsappRow | null =
       endpoint.access === 'connection' ? await authenticateConnection(app, request) : null
     const params = endpoint.params.parse(request.params)

@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { feedPosition, registerFeed } from '@/stores/feed'
+import { registerFeed } from '@/stores/feed'
+import { placed } from '@/stores/newer'
 import { everyPage } from '@/stores/paged-list'
 import { useSession } from '@/stores/session'
 import {
@@ -36,10 +37,8 @@ const MOST_PAGES = 5
 async function readUnread(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   try {
-    let askedAt = feedPosition()
     const pages = everyPage(
       async ({ page: pageNumber, cursor }) => {
-        askedAt = feedPosition()
         const queueIds = toldQueues()
         const query = {
           withUnreadMessages: true,
@@ -48,16 +47,14 @@ async function readUnread(signal: AbortSignal): Promise<void> {
           ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
           ...(cursor === null ? {} : { cursor }),
         }
-        const answer = await call('tickets.list', { query, signal })
+        const [answer, position] = await placed(call('tickets.list', { query, signal }))
+        if (!signal.aborted) absorbTickets(answer.tickets, position)
         return { ...answer, rows: answer.tickets }
       },
       ticket => ticket.id,
       MOST_PAGES,
     )
-    for await (const { rows } of pages) {
-      if (signal.aborted) return
-      absorbTickets(rows, askedAt)
-    }
+    for await (const _ of pages) if (signal.aborted) return
   } catch {
     // the badge only decorates the bar: what the lists hold is shown, and the next gap asks again
   }

@@ -5,10 +5,11 @@
 import { UNTAGGED_LANE } from '@contract'
 import { call } from '@/api'
 import { feedPosition } from '../feed'
+import { placed } from '../newer'
 import { patchTicket, type StoredTicket } from '../tickets'
 import { mergeTicket } from '../tickets/model'
 import { laneTagsOf } from './lanes'
-import { changeBoard, changedSince, recount, useBoard } from './store'
+import { changeBoard, recount, touched, useBoard } from './store'
 
 const { getState } = useBoard
 
@@ -60,13 +61,12 @@ function showTags(card: StoredTicket, tags: readonly number[]): void {
 
 /** The card as the server has it. @returns false when it could not be asked: what is shown stays. */
 async function askAgain(ticketId: number): Promise<boolean> {
-  const askedAt = feedPosition()
-  const ticket = await call('tickets.get', { params: { id: ticketId } }).catch(() => null)
+  const asking = call('tickets.get', { params: { id: ticketId } })
+  const [ticket, position] = await placed(asking).catch(() => [null, 0] as const)
   const { cards, serverKeepsClock } = getState()
   const known = cards.get(ticketId)
   if (!ticket || !known) return false
-  // What arrived meanwhile is newer than the answer.
-  if (changedSince(ticketId, askedAt)) return true
+  if (touched.since(ticketId, position)) return true
   changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
   return true
 }
@@ -79,7 +79,7 @@ async function settle(card: StoredTicket, tags: readonly number[], askedAt: numb
   const { lanes, cards } = getState()
   const carried = laneTagsOf(cards.get(card.id) ?? card, lanes)
   const same = carried.length === tags.length && tags.every(id => carried.includes(id))
-  if (changedSince(card.id, askedAt) && (same || (await askAgain(card.id)))) return
+  if (touched.since(card.id, askedAt) && (same || (await askAgain(card.id)))) return
   showTags(card, tags)
 }
 

@@ -1,7 +1,8 @@
 /** The kanban board as the console keeps it: read, paged by lane, and kept true by live events. */
 import { DEBOUNCE_MS, type FeedEvent, type ResponseOut, type Ticket, UNTAGGED_LANE } from '@contract'
 import { call, isAborted } from '@/api'
-import { feedPosition, registerFeed } from '../feed'
+import { registerFeed } from '../feed'
+import { createTouched, placed } from '../newer'
 import { capability } from '../servers'
 import { atSessionEnd, createSessionStore } from '../session-end'
 import { type StoredTicket, useTicketsStore } from '../tickets'
@@ -36,11 +37,8 @@ const DEEPEST_AGAIN = 25
 /** Counts of lanes that are not all here are asked for again this long after a change at the earliest. Milliseconds. */
 const RECOUNT_MS = 3_000
 
-/** Position of the feed at which an event last touched a ticket: an older answer must not undo it. */
-const touchedAt = new Map<number, number>()
-/** Whether an event has said how a ticket stands since a position of the feed. */
-export const changedSince = (ticketId: number, position: number): boolean =>
-  (touchedAt.get(ticketId) ?? -1) > position
+/** Tickets that events have changed. */
+export const touched = createTouched()
 let opened = 0
 let controller = new AbortController()
 let reading: Promise<void> | null = null
@@ -53,7 +51,7 @@ function stop(): void {
   reading = null
   for (const timer of [staleTimer, recountTimer]) if (timer) clearTimeout(timer)
   staleTimer = recountTimer = null
-  touchedAt.clear()
+  touched.clear()
 }
 atSessionEnd('kanban board reading', stop)
 
@@ -73,13 +71,13 @@ export function changeBoard(change: Partial<BoardState>, gone: ReadonlySet<numbe
 function laid(
   cards: ReadonlyMap<number, StoredTicket>,
   tickets: readonly Ticket[],
-  askedAt: number,
+  position: number,
 ): Pick<BoardState, 'cards' | 'serverKeepsClock'> {
   const serverKeepsClock = getState().serverKeepsClock || tickets.some(ticket => ticket.waitingSince !== null)
   const known = getState().cards
   const next = new Map(cards)
   for (const ticket of tickets) {
-    if (changedSince(ticket.id, askedAt)) continue
+    if (touched.since(ticket.id, position)) continue
     next.set(ticket.id, mergeTicket(known.get(ticket.id), ticket, { serverKeepsClock }))
   }
   return { cards: next, serverKeepsClock }
@@ -100,9 +98,10 @@ const placeOf = ({ count, hasMore, cursor }: LaneAnswer) => ({
 })
 
 async function read(signal: AbortSignal): Promise<void> {
-  const askedAt = feedPosition()
   const before = new Map(getState().lanes.map(lane => [lane.id, lane.ids.length]))
-  const answer = await call('kanban.board', { query: { queueIds: queueIdsNow() }, signal })
+  const [answer, position] = await placed(
+    call('kanban.board', { query: { queueIds: queueIdsNow() }, signal }),
+  )
   const tickets: Ticket[] = []
   const lanes: Lane[] = []
   for (const { id, tag, tickets: first, ...page } of answer.lanes) {
@@ -120,8 +119,8 @@ async function read(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   // What an event brought meanwhile, and what was moved here, stays; the rest is as the answer has it.
   const { cards, moving } = getState()
-  const kept = [...cards].filter(([id]) => changedSince(id, askedAt) || moving.has(id))
-  changeBoard({ status: 'ready', error: null, lanes, ...laid(new Map(kept), tickets, askedAt) })
+  const kept = [...cards].filter(([id]) => touched.since(id, position) || moving.has(id))
+  changeBoard({ status: 'ready', error: null, lanes, ...laid(new Map(kept), tickets, position) })
 }
 
 /** Reads the board as deep as it is shown; one reading at a time. Never throws: the state says what happened. */
@@ -151,11 +150,10 @@ export async function moreOf(laneId: number): Promise<void> {
   const { signal } = controller
   patchLane(laneId, { more: 'loading' })
   try {
-    const askedAt = feedPosition()
-    const answer = await askLane(laneId, lane.cursor, signal)
+    const [answer, position] = await placed(askLane(laneId, lane.cursor, signal))
     signal.throwIfAborted()
     patchLane(laneId, { ...placeOf(answer), more: 'idle' })
-    changeBoard(laid(getState().cards, answer.tickets, askedAt))
+    changeBoard(laid(getState().cards, answer.tickets, position))
   } catch (error) {
     if (!signal.aborted && !isAborted(error)) patchLane(laneId, { more: 'failed' })
   }
@@ -217,7 +215,7 @@ registerFeed({
       unknown ? events.filter(event => !ofUnknownTicket(event)) : events,
     )
     const lanes = events.reduce(lanesAfter, before.lanes)
-    for (const id of laidOver.changed) touchedAt.set(id, feedPosition())
+    touched.note(laidOver.changed)
     if (laidOver.changed.size > 0 || laidOver.renamed || lanes !== before.lanes) {
       const { byId: cards, serverKeepsClock, gone } = laidOver
       changeBoard({ cards, serverKeepsClock, lanes }, gone)

@@ -1,7 +1,7 @@
 /** What a person does to a ticket (specification 1 section 4, Ticket statuses). The server's answer settles each. */
 import type { Ticket } from '@contract'
 import { ApiError } from '@/api'
-import { feedPosition } from '../feed'
+import { placed } from '../newer'
 import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
 import { fetchTicketById, refreshCounts } from './load'
@@ -26,9 +26,8 @@ export interface Actor {
 
 async function update(id: number, body: TicketChange): Promise<Ticket> {
   releaseAccepted(id)
-  const askedAt = feedPosition()
-  const ticket = await ticketsSource().update(id, body).finally(beginOwnChange(id))
-  absorbTickets([ticket], askedAt)
+  const [ticket, position] = await placed(ticketsSource().update(id, body).finally(beginOwnChange(id)))
+  absorbTickets([ticket], position)
   refreshCounts()
   return ticket
 }
@@ -139,9 +138,9 @@ export const canUndoResolve = (before: Ticket, actor: Actor): boolean =>
 /** Takes a resolve back: the ticket is as it was. @param before the ticket as it was. @throws ApiError */
 export async function undoResolve(before: Ticket, actor: Actor): Promise<Ticket> {
   if (capability('undoResolve') !== 'native') return reopenTicket(before, actor)
-  const askedAt = feedPosition()
-  const ticket = await ticketsSource().undoResolve(before.id).finally(beginOwnChange(before.id))
-  absorbTickets([ticket], askedAt)
+  const asking = ticketsSource().undoResolve(before.id).finally(beginOwnChange(before.id))
+  const [ticket, position] = await placed(asking)
+  absorbTickets([ticket], position)
   refreshCounts()
   return ticket
 }
@@ -194,9 +193,8 @@ export async function deleteTicket(id: number): Promise<void> {
 
 /** Opens a ticket for a contact. @throws ApiError (ERR_OTHER_OPEN_TICKET when one is open already) */
 export async function createTicket(body: NewTicket): Promise<Ticket> {
-  const askedAt = feedPosition()
-  const ticket = await ticketsSource().create({ ...body, status: 'open' })
-  absorbTickets([ticket], askedAt)
+  const [ticket, position] = await placed(ticketsSource().create({ ...body, status: 'open' }))
+  absorbTickets([ticket], position)
   refreshCounts()
   return ticket
 }

@@ -2,6 +2,7 @@
 import { PAGE, SEARCH_MAX_CHARS, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
+import { placed } from '../newer'
 import { createPages, type Pages, type Place } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
@@ -13,7 +14,7 @@ import {
   absorbTickets,
   countsGroupsAmong,
   resetTickets,
-  touchedSince,
+  touched,
   useTicketsStore,
   whenFeedDemands,
 } from './store'
@@ -30,8 +31,8 @@ let fallbackQueueIds: readonly number[] | null = null
 /** False once the server turned out not to know the figures; lists' own totals serve then. */
 let countsKnown = true
 
-/** A page with its tickets as rows and the place of the feed its request left at. */
-type TicketRows = TicketPage & { rows: readonly Ticket[]; askedAt: number }
+/** A page with its tickets as rows and its position among the events. */
+type TicketRows = TicketPage & { rows: readonly Ticket[]; position: number }
 
 /** Reads the visibility facts of a signed-in user. */
 export const viewerOf = (user: User): Viewer => ({
@@ -146,12 +147,11 @@ function createTicketPages(name: ListName): Pages {
     set: change => patchList(name, change),
     rows: () => list().ids,
     async ask(place, signal) {
-      const askedAt = feedPosition()
-      const answer = await ticketsSource().page(queryOf(getState(), name, place), signal)
-      return { ...answer, rows: answer.tickets, askedAt }
+      const [answer, position] = await placed(ticketsSource().page(queryOf(getState(), name, place), signal))
+      return { ...answer, rows: answer.tickets, position }
     },
-    lay(before, { tickets, askedAt }) {
-      absorbTickets(tickets, askedAt)
+    lay(before, { tickets, position }) {
+      absorbTickets(tickets, position)
       const had = new Set(before)
       const page = tickets.map(ticket => ticket.id)
       for (const id of page) readAgain?.add(id)
@@ -159,7 +159,7 @@ function createTicketPages(name: ListName): Pages {
     },
     show(read, { count, counted = true, stoppedAt = null }, status) {
       // Rows that live events put there while the pages travelled are newer than the pages.
-      const live = list().ids.filter(id => touchedSince(id, began))
+      const live = list().ids.filter(id => touched.since(id, began))
       const total = counted && count > 0 ? count : null
       patchList(name, { ids: joined(name, read, live), total, stoppedAt, ...status })
     },
@@ -286,24 +286,22 @@ export function refreshCounts(): void {
  * @throws ApiError as the client throws it (403 when the viewer may not see it, 404 when it is gone).
  */
 export async function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
-  const askedAt = feedPosition()
-  const ticket = await ticketsSource().byUuid(uuid, signal)
-  if (!signal?.aborted) absorbTickets([ticket], askedAt)
+  const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
+  if (!signal?.aborted) absorbTickets([ticket], position)
   return ticket
 }
 
 /** Asks the server for a ticket by its id. @throws ApiError as the client throws it. */
 export async function fetchTicketById(id: number): Promise<Ticket> {
-  const askedAt = feedPosition()
-  const ticket = await ticketsSource().byId(id)
-  absorbTickets([ticket], askedAt)
+  const [ticket, position] = await placed(ticketsSource().byId(id))
+  absorbTickets([ticket], position)
   return ticket
 }
 
 // The ticket of the conversation on screen, as its page of messages brings it.
 onThreadAnswer(answer => {
   if ('ticket' in answer && answer.ticket && answer.ticketId === getState().selectedId)
-    absorbTickets([answer.ticket], answer.askedAt)
+    absorbTickets([answer.ticket], answer.position)
 })
 
 whenFeedDemands({

@@ -79,10 +79,10 @@ const COUNT_OF: Record<TicketTab, keyof TicketCounts> = {
   closed: 'closed',
 }
 
-/** Ids touched by a transition, and whether the figures on the tabs have to be asked for again. */
+/** Ids changed by a transition, and whether the figures on the tabs have to be asked for again. */
 export interface Outcome {
   state: TicketsState
-  touched: ReadonlySet<number>
+  changed: ReadonlySet<number>
   /** True when a ticket may have joined or left a tab in a way that cannot be counted from here. */
   recount: boolean
 }
@@ -156,7 +156,7 @@ const COUNTED_AFTER_MS = 120_000
 export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Outcome {
   const laid = layEvents(state, events)
   const { byId, changed, gone, serverKeepsClock, renamed } = laid
-  if (changed.size === 0 && !renamed) return { state, touched: changed, recount: false }
+  if (changed.size === 0 && !renamed) return { state, changed, recount: false }
   // A message changes the tab of nobody: a ticket that is not listed here yet was counted with the others.
   const moved = new Set(
     eventsOf(events, 'ticket').map(data => ('ticket' in data ? data.ticket.id : data.ticketId)),
@@ -169,7 +169,7 @@ export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Ou
     changed,
     ticket => moved.has(ticket.id) || isNew(ticket),
   )
-  return { ...settled, touched: changed }
+  return { ...settled, changed }
 }
 
 /**

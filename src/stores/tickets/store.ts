@@ -1,6 +1,7 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
 import type { FeedEvent, Ticket, Viewer } from '@contract'
-import { feedPosition, registerFeed } from '../feed'
+import { registerFeed } from '../feed'
+import { createTouched } from '../newer'
 import { asReadHere } from '../read-here'
 import { createSessionStore } from '../session-end'
 import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
@@ -19,8 +20,8 @@ import {
 export const useTicketsStore = createSessionStore<TicketsState>('tickets', initialState)
 const { getState, setState } = useTicketsStore
 
-/** feedPosition at which an event last touched a ticket: an older answer must not undo it. */
-const touchedAt = new Map<number, number>()
+/** Tickets that events have changed. */
+export const touched = createTouched()
 let onRecount: () => void = () => {}
 let onResync: () => void | Promise<void> = () => {}
 
@@ -42,18 +43,14 @@ registerFeed({
   name: 'tickets',
   applyEvents(events) {
     const before = getState()
-    const { state, touched, recount } = applyFeed(before, events)
-    const position = feedPosition()
-    for (const id of touched) touchedAt.set(id, position)
+    const { state, changed, recount } = applyFeed(before, events)
+    touched.note(changed)
     if (state !== before) setState(state)
     if (recount) onRecount()
     watcher(before, state, events)
   },
   refetch: () => onResync(),
 })
-
-/** Whether a live event touched a ticket after a position of the feed. */
-export const touchedSince = (id: number, position: number): boolean => (touchedAt.get(id) ?? -1) > position
 
 /**
  * Whether an answer was read before a change of this person's own: accepting asks for the messages at once, and their page
@@ -67,9 +64,9 @@ function isBehind(known: StoredTicket, answer: Ticket): boolean {
 
 /**
  * Lays tickets of an answer over the store.
- * @param askedAt `feedPosition()` when the request left.
+ * @param position of the answer among the events (`placed`).
  */
-export function absorbTickets(tickets: readonly Ticket[], askedAt: number): void {
+export function absorbTickets(tickets: readonly Ticket[], position: number): void {
   const before = getState()
   const behind = new Set(
     tickets
@@ -82,7 +79,7 @@ export function absorbTickets(tickets: readonly Ticket[], askedAt: number): void
   const { state, recount } = absorb(
     before,
     tickets.map(asReadHere),
-    id => behind.has(id) || touchedSince(id, askedAt),
+    id => behind.has(id) || touched.since(id, position),
   )
   setState(state)
   if (recount && state.counts) onRecount()
@@ -116,7 +113,7 @@ export function selectTicket(id: number | null): void {
 
 /** Forgets everything (sign-out, tests). */
 export function resetTickets(): void {
-  touchedAt.clear()
+  touched.clear()
   uuidHints.clear()
   setState(initialState(), true)
 }

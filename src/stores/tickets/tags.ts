@@ -1,7 +1,7 @@
 /** Tags of a ticket: added, created and removed on screen at once, then on the server. */
 import { fold, type Tag } from '@contract'
 import { call } from '@/api'
-import { feedPosition } from '../feed'
+import { placed } from '../newer'
 import { tagsDirectory } from '../tags'
 import { absorbTickets, patchTicket, ticketById } from './store'
 
@@ -23,10 +23,10 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
   const mine = earlier
     .catch(() => undefined) // whoever asked for it has been informed
     .then(async () => {
-      const askedAt = feedPosition()
-      const answer = await call('tags.sync', { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })
+      const body = { ticketId, tags: tags.map(({ id }) => ({ id })) }
+      const [answer, position] = await placed(call('tags.sync', { body }))
       // Some servers answer the tags as they were before (docs/legacy-server.md 4.3): what is on screen is the truth.
-      absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], askedAt)
+      absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], position)
     })
   running.set(ticketId, mine)
   try {

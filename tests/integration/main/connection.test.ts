@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, createConnection } from '../../../electron/main/connection/connection'
 import { createFeed, type Feed } from '../../../electron/main/connection/feed'
 import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
-import type { ConnectionState, FeedEvent, NumberedFeedEvent } from '../../../src/contract'
+import { type ConnectionState, type FeedEvent, logOf, type NumberedFeedEvent } from '../../../src/contract'
 import { addressOf, goneAndBack, mainSide, startServer, type TestServer, until } from './helpers'
 
 /** A socket.io server that behaves as legacy servers do: joins count only after `ready`, nothing is replayed. */
@@ -18,6 +18,8 @@ class Live {
   tokens: string[] = []
   accept: (token: string) => boolean = () => true
   sayReady = true
+  /** Where the log is, of a server that has one. */
+  position: object | undefined
 
   async start(): Promise<void> {
     this.http = createServer()
@@ -32,7 +34,7 @@ class Live {
       // What is emitted before the handlers are there is lost.
       setTimeout(() => {
         socket.onAny((name: string, payload: unknown) => this.heard.push([name, payload]))
-        if (this.sayReady) socket.emit('ready')
+        if (this.sayReady) socket.emit('ready', this.position)
       }, 20)
       this.sockets.push(socket)
     })
@@ -53,8 +55,8 @@ class Live {
     this.sockets = []
   }
 
-  emit(name: string, payload: unknown): void {
-    this.io?.emit(name, payload)
+  emit(name: string, ...payload: unknown[]): void {
+    this.io?.emit(name, ...payload)
   }
 }
 
@@ -151,6 +153,19 @@ describe('connection', () => {
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => i + 1))
     expect(batches.length).toBeLessThan(50)
     expect(feed.position()).toBe(50)
+  })
+
+  it('says where in the company’s log the server was by an event, where it has one', async () => {
+    live.position = { epoch: 'e', seq: 4, platform: 9, resumed: false }
+    await signIn()
+    live.emit('company-1-ticket', ticket(1), { seq: 7 })
+    live.emit('company-1-plan', { action: 'delete', planId: 1 }, { platform: 10 })
+    await until('events', () => named('plan').length === 1)
+    const log = logOf('e', 1)
+    expect(batches.flat().map(({ at }) => at)).toEqual([
+      { log, seq: 7 },
+      { log, seq: 7 },
+    ])
   })
 
   it('drops what is no event of ours, reports each kind once, and goes on', async () => {

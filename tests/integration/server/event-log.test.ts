@@ -52,6 +52,7 @@ function promises(open: () => Promise<Db>): void {
     })
     expect(said(heard)).toEqual(['a', 'b', 'c'])
     expect(heard.map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(db.events.at(1)).toBe(3)
     expect(said((await db.events.since(1, 1, 10)) ?? [])).toEqual(['b', 'c'])
     expect(said((await db.events.since(1, 1, 1)) ?? [])).toEqual(['b'])
     expect(await db.events.since(1, 3, 10)).toEqual([])

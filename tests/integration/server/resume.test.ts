@@ -1,5 +1,5 @@
 /** A console that was away and comes back: it is given what it missed, by the rights it has now, or told to start over. */
-import type { ResumeRequest } from '@contract'
+import { logOf, placeIn, READ_AT_HEADER, type ResumeRequest, type Ticket } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetEvents } from '../../../electron/server/db/engine/inside'
@@ -130,6 +130,27 @@ describe('a console that comes back', () => {
     await update({ n: 4 })
     const again = await back(h.one.admin, at)
     expect(again.of('ticket').map(p => (p.ticket as { n?: number }).n)).toEqual([2, 4])
+  })
+
+  it('answers say where in the log they were read: what was told before is in them', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const listener = await h.connect(h.one.ana, ['joinTickets', 'pending'])
+    open.push(listener)
+    const { epoch, seq } = listener.position()
+    const read = async (who: Person) => {
+      const { headers, body } = await h.call(who, 'tickets.get', { params: { id: ticket.id } })
+      return { place: placeIn(headers.get(READ_AT_HEADER)), status: (body as Ticket).status }
+    }
+    expect((await read(h.one.ana)).place).toEqual({ log: logOf(epoch, h.one.id), seq })
+    await h.call(h.one.ana, 'tickets.update', {
+      params: { id: ticket.id },
+      body: { status: 'open', userId: h.one.ana.id },
+    })
+    const after = await read(h.one.ana)
+    expect(after.status).toBe('open')
+    expect(after.place?.seq).toBeGreaterThan(seq)
+    await listener.settled()
+    expect(listener.position().seq).toBe(after.place?.seq)
   })
 
   it('who has to pay first hears nothing of the platform that others hear', async () => {

@@ -168,7 +168,7 @@ describe('opening a ticket', () => {
       noteThreadAnswer({
         ticketId: 1,
         ticket: aTicket(1, { lastMessage: 'Até logo' }),
-        askedAt: feedPosition(),
+        position: feedPosition(),
       }),
     )
     expect(ticketById(1)?.lastMessage).toBe('Até logo')

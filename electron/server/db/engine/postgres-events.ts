@@ -252,6 +252,10 @@ export async function postgresEvents(
     get epoch() {
       return epoch
     },
+    at(companyId) {
+      const at = streams.get(companyId)?.at
+      return at !== undefined && Number.isFinite(at) ? at : null
+    },
     written(entries) {
       for (const entry of entries) {
         const { companyId, seq } = entry
