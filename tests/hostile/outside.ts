@@ -1,13 +1,17 @@
 /** What is outside and does not answer: partners of one company, and the process that works. */
 import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '@contract'
 import { webhooks } from '../../electron/server/db/schema'
 import { bundle } from '../faults/lib/bundle.mjs'
 import { startFrozenPair } from '../integration/server/frozen-pair'
 import { type Harness, type Person, startHarness } from '../integration/server/harness'
+import { OUTSIDE_CALLS, readyForOutside } from '../support/outside-calls'
 import { postgresMissing } from '../support/postgres/programs'
 import type { PartnerState } from './partners-process'
 import type { Outcome } from './suite'
@@ -22,6 +26,13 @@ const LINES_MS = 15_000
 /** Within this somebody else works (database-lock.ts), and sends. */
 const TAKEN_OVER_MS = 15_000 + 5_000
 const TRUTH_MS = 2_000
+
+/** Of each call this many are under way at once, and so many messages of a neighbour are sent meanwhile. */
+const CALLS_AT_ONCE = 20
+const MESSAGES = 80
+/** How much longer the neighbour's may take (95th percentile), and how often one looks: the machine itself may stall. */
+const SLOWER = 1.5
+const LOOKS = 3
 
 /** A program of the neighbour's, which answers. @returns how many it was told of. */
 async function program(): Promise<{ url: string; told(): number; stop(): void }> {
@@ -78,6 +89,60 @@ export async function hangingPartners(outcome: Outcome): Promise<void> {
     await h.close()
     theirs.stop()
     child.kill('SIGKILL')
+  }
+}
+
+/** Kind by kind of the calls outside, with a partner of every manner: a neighbour's messages are as quick as without. */
+export async function neighbours(outcome: Outcome, say: (line: string) => void): Promise<void> {
+  const child = fork(await bundle('tests/hostile/partners-process.ts', 'hostile-partners'), ['turns'])
+  const [partner] = await new Promise<PartnerState[]>(resolve =>
+    child.once('message', state => resolve(state as PartnerState[])),
+  )
+  if (!partner) throw new Error('there is no partner')
+  const folder = mkdtempSync(join(tmpdir(), 'turno-outside-'))
+  const h = await startHarness({ graphUrl: partner.url })
+  const under = new Set<Promise<unknown>>()
+  try {
+    const outside = { h, partner, folder, silentMs: 60_000 }
+    await readyForOutside(outside)
+    const ticket = await h.newTicket(h.two, { status: 'open', userId: h.two.ana.id })
+    const sends = async (): Promise<number> => {
+      const times: number[] = []
+      for (let i = 0; i < MESSAGES; i++) {
+        const began = performance.now()
+        const params = { ticketId: ticket.id }
+        const { status } = await h.call(h.two.ana, 'messages.send', { params, body: { body: `n ${i}` } })
+        outcome.requests += 1
+        if (status !== 200) outcome.faults.push(`a neighbour's message was answered ${status}`)
+        times.push(performance.now() - began)
+      }
+      return times.toSorted((a, b) => a - b)[Math.floor(MESSAGES * 0.95)] ?? 0
+    }
+    await sends()
+    let worst = { name: '', slower: 0 }
+    for (const [name, { call, isEverybodys }] of Object.entries(OUTSIDE_CALLS)) {
+      if (isEverybodys) continue
+      let slower = Number.POSITIVE_INFINITY
+      for (let look = 0; look < LOOKS && slower > SLOWER; look++) {
+        const alone = await sends()
+        for (let i = 0; i < CALLS_AT_ONCE; i++) {
+          const ending = call(outside).catch(() => undefined)
+          under.add(ending)
+          void ending.finally(() => under.delete(ending))
+        }
+        slower = Math.min(slower, (await sends()) / alone)
+      }
+      if (slower > worst.slower) worst = { name, slower }
+      if (slower > SLOWER)
+        outcome.faults.push(`${name}: a neighbour's messages take ${slower.toFixed(2)} times as long`)
+    }
+    say(`  neighbours: at most ${worst.slower.toFixed(2)} times as long (${worst.name})`)
+    if (!(await until(() => under.size === 0, CALL_MS)))
+      outcome.faults.push(`${under.size} calls outside do not end within ${CALL_MS} ms`)
+  } finally {
+    await h.close()
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

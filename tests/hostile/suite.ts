@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '@contract'
 import { startCloudNumber } from '../integration/server/cloud-number'
 import { deliverAll } from '../support/deliver-all'
 import { flood, networks, silent } from './crowds'
-import { frozenProcess, hangingPartners } from './outside'
+import { frozenProcess, hangingPartners, neighbours } from './outside'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
 
@@ -315,6 +315,7 @@ export async function attack(module: string, say: (line: string) => void, only =
     await part('memory', () => memory(target, outcome))
     await part('deliveries', () => deliveries(outcome))
     await part('hanging partners', () => hangingPartners(outcome))
+    await part('neighbours', () => neighbours(outcome, say))
     await part('frozen process', () => frozenProcess(outcome, say))
     // Last: who may do everything leaves nothing as it was.
     await part('endpoints as super', () => endpointsAs(target, 'super', outcome))

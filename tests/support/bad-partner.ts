@@ -44,8 +44,8 @@ const GREETING_MS = 40
 export interface BadPartner {
   url: string
   port: number
-  /** How it behaves to whom it is spoken to from now on. */
-  manner: Manner
+  /** How it behaves to whom it is spoken to from now on; `turns`: to each in the next manner. */
+  manner: Manner | 'turns'
   /** Times it was spoken to. */
   calls: number
   /** Times the computer of the inside was called, which it leads to. */
@@ -108,7 +108,7 @@ export function misbehave(socket: Socket, manner: Manner, { self, inside, given 
 }
 
 /** Starts it. */
-export async function startBadPartner(manner: Manner = 'silent'): Promise<BadPartner> {
+export async function startBadPartner(manner: BadPartner['manner'] = 'silent'): Promise<BadPartner> {
   const sockets = new Set<Socket>()
   const track = (socket: Socket): void => {
     sockets.add(socket)
@@ -131,7 +131,8 @@ export async function startBadPartner(manner: Manner = 'silent'): Promise<BadPar
       const given = (bytes: number): void => {
         partner.given += bytes
       }
-      misbehave(socket, partner.manner, { self: partner.url, inside, given })
+      const manner = partner.manner === 'turns' ? MANNERS[partner.calls % MANNERS.length] : partner.manner
+      misbehave(socket, manner as Manner, { self: partner.url, inside, given })
     }
     // Who waits to be greeted (a mail server's client) is met all the same.
     const first = setTimeout(begin, GREETING_MS)

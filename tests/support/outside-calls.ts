@@ -1,0 +1,229 @@
+/** Every call the server makes outside, each led to a partner on loopback. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createSecureContext } from 'node:tls'
+import * as baileys from '@whiskeysockets/baileys'
+import { saveAccount } from '../../electron/server/channel/cloud/account'
+import { downloadFile, uploadFile } from '../../electron/server/channel/cloud/files'
+import { createGraph } from '../../electron/server/channel/cloud/graph'
+import { askNetwork } from '../../electron/server/channel/cloud/network'
+import { readCloudProfile, saveCloudProfile } from '../../electron/server/channel/cloud/profile'
+import { tryCloud } from '../../electron/server/channel/cloud/set-up'
+import { createActions } from '../../electron/server/channel/web/actions'
+import { joinCluster } from '../../electron/server/cluster/redis'
+import type { Db } from '../../electron/server/db/client'
+import { lockDatabase } from '../../electron/server/db/engine/database-lock'
+import { joinProcesses } from '../../electron/server/db/engine/leases'
+import { mailSettings, whatsapps } from '../../electron/server/db/schema'
+import { silentLog } from '../../electron/server/log'
+import { sendMail } from '../../electron/server/mail/send'
+import { s3Place } from '../../electron/server/media/s3'
+import { callOutward } from '../../electron/server/outward/call'
+import { callBank } from '../../electron/server/payments/bank-call'
+import { askModel, MODEL_TIMEOUTS } from '../../electron/server/providers/chat-model'
+import { ixcClient } from '../../electron/server/providers/ixc'
+import { speak } from '../../electron/server/providers/speech'
+import { templatesOf } from '../../electron/server/templates/list'
+import { within } from '../../electron/time-limit'
+import type { Harness } from '../integration/server/harness'
+
+/** What the calls need: `h` begun with `graphUrl` of the partner, a folder with a file to send. */
+export interface Outside {
+  h: Harness
+  partner: { url: string; port: number }
+  folder: string
+  /** How long a store of files may say nothing, milliseconds. */
+  silentMs: number
+}
+
+/** A way out. */
+interface OutsideCall {
+  /** Files below electron/server that reach outside for it. */
+  files: string[]
+  /** Its partner is the database: without it nobody works. */
+  isEverybodys?: true
+  call(outside: Outside): Promise<unknown>
+}
+
+const account = { phoneNumberId: '1', businessAccountId: '2', accessToken: 'token' }
+const graph = ({ url }: Outside['partner']) => createGraph(url, askNetwork)
+const whatsapp = async (h: Harness) => {
+  const [row] = await h.db.select().from(whatsapps)
+  if (!row) throw new Error('no connection')
+  return { ...row, provider: 'cloud' }
+}
+
+/** Makes a workspace ready for them. */
+export async function readyForOutside({ h, partner, folder }: Outside): Promise<void> {
+  writeFileSync(join(folder, 'file'), 'x')
+  process.env.AWS_ACCESS_KEY_ID ??= 'test'
+  process.env.AWS_SECRET_ACCESS_KEY ??= 'test'
+  // As numbers of the Cloud API have them.
+  Object.assign(h.running.app.channel, { capabilitiesOf: () => ['templates'] })
+  const at = { companyId: h.one.id, whatsappId: h.one.whatsappId }
+  await saveAccount(h.db, h.running.app.keys, at, { ...account, appSecret: 's' })
+  await h.db.platform
+    .insert(mailSettings)
+    .values({ id: 1, host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' })
+    .onConflictDoUpdate({
+      target: mailSettings.id,
+      set: { host: '127.0.0.1', port: partner.port, security: 'none', fromAddress: 'a@exemplo.com' },
+    })
+}
+
+/** Each way out, by what it is for. */
+export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
+  'a message by the Cloud API': {
+    files: ['channel/cloud/graph.ts', 'channel/cloud/network.ts', 'channel/cloud/threads.ts'],
+    call: ({ partner }) =>
+      within(30_000, signal =>
+        graph(partner).call({ token: 't', method: 'POST', path: '1/messages', body: { a: 1 }, signal }),
+      ),
+  },
+  'a file to the Cloud API': {
+    files: [],
+    call: ({ partner, folder }) => {
+      const media = { path: join(folder, 'file'), mime: 'text/plain', name: 'a.txt', size: 1 }
+      return within(120_000, signal => uploadFile(graph(partner), account as never, media, signal))
+    },
+  },
+  'a file of a customer': {
+    files: [],
+    call: ({ partner }) =>
+      within(120_000, signal => downloadFile(graph(partner), account as never, '9', 5_000_000, signal)),
+  },
+  'the bytes of a file of a customer': {
+    files: [],
+    call: ({ partner }) =>
+      within(120_000, signal => graph(partner).file(`${partner.url}/f`, 't', 5_000_000, signal)),
+  },
+  'the set-up of a number': {
+    files: ['channel/cloud/set-up.ts', 'channel/cloud/ask-once.ts'],
+    call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
+  },
+  'the profile of a number': {
+    files: ['channel/cloud/profile.ts'],
+    call: ({ h }) => readCloudProfile(h.running.app, h.one.whatsappId),
+  },
+  'a change of the profile of a number': {
+    files: [],
+    call: ({ h }) =>
+      saveCloudProfile(h.running.app, h.one.whatsappId, {
+        ...{ about: '', address: '', description: '', email: '', vertical: '' },
+        ...{ website1: '', website2: '' },
+      } as never),
+  },
+  'templates of a number': {
+    files: ['templates/list.ts'],
+    call: async ({ h }) => templatesOf(h.running.app, await whatsapp(h), true),
+  },
+  'a picture of somebody on WhatsApp Web': {
+    files: ['channel/web/actions.ts'],
+    call: ({ partner }) => {
+      const socket = () => ({ profilePictureUrl: async () => `${partner.url}/p.png` }) as never
+      return createActions({ library: {} as never, voice: null, socket, tuning: {} as never }).picture('a')
+    },
+  },
+  'a file of a message on WhatsApp Web': {
+    files: ['channel/web/file.ts'],
+    call: ({ partner }) => {
+      const message = { imageMessage: { directPath: '/f', mediaKey: Buffer.alloc(32, 5) } }
+      const library = { ...baileys, getUrlFromDirectPath: (path: string) => `${partner.url}${path}` }
+      const socket = () => ({ updateMediaMessage: async () => ({ message }) }) as never
+      const content = Buffer.from(baileys.proto.Message.encode(message).finish()).toString('base64')
+      const key = { id: 'M1', chat: 'a', fromMe: false, participant: null }
+      return createActions({ library, voice: null, socket, tuning: {} as never }).file(
+        content,
+        key,
+        1_000_000,
+      )
+    },
+  },
+  'a question to a model': {
+    files: [
+      'providers/chat-model.ts',
+      'providers/event-limit.ts',
+      'providers/guarded-fetch.ts',
+      'providers/guarded-request.ts',
+    ],
+    call: ({ partner }) =>
+      askModel(
+        {
+          ...{ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', maxTokens: 10, temperature: 0 },
+          ...{ local: true, timeouts: MODEL_TIMEOUTS },
+        },
+        'system',
+        [{ role: 'user', text: 'oi' }],
+      ),
+  },
+  'a text that is spoken': {
+    files: ['providers/speech.ts'],
+    call: ({ partner }) =>
+      speak(
+        { key: 'k', region: 'r', voice: 'v', origin: () => partner.url },
+        'oi',
+        new AbortController().signal,
+      ),
+  },
+  'a question to IXC': {
+    files: ['providers/ixc.ts'],
+    call: ({ partner }) =>
+      ixcClient({
+        ...{ baseUrl: partner.url, token: '1:2', timeoutMs: 15_000, attempts: 1, local: true },
+      }).greet(),
+  },
+  'a webhook': {
+    files: ['outward/call.ts', 'outward/addresses.ts', 'webhooks/attempt.ts'],
+    call: ({ partner }) =>
+      callOutward({
+        ...{ method: 'POST', url: `${partner.url}/hook`, body: '{}', timeoutMs: 10_000 },
+        ...{ mostBytes: 4_000, targets: 'all' as never },
+      }),
+  },
+  'a bank': {
+    files: ['payments/bank-call.ts', 'payments/api-pix.ts'],
+    call: ({ partner }) =>
+      callBank({ method: 'GET', url: `https://127.0.0.1:${partner.port}/`, context: createSecureContext() }),
+  },
+  'a mail server': {
+    files: ['mail/send.ts'],
+    call: ({ h }) => sendMail(h.running.app, { to: 'a@exemplo.com', subject: 's', text: 't' }),
+  },
+  'a store of files': {
+    files: ['media/s3.ts'],
+    call: async ({ partner, folder, silentMs }) => {
+      const options = { bucket: 'b', prefix: '', endpoint: partner.url, region: 'r', silentMs: silentMs }
+      const place = await s3Place(options, folder)
+      await within(60_000, async signal => {
+        const body = await place.read(1, 'f')
+        signal.addEventListener('abort', () => body.destroy())
+        return (await buffer(body)).length
+      })
+      throw new Error('a whole file of nobody')
+    },
+  },
+  Redis: {
+    files: ['cluster/redis.ts'],
+    call: ({ h, partner }) =>
+      joinCluster(`redis://127.0.0.1:${partner.port}`, {
+        // Which database it is has to be known first; this one is a file.
+        db: { all: async () => [{ id: 'a-database' }] } as unknown as Db,
+        ...{ log: silentLog, keys: h.running.app.keys },
+      }),
+  },
+  'the lock of the database': {
+    files: ['db/engine/database-lock.ts'],
+    isEverybodys: true,
+    call: ({ partner }) =>
+      lockDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, { log: silentLog, onTaken() {} }),
+  },
+  'the leases of the processes': {
+    files: ['db/engine/leases.ts'],
+    isEverybodys: true,
+    call: ({ partner }) =>
+      joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
+        ...{ log: silentLog, guard() {}, onTaken() {}, onWanted: async () => {}, onChange() {}, onLost() {} },
+      }),
+  },
+}
