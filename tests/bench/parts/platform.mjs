@@ -119,8 +119,19 @@ async function alone({ proxy, clients }, agents) {
   }
 }
 
+/**
+ * How much the database holds and has written: bytes of tables with their indexes, those of the log of events (kept for a day)
+ * apart, bytes of the database's own log, rows that were added.
+ */
+async function held(client) {
+  const { rows } = await client.query(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal,
+    sum(pg_total_relation_size(relid)) filter (where relname <> 'events')::float8 as kept,
+    sum(pg_total_relation_size(relid)) filter (where relname = 'events')::float8 as events, sum(n_tup_ins)::float8 as rows from pg_stat_user_tables`)
+  return rows[0]
+}
+
 /** One combination. */
-async function cell(stage, servers, agents) {
+async function cell(stage, servers, agents, database) {
   const { platform, proxy, clients } = stage
   const one = await alone(stage, agents)
   const used = async () => ({
@@ -128,6 +139,9 @@ async function cell(stage, servers, agents) {
     database: childrenMs(platform.pid),
     bench: (await proxy('processor')).ms + (await clients('processor')).ms + processorMs(process.pid),
   })
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const heldBefore = await held(client)
   const before = await used()
   const began = performance.now()
   const { sends, events, perSecond, lost, failed } = await clients('load', {
@@ -139,6 +153,11 @@ async function cell(stage, servers, agents) {
   const took = performance.now() - began
   const after = await used()
   const cores = name => hundredth((after[name] - before[name]) / took)
+  // Its counts of rows come up to a second later.
+  await delay(1_500)
+  const heldAfter = await held(client)
+  await client.end()
+  const each = name => (heldAfter[name] - heldBefore[name]) / sends.length
   return {
     perSecond: tenth(perSecond),
     sendP50: summary(sends).p50,
@@ -148,6 +167,10 @@ async function cell(stage, servers, agents) {
     serverCores: cores('servers'),
     databaseCores: cores('database'),
     benchCores: cores('bench'),
+    keptKb: tenth(each('kept') / 1_024),
+    eventsKb: tenth(each('events') / 1_024),
+    walKb: tenth(each('wal') / 1_024),
+    rows: tenth(each('rows')),
     lost,
     failed,
   }
@@ -184,7 +207,10 @@ export async function run({ program, durable, delays, companies, processes }) {
           `+${ms} ms`,
         ].join(', ')
         const trip = await roundTrip(databaseOf(port, company))
-        cells[name] = { roundTripMs: trip, ...(await cell(stage, servers, agents)) }
+        cells[name] = {
+          roundTripMs: trip,
+          ...(await cell(stage, servers, agents, databaseOf(port, company))),
+        }
       }
       for (const server of servers) await server.stop()
     }
