@@ -89,6 +89,12 @@ export const logPosition = z.object({
 export type LogPosition = z.output<typeof logPosition>
 /** The second argument of an event. */
 export const logMark = z.union([logPosition.pick({ seq: true }), logPosition.pick({ platform: true })])
+/**
+ * Before `READY_EVENT`, where something was missed: a JSON list of events, each with name, payload and mark, deflated, as
+ * Base64. Events of one company say much of the same again.
+ */
+export const MISSED_EVENT = 'missed'
+export const missedEvents = z.array(z.tuple([z.string(), z.unknown(), z.unknown()]))
 /** With `READY_EVENT`. `resumed`: all that was missed since the position that was asked for came before it. */
 export const readyPayload = logPosition.extend({ resumed: z.boolean() })
 /** Conversations that one connection goes on with; a console that shows more asks for everything again. */

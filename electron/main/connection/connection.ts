@@ -13,6 +13,7 @@ import {
   logMark,
   logOf,
   logPosition,
+  MISSED_EVENT,
   READY_EVENT,
   type ResumeRequest,
   readyPayload,
@@ -29,6 +30,7 @@ import { createIncoming } from './incoming'
 import { isAlive } from './liveness'
 import { CONNECT_TIMEOUT_MS, initialState, isWanted, step } from './machine'
 import type { Effect, Event, State, TimerName } from './machine-types'
+import { unpackMissed } from './missed'
 import { debounceRemovals } from './removals'
 
 /** Seconds without input after which the heartbeat says idle. */
@@ -169,9 +171,14 @@ export function createConnection(deps: {
       const { resumed = false, ...position } = readyPayload.safeParse(payload).data ?? {}
       machine.send({ type: 'ready', line, resumed, position: logPosition.safeParse(position).data ?? null })
     })
-    socket.onAny((name: string, payload: unknown, mark: unknown) =>
-      machine.send({ type: 'received', line, name, payload, mark: logMark.safeParse(mark).data ?? {} }),
-    )
+    const received = (name: string, payload: unknown, mark: unknown): void =>
+      machine.send({ type: 'received', line, name, payload, mark: logMark.safeParse(mark).data ?? {} })
+    socket.onAny((name: string, payload: unknown, mark: unknown) => {
+      if (name !== MISSED_EVENT) return received(name, payload, mark)
+      const missed = unpackMissed(payload)
+      if (!missed) return machine.send({ type: 'renew', why: 'what was missed cannot be read' })
+      for (const event of missed) received(...event)
+    })
     socket.io.on('ping', () => machine.send({ type: 'heard', line }))
   }
 

@@ -1,6 +1,6 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
 import type { Server as HttpServer } from 'node:http'
-import { clientEvents, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
+import { clientEvents, MISSED_EVENT, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
@@ -279,7 +279,8 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     // From here on in one go: what comes next comes after what was missed.
     socket.data.session = session
     void socket.join([...rooms])
-    for (const event of resumed && missed ? missed.events() : []) socket.emit(...event)
+    const packed = resumed && missed ? missed.packed() : null
+    if (packed !== null) socket.emit(MISSED_EVENT, packed)
     listen(socket, session)
     places.get(socket.conn)?.()
     if (socket.data.outdated) await refreshSession(socket)

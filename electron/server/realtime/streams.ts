@@ -1,5 +1,6 @@
 /** The streams of the log, carried out on the sockets of this process one entry after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { deflateRawSync } from 'node:zlib'
 import { type CompanyChannel, companyEvent, type ResumeRequest } from '@contract'
 import type { Server } from 'socket.io'
 import { turnOf } from '../cluster/turn'
@@ -162,8 +163,8 @@ export interface Missed {
   read(): Promise<boolean>
   /** Whether all is read that was carried out here. */
   isWhole(): boolean
-  /** What was read and still holds, each with what says where it stands. */
-  events(): MissedEvent[]
+  /** What was read and still holds, as MISSED_EVENT has it; null where that is nothing. */
+  packed(): string | null
 }
 
 /**
@@ -183,7 +184,10 @@ export function missedBy(
   const missed: MissedEvent[] = []
   const until = performance.now() + BEHIND_MS
   return {
-    events: () => newest(missed),
+    packed() {
+      const events = newest(missed)
+      return events.length === 0 ? null : deflateRawSync(JSON.stringify(events)).toString('base64')
+    },
     isWhole: () => parts.every(({ at, stream }) => at === stream.at()),
     async read() {
       for (const part of parts) {

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inflateRawSync } from 'node:zlib'
 import { workspaceOf } from '../lib/agents.mjs'
 import { ask, socket } from '../lib/console-client.mjs'
 import { PASSWORD, person, processorMs, serve } from '../lib/programs.mjs'
@@ -54,7 +55,14 @@ async function connect(url, tokens, before = []) {
 }
 
 function hear(one, text) {
+  if (!text.startsWith('42["missed"')) return note(one, text)
   one.bytes += text.length
+  const [, packed] = JSON.parse(text.slice(2))
+  for (const event of JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()))
+    note(one, `42${JSON.stringify(event)}`)
+}
+
+function note(one, text) {
   const id = messageIn(text)
   if (id) one.heard.add(id)
   const mark = /,(\{"(?:seq|platform)":\d+\})\]$/.exec(text)

@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, createConnection } from '../../../electron/main/connection/connection'
@@ -20,6 +21,9 @@ class Live {
   sayReady = true
   /** Where the log is, of a server that has one. */
   position: object | undefined
+  /** What it says before it is ready. */
+  missed: string | undefined
+  resumes: unknown[] = []
 
   async start(): Promise<void> {
     this.http = createServer()
@@ -27,6 +31,7 @@ class Live {
     this.io.on('connection', socket => {
       const token = String(socket.handshake.query.token)
       this.tokens.push(token)
+      this.resumes.push(socket.handshake.auth.resume)
       if (!this.accept(token)) {
         socket.disconnect(true)
         return
@@ -34,6 +39,7 @@ class Live {
       // What is emitted before the handlers are there is lost.
       setTimeout(() => {
         socket.onAny((name: string, payload: unknown) => this.heard.push([name, payload]))
+        if (this.missed !== undefined) socket.emit('missed', this.missed)
         if (this.sayReady) socket.emit('ready', this.position)
       }, 20)
       this.sockets.push(socket)
@@ -165,6 +171,38 @@ describe('connection', () => {
     expect(batches.flat().map(({ at }) => at)).toEqual([
       { log, seq: 7 },
       { log, seq: 7 },
+    ])
+  })
+
+  it('takes what it missed in one piece, and asks for everything where it cannot read it', async () => {
+    live.position = { epoch: 'e', seq: 4, platform: 9, resumed: false }
+    await signIn()
+    const missed = [
+      ['company-1-ticket', ticket(1), { seq: 5 }],
+      ['company-1-plan', { action: 'delete', planId: 1 }, { platform: 10 }],
+      ['company-1-ticket', ticket(2), { seq: 8 }],
+    ]
+    live.missed = deflateRawSync(JSON.stringify(missed)).toString('base64')
+    live.position = { epoch: 'e', seq: 9, platform: 10, resumed: true }
+    live.cut()
+    await until('what was missed', () => named('ticket').length === 2)
+    await connected()
+    expect(batches.flat().map(({ event, at }) => [event.channel, at?.seq])).toEqual([
+      ['ticket', 5],
+      ['plan', 5],
+      ['ticket', 8],
+    ])
+    live.missed = 'no such thing'
+    live.cut()
+    await until('another connection', () => live.resumes.length === 4)
+    live.missed = undefined
+    live.position = { epoch: 'e', seq: 9, platform: 10, resumed: false }
+    await until('everything', () => named('resync').length === 1)
+    expect(live.resumes.map(resume => (resume as { seq?: number } | undefined)?.seq)).toEqual([
+      undefined,
+      4,
+      9,
+      undefined,
     ])
   })
 

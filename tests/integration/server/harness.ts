@@ -9,11 +9,13 @@ import {
   endpoints,
   fold,
   type LogPosition,
+  MISSED_EVENT,
   pathOf,
   type ResumeRequest,
   readyPayload,
 } from '@contract'
 import { io, type Socket } from 'socket.io-client'
+import { unpackMissed } from '../../../electron/main/connection/missed'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
 import {
@@ -416,10 +418,14 @@ export async function listen(
   const heard: Heard[] = []
   const waiting = new Set<() => void>()
   let position: unknown
-  socket.onAny((event: string, payload: Record<string, unknown>, mark?: object) => {
+  const hear = (event: string, payload: Record<string, unknown>, mark?: object): void => {
     position = event === 'ready' ? payload : { ...(position as object), ...mark }
     heard.push({ event, payload: payload ?? {} })
     for (const look of waiting) look()
+  }
+  socket.onAny((event: string, payload: Record<string, unknown>, mark?: object) => {
+    if (event !== MISSED_EVENT) return hear(event, payload, mark)
+    for (const missed of unpackMissed(payload) ?? []) hear(...(missed as Parameters<typeof hear>))
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('ready', resolve)
