@@ -2,6 +2,7 @@
 import type { ConnectionHours } from '@contract'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
+import { writeLast } from '../db/engine/inside'
 import { connectionHours, whatsapps } from '../db/schema'
 
 const HOUR_MS = 3_600_000
@@ -10,23 +11,25 @@ const TRAFFIC_HOURS = 24
 const hourOf = (at: string | number): number => Math.floor(new Date(at).getTime() / HOUR_MS)
 
 /** Counts stored messages of one connection and direction. Part of the transaction that stores them. */
-export async function countTraffic(
+export function countTraffic(
   tx: Tx,
   companyId: number,
   whatsappId: number | null,
   direction: 'incoming' | 'outgoing',
   messages: number,
   at: string,
-): Promise<void> {
+): void {
   if (whatsappId === null || messages === 0) return
   const column = connectionHours[direction]
-  await tx
-    .insert(connectionHours)
-    .values({ companyId, whatsappId, hour: hourOf(at), [direction]: messages })
-    .onConflictDoUpdate({
-      target: [connectionHours.whatsappId, connectionHours.hour],
-      set: { [direction]: sql`${column} + ${messages}` },
-    })
+  writeLast(
+    tx
+      .insert(connectionHours)
+      .values({ companyId, whatsappId, hour: hourOf(at), [direction]: messages })
+      .onConflictDoUpdate({
+        target: [connectionHours.whatsappId, connectionHours.hour],
+        set: { [direction]: sql`${column} + ${messages}` },
+      }),
+  )
 }
 
 /**

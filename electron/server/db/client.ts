@@ -141,7 +141,11 @@ export async function openDb(folder: string): Promise<Db> {
   const inTurn = Object.assign(db, {
     async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const outcome = noOutcome()
-      const result = await db.transaction(tx => runInside(outcome, () => work(tx)))
+      const result = await db.transaction(async tx => {
+        const worked = await runInside(outcome, () => work(tx))
+        for (const statement of outcome.statements) await statement
+        return worked
+      })
       events.append(outcome)
       return result
     },

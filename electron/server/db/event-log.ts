@@ -36,14 +36,20 @@ export interface Logged extends Entry {
   seq: number
 }
 
-/** What a transaction leaves for consoles. */
+/** A statement of a transaction whose answer nobody needs. */
+export interface LastStatement extends PromiseLike<unknown> {
+  toSQL(): { sql: string; params: unknown[] }
+}
+
+/** What a transaction leaves to be written with its commit: for consoles, and besides. */
 export interface Outcome {
+  readonly statements: LastStatement[]
   readonly entries: Entry[]
   /** Companies of which nothing that was written before is kept: something was erased. */
   readonly erased: Set<number>
 }
 
-export const noOutcome = (): Outcome => ({ entries: [], erased: new Set() })
+export const noOutcome = (): Outcome => ({ statements: [], entries: [], erased: new Set() })
 
 export interface EventLog {
   /** Numbers of another epoch mean nothing here: it is another one after a restore or on another database. */

@@ -1,12 +1,13 @@
 /** What the channel says of own messages: how far they got, or that they were refused. */
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
+import { writeLast } from '../db/engine/inside'
 import { greater } from '../db/engine/words'
-import { messages, tickets, whatsapps } from '../db/schema'
-import { settle } from '../outgoing/jobs'
+import { messages, reactions, tickets, whatsapps } from '../db/schema'
+import { settling } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
 import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
@@ -26,12 +27,17 @@ function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; fai
 /** Tells the viewers of messages, in the write that stored what the number said of them, how far they are now. */
 async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]): Promise<void> {
   if (changed.length === 0) return
-  const owners = await tx
-    .select()
-    .from(tickets)
-    .where(inArray(tickets.id, [...new Set(changed.map(row => row.ticketId))]))
-  const ticketById = new Map(owners.map(row => [row.id, row]))
-  const views = await messageViews(tx, changed)
+  const seqs = changed.map(row => row.seq)
+  const around = await tx
+    .select({ ticket: tickets, reaction: reactions })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .leftJoin(reactions, eq(reactions.messageSeq, messages.seq))
+    .where(inArray(messages.seq, seqs))
+    .orderBy(asc(reactions.createdAt), asc(reactions.id))
+  const ticketById = new Map(around.map(({ ticket }) => [ticket.id, ticket]))
+  const reacted = around.flatMap(({ reaction }) => reaction ?? [])
+  const views = await messageViews(tx, changed, { reacted })
   for (const [index, row] of changed.entries()) {
     const ticket = ticketById.get(row.ticketId)
     const view = views[index]
@@ -75,7 +81,8 @@ async function storeAcks(
       changed.push(...rows)
     }
     const heard = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
-    if (heard.length > 0) await settle(tx, tx.select({ seq: messages.seq }).from(messages).where(of(heard)))
+    if (heard.length > 0)
+      writeLast(settling(tx, tx.select({ seq: messages.seq }).from(messages).where(of(heard))))
     await followAcks(tx, changed)
     await announce(app, tx, changed)
     return changed

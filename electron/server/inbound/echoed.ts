@@ -70,7 +70,7 @@ async function storeEcho(
     })
     .returning()
   if (!row) return []
-  await countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
+  countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
   // What comes late does not push itself before what was written since.
   const isLast = ticket.lastMessageAt === null || ticket.lastMessageAt <= message.at
   if (isLast) {

@@ -221,7 +221,7 @@ async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[
     else counted.set(key, { whatsappId: message.whatsappId, at: message.at, messages: 1 })
   }
   for (const { whatsappId, at, messages: count } of counted.values())
-    await countTraffic(tx, companyId, whatsappId, 'incoming', count, at)
+    countTraffic(tx, companyId, whatsappId, 'incoming', count, at)
 }
 
 /**

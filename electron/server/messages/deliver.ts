@@ -19,11 +19,8 @@ export async function announceMessages(
   now?: readonly TicketView[],
 ): Promise<void> {
   const shown = now ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
-  const messages = await messageViews(
-    tx,
-    rows,
-    shown.flatMap(ticket => ticket.contact ?? []),
-  )
+  const writers = shown.flatMap(ticket => ticket.contact ?? [])
+  const messages = await messageViews(tx, rows, { writers, reacted: [] })
   const byId = new Map(shown.map(ticket => [Number(ticket.id), ticket]))
   for (const [at, { companyId, ticketId }] of rows.entries()) {
     const message = messages[at]

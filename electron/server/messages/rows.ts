@@ -142,10 +142,10 @@ export async function storeOwn(
     .onConflictDoNothing()
     .returning()
   if (!row) throw new ApiError('ERR_CREATING_MESSAGE')
-  await enqueue(tx, row)
+  enqueue(tx, row)
   await announceMessages(app, tx, [row])
   // Last: what other conversations of the number write as well is held until the commit alone.
-  await countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
+  countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   return { row, ticket }
 }
 

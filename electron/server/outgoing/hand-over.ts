@@ -4,6 +4,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { changedNow } from '../db/changed'
+import { writeLast } from '../db/engine/inside'
 import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
@@ -15,7 +16,7 @@ import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, type Job, settle, unclaim, unsettledBefore } from './jobs'
+import { ASSIST_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS, hold, inOrder, isHeld, resumed, turnsOf } from './turns'
 
 /** Nobody knows whether it left. */
@@ -81,7 +82,7 @@ async function parcelOf(
 /** Keeps an error on the message, so that it stays visible as failed. */
 async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failure: string): Promise<void> {
   await app.db.company(ticket.companyId).write(async tx => {
-    await settle(tx, [row.seq])
+    writeLast(settling(tx, [row.seq]))
     const [now] = await tx
       .update(messages)
       .set({ failure, updatedAt: changedNow(messages.updatedAt) })
@@ -256,7 +257,7 @@ export async function handOverAgain(
       .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
       .returning()
     if (!now) return null
-    await enqueue(tx, now)
+    enqueue(tx, now)
     await announceChange(app, tx, ticket, now)
     return now
   })

@@ -8,6 +8,7 @@
  */
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
+import { writeLast } from '../db/engine/inside'
 import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -29,16 +30,17 @@ export interface Job {
   ticket: TicketRow
 }
 
-/** Puts a stored message into the outbox; a settled one, that failed, once more. */
-export async function enqueue(
-  tx: Pick<Tx, 'insert'>,
-  row: { seq: number; companyId: number },
-): Promise<void> {
+/** Puts a message into the outbox with the write that stores it; a settled one, that failed, once more. */
+export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
   const at = new Date().toISOString()
-  await tx
-    .insert(outgoing)
-    .values({ messageSeq: row.seq, companyId: row.companyId, state: 'queued', createdAt: at, updatedAt: at })
-    .onConflictDoUpdate({ target: outgoing.messageSeq, set: { state: 'queued', updatedAt: at } })
+  const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at }
+  const queued = { state: 'queued', updatedAt: at } as const
+  writeLast(
+    tx
+      .insert(outgoing)
+      .values({ ...values, ...queued })
+      .onConflictDoUpdate({ target: outgoing.messageSeq, set: queued }),
+  )
 }
 
 /**
@@ -62,13 +64,15 @@ export async function unclaim(db: Db, seq: number): Promise<void> {
     .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'handed')))
 }
 
-/** The channel said what became of messages. @param seqs theirs, or a query of them. */
-export async function settle(tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper): Promise<void> {
-  await tx
+/**
+ * The channel said what became of messages, or nobody wants them sent any more.
+ * @param seqs theirs, or a query of them. @returns the statement, to be waited for or written last.
+ */
+export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
+  tx
     .update(outgoing)
     .set({ state: 'settled', updatedAt: new Date().toISOString() })
     .where(and(inArray(outgoing.messageSeq, seqs), ne(outgoing.state, 'settled')))
-}
 
 /**
  * What is not settled, oldest first.

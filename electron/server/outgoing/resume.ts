@@ -9,7 +9,7 @@ import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { handOver } from './hand-over'
-import { type Job, newest, settle, unclaim, unsettled } from './jobs'
+import { type Job, newest, settling, unclaim, unsettled } from './jobs'
 import { DATABASE_LOST_MS, hold, isHeld, numberHeld, turnsOf } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
@@ -35,7 +35,8 @@ async function one(app: Workspace, job: Job): Promise<void> {
   const waitMs = claimedAt + CLAIMED_MS - Date.now()
   if (job.state === 'handed' && claimedAt < app.work.since(job.message.companyId) && waitMs > 0)
     throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
-  if (job.message.isDeleted) return settle(app.db.company(job.message.companyId), [job.message.seq])
+  if (job.message.isDeleted)
+    return void (await settling(app.db.company(job.message.companyId), [job.message.seq]))
   if (job.state === 'handed' && !(await neverTaken(app, job))) return
   await handOver(app, job.ticket, job.message)
 }

@@ -14,6 +14,7 @@ export type MessageRow = typeof messages.$inferSelect
 const urlOf = (row: MessageRow): string | null =>
   row.mediaFile ? mediaUrl(row.companyId, row.mediaFile) : null
 
+type ReactionRow = typeof reactions.$inferSelect
 type ContactRef = NonNullable<MessageView['contact']>
 
 const contactRows = prepared(db =>
@@ -72,7 +73,7 @@ async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<st
 
 async function reactionsOf(db: Reader, rows: readonly MessageRow[]) {
   const ids = JSON.stringify(rows.map(row => row.seq))
-  return groupBySeq(rows.length === 0 ? [] : await reactionRows(db).all({ ids }))
+  return groupBySeq(await reactionRows(db).all({ ids }))
 }
 
 function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<number, R[]> {
@@ -83,18 +84,18 @@ function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<n
 
 /**
  * Turns rows of ONE company into what travels, in the given order.
- * @param writers of rows that were stored just now, to which nobody has reacted: contacts that are known already.
+ * @param known what needs no reading: contacts, and all reactions to the rows in their order.
  */
 export async function messageViews(
   db: Reader,
   rows: readonly MessageRow[],
-  writers?: readonly ContactRef[],
+  known: { writers?: readonly ContactRef[]; reacted?: readonly ReactionRow[] } = {},
 ): Promise<MessageView[]> {
   if (rows.length === 0) return []
   const [authors, quoted, reacted] = await Promise.all([
-    contactsOf(db, rows, writers ?? []),
+    contactsOf(db, rows, known.writers ?? []),
     quotedOf(db, rows),
-    reactionsOf(db, writers ? [] : rows),
+    known.reacted ? groupBySeq(known.reacted) : reactionsOf(db, rows),
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined

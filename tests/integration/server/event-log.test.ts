@@ -1,13 +1,15 @@
 /** The log of events: numbers without gaps in the order of commits, on a file and for several processes on PostgreSQL. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openDb } from '../../../electron/server/db/client'
-import { forgetEvents, publish } from '../../../electron/server/db/engine/inside'
+import { type Db, openDb, type Tx } from '../../../electron/server/db/client'
+import { forgetEvents, publish, writeLast } from '../../../electron/server/db/engine/inside'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import type { Logged } from '../../../electron/server/db/event-log'
-import { companies } from '../../../electron/server/db/schema'
+import { companies, plans } from '../../../electron/server/db/schema'
 import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
@@ -69,8 +71,44 @@ function promises(open: () => Promise<Db>): void {
     expect(said((await db.events.since(5, 1, 10)) ?? [])).toEqual(['erased'])
   })
 
-  it('nothing can be said where no write is open', () => {
+  it('what is written last is stored with the commit, value for value, or not at all', async () => {
+    const name = `it's $1 and $2 \\ "ação" ${randomUUID()}`
+    const plan = { name, users: 3, value: 1.5, useKanban: false }
+    const add = (tx: Tx) => tx.insert(plans).values(plan)
+    const more = { target: plans.name, set: { users: sql`${plans.users} + ${4}` } }
+    const stored = async () => {
+      const rows = await db.select().from(plans).where(eq(plans.name, name))
+      return rows.map(({ users, value, useKanban }) => ({ users, value, useKanban }))
+    }
+    await expect(
+      db.company(9).write(async tx => {
+        writeLast(add(tx))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await stored()).toEqual([])
+    for (const word of ['first', 'again'])
+      await db.company(9).write(async tx => {
+        writeLast(add(tx).onConflictDoUpdate(more))
+        say(9, word)
+      })
+    expect(await stored()).toEqual([{ users: 7, value: 1.5, useKanban: false }])
+    await expect(
+      db.company(9).write(async tx => {
+        say(9, 'never')
+        writeLast(add(tx))
+      }),
+    ).rejects.toThrow()
+    const entries = (await db.events.since(9, 0, 10)) ?? []
+    expect([said(entries), entries.map(({ seq }) => seq)]).toEqual([
+      ['first', 'again'],
+      [1, 2],
+    ])
+  })
+
+  it('nothing can be said, or written last, where no write is open', () => {
     expect(() => say(1, 'outside')).toThrow('within the write')
+    expect(() => writeLast(db.unordered.delete(plans))).toThrow('No transaction')
   })
 }
 

@@ -1,6 +1,6 @@
 /** What is known of a transaction while its work runs, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Entry, Outcome } from '../event-log'
+import type { Entry, LastStatement, Outcome } from '../event-log'
 
 const READS = /^\s*(select|with)\b/i
 
@@ -38,6 +38,18 @@ export function publish(entry: Entry): void {
 }
 
 const nameOf = ({ act }: Entry): string => ('emit' in act ? act.emit : (Object.keys(act)[0] ?? ''))
+
+/**
+ * Has the open transaction write something that nothing else in it reads, at its end: on PostgreSQL it leaves with the commit, so that it
+ * costs no way there and back, and its rows are locked for no longer.
+ * @throws Error where no transaction is open.
+ */
+export function writeLast(statement: LastStatement): void {
+  const outcome = inside()
+  if (!outcome)
+    throw new Error(`No transaction is open to end with this: ${statement.toSQL().sql.slice(0, 80)}`)
+  outcome.statements.push(statement)
+}
 
 /** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
 export function forgetEvents(companyId: number): void {

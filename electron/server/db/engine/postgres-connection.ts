@@ -4,7 +4,7 @@ import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
 import { explained, fencedOff, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
 import { numbered, writing } from './postgres-outcome'
-import { storable } from './texts'
+import { bound } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
 
 /** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
@@ -88,9 +88,6 @@ const types: PoolConfig['types'] = {
     return value
   },
 }
-
-const bound = (value: unknown): unknown =>
-  value === undefined ? null : typeof value === 'boolean' ? Number(value) : storable(value)
 
 /** @param ms until the line counts as dead; without it, it is waited for as long as the line is open. */
 const sent = (

@@ -1,8 +1,8 @@
 /** What a transaction leaves for consoles (../event-log), as the statements that leave with its commit. */
 import { escapeLiteral, type QueryResult } from 'pg'
-import type { Entry, Logged, Outcome } from '../event-log'
+import type { Entry, LastStatement, Logged, Outcome } from '../event-log'
 import { NOW } from './postgres-triggers'
-import { storable } from './texts'
+import { bound, storable } from './texts'
 
 /** Companies in the order in which their numbers are taken, in every transaction. */
 function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
@@ -15,8 +15,17 @@ function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
   return [...companies].sort(([a], [b]) => a - b)
 }
 
-/** The statements that write what a transaction leaves for consoles; the commit follows them. */
-export function writing({ entries, erased }: Outcome): string {
+/** A statement with its values in it, typed by where they stand as they are when they travel beside it. */
+function whole({ sql, params }: ReturnType<LastStatement['toSQL']>): string {
+  const filled = sql.replace(/\$(\d+)/g, (_, n: string) => {
+    const value = bound(params[Number(n) - 1])
+    return value === null ? 'null' : escapeLiteral(String(value))
+  })
+  return `${filled};`
+}
+
+/** The statements that write what a transaction leaves; the commit follows them. */
+export function writing({ statements, entries, erased }: Outcome): string {
   const removals = [...erased].sort((a, b) => a - b).map(id => `delete from events where company_id = ${id};`)
   const additions = byCompany(entries).map(([companyId, own]) => {
     const values = own.map(({ companyId: _, ...entry }, i) => {
@@ -31,12 +40,12 @@ export function writing({ entries, erased }: Outcome): string {
     from taken, (values ${values.join(', ')}) as part(i, entry)
     returning (select head from taken) as head;`
   })
-  return [...removals, ...additions].join('\n')
+  return [...statements.map(statement => whole(statement.toSQL())), ...removals, ...additions].join('\n')
 }
 
 /** The entries of a transaction with the numbers that its statements (`writing`) were answered. */
 export function numbered({ entries }: Outcome, answers: readonly QueryResult[]): Logged[] {
-  const heads = answers.flatMap(({ command, rows }) => (command === 'INSERT' ? [Number(rows[0]?.head)] : []))
+  const heads = answers.flatMap(({ rows }) => (rows[0]?.head === undefined ? [] : [Number(rows[0].head)]))
   return byCompany(entries).flatMap(([, own], i) =>
     own.map((entry, at) => ({ ...entry, seq: (heads[i] ?? 0) - own.length + at + 1 })),
   )
