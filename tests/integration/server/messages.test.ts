@@ -390,6 +390,25 @@ describe('changing', () => {
     return { number: row?.number ?? '', isGroup: false }
   }
 
+  it('an ack leaves the reactions where they are', async () => {
+    const ticket = await mine()
+    const [id = '', plain = ''] = await h.newMessages(ticket, ['um', 'dois'], true)
+    const { whatsappId } = h.one
+    const from = await numberOf(ticket.contactId)
+    await h.running.sink.reaction({ whatsappId, messageId: id, from, type: '😂' })
+    const ana = await h.connect(h.one.ana, [String(ticket.id)])
+    await h.channel.sink.acks([id, plain].map(messageId => ({ whatsappId, messageId, ack: 3 })))
+    const told = () => ana.of('appMessage').map(({ message }) => message as Msg)
+    await ana.until(() => told().length === 2)
+    expect(new Map(told().map(one => [one.id, one.reactions.map(r => r.type)]))).toEqual(
+      new Map([
+        [id, ['😂']],
+        [plain, []],
+      ]),
+    )
+    ana.close()
+  })
+
   it('forwards into the contact’s own ticket, marked; not twice; not into a ticket that is hidden', async () => {
     const ticket = await mine()
     const [id] = await h.newMessages(ticket, ['o endereço é Rua 1'])
