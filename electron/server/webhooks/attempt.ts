@@ -1,6 +1,7 @@
 /** One try of one delivery, and what its outcome means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { callOutward, OutwardError } from '../outward/call'
 import { targetsOf } from '../outward/targets'
@@ -89,6 +90,7 @@ function after(
 
 /** A success ends a failing time; a failure begins one, or ends the webhook when it has lasted too long. */
 async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: number): Promise<void> {
+  if (ok && webhook.failingSince === null) return
   const changed = await app.db.company(webhook.companyId).write(async tx => {
     const [current] = await tx.select().from(webhooks).where(eq(webhooks.id, webhook.id))
     if (!current) return null
@@ -124,12 +126,15 @@ async function keep(
   const next = passed(outcome)
     ? { status: 'delivered' as const, nextAt: null, deliveredAt: at }
     : after(row, webhook, attempts, now)
-  await app.db.company(row.companyId).write(async tx => {
-    await tx
+  const became = (on: Pick<Tx, 'update'>) =>
+    on
       .update(webhookDeliveries)
       .set({ ...outcome, ...next, attempts, updatedAt: at })
       .where(eq(webhookDeliveries.id, row.id))
-    if (outcome.answerStatus !== null) return
+  // It waits for no other writer of the company: each delivery would wait for all that is being sent.
+  if (outcome.answerStatus !== null) return void (await became(app.db.unordered))
+  await app.db.company(row.companyId).write(async tx => {
+    await became(tx)
     await tx
       .update(webhookDeliveries)
       .set({ nextAt: new Date(now + QUIET_MS).toISOString() })

@@ -318,6 +318,38 @@ describe('a delivery', () => {
   })
 
   // A copy of the file stands for what a kill leaves.
+  it.runIf(onPostgres)('are made while somebody writes for the company, and do not wait for it', async () => {
+    const ticketOf = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const [busy, told] = [await ticketOf(), await ticketOf()]
+    const { id } = await made()
+    let goOn = (): void => {}
+    const held = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    let inside = (): void => {}
+    const begun = new Promise<void>(resolve => {
+      inside = resolve
+    })
+    const writing = h.db.conversation({ companyId: h.one.id, id: busy.id }).write(async () => {
+      inside()
+      await held
+    })
+    await begun
+    await h.db
+      .conversation({ companyId: h.one.id, id: told.id })
+      .update(tickets)
+      .set({ status: 'pending' })
+      .where(eq(tickets.id, told.id))
+    try {
+      await expect
+        .poll(async () => (await deliveries(id)).map(({ status }) => status), { timeout: 8_000 })
+        .toEqual(['delivered'])
+    } finally {
+      goOn()
+      await writing
+    }
+  })
+
   it.skipIf(onPostgres)(
     'survives the end of the workspace, before it was tried and while it is',
     async () => {
