@@ -1,6 +1,7 @@
 /** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
+import { isDatabaseLost } from '../db/engine/lost'
 import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
@@ -61,6 +62,7 @@ export async function takeUpAsks(app: Workspace, of?: Companies): Promise<void> 
     for (const { ticketId, companyId } of rows)
       await app.db.company(companyId).write(tx => note(tx, ticketId, false))
   } catch (error) {
+    if (error instanceof Error && isDatabaseLost(error)) throw error
     // A disk that takes nothing: they are there at the next start.
     app.log.warn('questions of the last start were not taken up', { reason: reasonOf(error) })
   }

@@ -4,6 +4,7 @@ import { botTurns } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
 import type { Companies } from '../work/jobs'
+import { throughLoss } from '../work/through-loss'
 import type { Workspace } from '../workspace'
 import { converseLater } from './converse'
 
@@ -35,7 +36,7 @@ export async function takeUpTurns(app: Workspace, of?: Companies): Promise<void>
   const rows = await app.db.select().from(botTurns).where(of?.(botTurns.companyId))
   for (const { ticketId, companyId } of rows) {
     try {
-      await converseLater(app, { id: ticketId, companyId })
+      await throughLoss(app, companyId, () => converseLater(app, { id: ticketId, companyId }))
     } catch (error) {
       app.log.warn('chatbot did not take up a conversation', { ticketId, reason: reasonOf(error) })
     }

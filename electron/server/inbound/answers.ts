@@ -7,8 +7,10 @@ import { whatsapps } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
 import { filling } from '../messages/variables'
+import { resume } from '../outgoing'
 import { platformSetting, settingsOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
+import { throughLoss } from '../work/through-loss'
 import type { Workspace } from '../workspace'
 import type { StoredBatch } from './store'
 
@@ -68,12 +70,17 @@ export async function answerCustomers(
   const answered = new Set<number>()
   for (const { before, after } of batch.touched.values()) {
     if (!isBotsTurn({ before, after })) continue
-    await attempt(after, async () => {
+    const answer = async (again: boolean): Promise<void> => {
       if (await converse(app, after)) answered.add(after.id)
-    })
+      // What the try before stored without hearing of it.
+      if (again && after.whatsappId !== null) void resume(app, after.whatsappId)
+    }
+    await attempt(after, async () => void (await throughLoss(app, after.companyId, answer)))
   }
-  await askAssistants(app, batch, answered).catch((error: unknown) =>
-    app.log.error('assistants not asked', { reason: reasonOf(error) }),
-  )
+  const [any] = batch.touched.values()
+  if (any)
+    await throughLoss(app, any.after.companyId, () => askAssistants(app, batch, answered)).catch(
+      (error: unknown) => app.log.error('assistants not asked', { reason: reasonOf(error) }),
+    )
   for (const ticket of batch.rated) await attempt(ticket, () => thank(app, ticket))
 }

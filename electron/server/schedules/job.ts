@@ -3,9 +3,10 @@
  * the way of any other message, so that they stand in the thread and carry their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
-import type { Db } from '../db/client'
+import type { Db, Writer } from '../db/client'
+import { isDatabaseLost } from '../db/engine/lost'
 import { noneOf } from '../db/engine/words'
 import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
@@ -21,6 +22,7 @@ import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
 import type { Companies } from '../work/jobs'
+import { throughLoss } from '../work/through-loss'
 import type { Workspace } from '../workspace'
 import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
@@ -111,7 +113,7 @@ const mark = (
   sentAt: string | null,
 ) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
 
-async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
     .company(row.companyId)
     .update(schedules)
@@ -125,6 +127,7 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     await send(app, taken, at)
     await mark(app, taken, 'ENVIADA', new Date().toISOString())
   } catch (error) {
+    if (error instanceof Error && isDatabaseLost(error)) throw error
     // The number is down: the message waits for it, as long as it still makes sense.
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
@@ -137,6 +140,25 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     }
     app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })
     await mark(app, taken, 'ERRO', null)
+  }
+}
+
+const waitAgain = (on: Writer, which: SQL | undefined) =>
+  on
+    .update(schedules)
+    .set({ status: 'PENDENTE' })
+    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
+
+async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  try {
+    await sendOne(app, row, at)
+  } catch (error) {
+    if (!(error instanceof Error && isDatabaseLost(error))) throw error
+    app.log.warn('a scheduled message waits for the database', { id: row.id, reason: reasonOf(error) })
+    // Whatever of it was stored: under its id it is sent once.
+    await throughLoss(app, row.companyId, () =>
+      waitAgain(app.db.company(row.companyId), eq(schedules.id, row.id)),
+    )
   }
 }
 
@@ -191,12 +213,7 @@ export async function sendDue(app: Workspace, at: Date = new Date()): Promise<vo
  * their number go on waiting.
  */
 export async function takeUpAgain(db: Db, of?: Companies): Promise<void> {
-  await db.platform
-    .update(schedules)
-    .set({ status: 'PENDENTE' })
-    .where(
-      and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), of?.(schedules.companyId)),
-    )
+  await waitAgain(db.platform, of?.(schedules.companyId))
 }
 
 /** How long messages on their way are waited for at the end, milliseconds: the next start finds them under their ids. */

@@ -1,0 +1,94 @@
+/** The database is lost in the middle of work that nobody asks for a second time: it is done when that is back, once. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { explained } from '../../../electron/server/db/engine/lost'
+import {
+  botTurns,
+  contacts,
+  messages,
+  schedules,
+  tickets,
+  whatsappQueues,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { scheduleClientId, sendDue } from '../../../electron/server/schedules/job'
+import { type Harness, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+
+const loss = () => explained(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true)
+/** Loses the database in writes of a company, after so many of them; as often as is said. @returns ends it. */
+function loseAfter(writes: number, times: number): () => void {
+  const { db } = h.running.app
+  const { company } = db
+  let count = 0
+  db.company = id => {
+    const writer = company(id)
+    const { write } = writer
+    return Object.assign(writer, {
+      async write(...args: Parameters<typeof write>) {
+        count += 1
+        if (count > writes && count <= writes + times) throw loss()
+        return await write(...args)
+      },
+    })
+  }
+  return () => {
+    db.company = company
+  }
+}
+
+it('a scheduled message waits again, and leaves once', async () => {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  const [row] = await h.db.platform
+    .insert(schedules)
+    .values({
+      companyId: h.one.id,
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+      userId: h.one.ana.id,
+      body: 'lembrete',
+      sendAt: '2099-01-01T00:00:00.000Z',
+    })
+    .returning()
+  const id = row?.id ?? 0
+  const status = async () => (await h.db.select().from(schedules).where(eq(schedules.id, id)))[0]?.status
+  const at = new Date('2099-01-01T00:00:01.000Z')
+  const end = loseAfter(0, 1)
+  await sendDue(h.running.app, at)
+  end()
+  expect(await status()).toBe('PENDENTE')
+  await sendDue(h.running.app, at)
+  expect(await status()).toBe('ENVIADA')
+  expect(await h.db.$count(messages, eq(messages.clientId, scheduleClientId(id)))).toBe(1)
+  expect(h.channel.sent.filter(({ body }) => body === 'lembrete')).toHaveLength(1)
+})
+
+it('a customer is answered by the chatbot, once', async () => {
+  const { id: companyId, whatsappId, suporte, vendas } = h.one
+  await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
+  await h.db.platform
+    .insert(whatsappQueues)
+    .values([suporte, vendas].map(queueId => ({ companyId, whatsappId, queueId })))
+  await h.db.platform
+    .update(whatsapps)
+    .set({ greetingMessage: 'Bem-vindo!' })
+    .where(eq(whatsapps.id, whatsappId))
+  // The first write stores what the customer wrote.
+  const end = loseAfter(1, 1)
+  await h.customer(h.one, '5511977770009', 'Oi')
+  end()
+  const answers = await h.db
+    .select({ body: messages.body })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(and(eq(contacts.number, '5511977770009'), eq(messages.fromMe, true)))
+  expect(answers).toEqual([{ body: expect.stringContaining('Bem-vindo!') }])
+  expect(h.channel.sent.filter(({ body }) => body.startsWith('Bem-vindo!'))).toHaveLength(1)
+  expect(await h.db.$count(botTurns)).toBe(0)
+})
