@@ -38,6 +38,8 @@ export interface FrozenPair {
   write(body: string, of?: 'frozen' | 'next'): Promise<number>
   /** Whose phones words left by: each time they did. */
   sentBy(body: string): ('other' | 'next')[]
+  /** Resolves when the next process's phones hang with these words. */
+  hangs(body: string): Promise<void>
   /** Status and reasons of the next process's `/ready`. */
   ready(): Promise<readonly [number, { reasons?: string[] }]>
   /** One more process. @returns it, when it works for a company. */
@@ -106,6 +108,7 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
     await h.running.close()
     const frozen = await worksFor(other, h.two.id)
     let channel: FakeChannel | undefined
+    const hanging: string[] = []
     const next = await startWorkspace({
       ...shared,
       folder: h.folder,
@@ -115,6 +118,12 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
       createChannel: deps => {
         const made = new FakeChannel(deps.sink)
         channel = made
+        const { send } = made
+        made.send = async message => {
+          if (!message.body.startsWith('preso')) return await send.call(made, message)
+          hanging.push(message.body)
+          await new Promise(() => {})
+        }
         // The phones are the same, whichever process has them.
         const { askAbout } = made
         made.askAbout = async ref =>
@@ -142,6 +151,7 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
         ...said.flatMap(({ sent }) => (sent === body ? (['other'] as const) : [])),
         ...(channel?.sent ?? []).flatMap(message => (message.body === body ? (['next'] as const) : [])),
       ],
+      hangs: body => until(body, () => hanging.includes(body)),
       async ready() {
         const answer = await fetch(`${next.url}/ready`)
         return [answer.status, (await answer.json()) as { reasons?: string[] }] as const

@@ -77,4 +77,22 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
     expect(await written).toBe(200)
     await expect.poll(() => sentBy('c'), { timeout: 10_000 }).toEqual(['next'])
   }, 120_000)
+
+  it('gives a company over while its channel hangs with a message: within its limit, and the message leaves once', async () => {
+    const { next, companies, another, write, hangs, sentBy } = pair
+    expect(next.app.work.here(companies.next)).toBe(true)
+    // The answers wait for phones that never say anything.
+    write('preso', 'next').catch(() => {})
+    await hangs('preso')
+    write('atrás', 'next').catch(() => {})
+    const since = performance.now()
+    const coming = another(companies.next)
+    while (next.app.work.here(companies.next) && performance.now() - since < 4 * TAKEN_MS) await delay(20)
+    const other = await coming
+    const gaveUp = performance.now() - since
+    expect(gaveUp).toBeLessThan(TAKEN_MS)
+    await expect.poll(() => sentBy('preso'), { timeout: 10_000 }).toEqual(['other'])
+    await expect.poll(() => sentBy('atrás'), { timeout: 10_000 }).toEqual(['other'])
+    other.process.kill('SIGKILL')
+  }, 120_000)
 })
