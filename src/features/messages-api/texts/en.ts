@@ -92,7 +92,7 @@ export const en: Words<typeof pt> = {
     acks: 'Delivery and reading',
     tickets: 'Changes of tickets',
     order:
-      'Events of a conversation arrive in the order they happened. If one fails, the next ones of it wait for it.',
+      'Events of a conversation arrive in the order they happened. If one fails, the next ones of it wait for it. The same event may come again, with the same id in the header x-turno-delivery: count it once.',
     active: 'On',
     shortMessages: 'messages',
     shortAcks: 'ticks',

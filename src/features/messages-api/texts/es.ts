@@ -89,7 +89,7 @@ export const es: typeof en = {
     acks: 'Confirmaciones de entrega y lectura',
     tickets: 'Cambios de tickets',
     order:
-      'Los eventos de una conversación llegan en el orden en que ocurrieron. Si uno falla, los siguientes esperan por él.',
+      'Los eventos de una conversación llegan en el orden en que ocurrieron. Si uno falla, los siguientes esperan por él. El mismo evento puede llegar otra vez, con el mismo id en el encabezado x-turno-delivery: cuéntelo una sola vez.',
     active: 'Encendido',
     shortMessages: 'mensajes',
     shortAcks: 'confirmaciones',

@@ -90,7 +90,7 @@ export const pt = {
     acks: 'Confirmações de entrega e leitura',
     tickets: 'Mudanças de tickets',
     order:
-      'Os eventos de uma conversa chegam na ordem em que aconteceram. Se um falha, os seguintes dela esperam por ele.',
+      'Os eventos de uma conversa chegam na ordem em que aconteceram. Se um falha, os seguintes dela esperam por ele. O mesmo evento pode chegar de novo, com o mesmo id no cabeçalho x-turno-delivery: conte-o uma vez só.',
     active: 'Ligado',
     shortMessages: 'mensagens',
     shortAcks: 'confirmações',
