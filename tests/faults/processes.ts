@@ -1,20 +1,27 @@
 /**
- * Two real built servers on one PostgreSQL with one Redis, under load, one of them killed without a word again and again:
- * messages out and in, scheduled messages, a campaign, a webhook, a chatbot, agents with sockets. Afterwards: none lost, none doubled, each conversation in order.
+ * Three real built servers on one PostgreSQL, under load, and faults at random: one is killed, one stands still, the line of one to
+ * the database is cut, the database crashes. Meanwhile agents send through their outbox, customers write, and there are scheduled
+ * messages, a campaign, a webhook and a chatbot. Afterwards: none lost, none doubled, each conversation in order, and every console
+ * knows what the database has.
  */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, isNull, like, ne } from 'drizzle-orm'
+import { and, count, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../electron/server/db/client'
+import { isDatabaseLost } from '../../electron/server/db/engine/lost'
 import * as schema from '../../electron/server/db/schema'
 import type { Sent } from '../support/graph-double'
 import { Agent } from './lib/agents'
+import { openRig, type Rig } from './lib/bench-outbox'
+import { type Console, consoleOf, truthOf } from './lib/consoles'
+import { type Faults, startFaults } from './lib/faults'
 import { moreJobs, newcomer } from './lib/more-jobs'
 import { foundCompany, openServers, PHONES } from './lib/two-servers'
 
 export interface ProcessesReport {
-  kills: number
-  /** Of the process that worked. */
-  ofWorking: number
+  /** How often which, and how many of them met the one that works. */
+  faults: Faults
   sent: number
   came: number
   scheduled: number
@@ -24,28 +31,72 @@ export interface ProcessesReport {
   recipients: number
   newcomers: number
   webhookEvents: number
-  /** Milliseconds: until another one worked, until an agent was back, from a call at one server to its event at the other. */
+  /** How often consoles had to ask for everything again, and milliseconds from the end of all until every one was right. */
+  reads: number
+  rightMs: number
+  /** Milliseconds: until another one worked, until an agent was back, from a press at a console to its event at another server's. */
   takeovers: number[]
   back: number[]
   events: number[]
-  /** Of these, those that no kill was near. */
+  /** Of these, those that no fault was near. */
   calm: number[]
-  faults: string[]
+  wrong: string[]
   complaints: string[]
   seconds: number
 }
 
+const SERVERS = 3
 const AGENTS = 4
 const CONVERSATIONS = 12
-/** Recipients of the campaign for each kill: it is under way through all of them. */
+/** Recipients of the campaign for each fault: it is under way through all of them. */
 const RECIPIENTS = 15
-/** How long after a server is back its kill may still be felt, milliseconds. */
-const FELT_MS = 1_000
-/** Longest time for the rest after the last kill: a message nobody knows of is called unsure after three minutes. */
-const END_MS = 330_000
+/** Longest time without any progress after the last fault: a message nobody knows of is called unsure after three minutes. */
+const STANDSTILL_MS = 330_000
+/** Longest time until all consoles have a line again, and until they are right once all has come to rest, milliseconds. */
+const CONNECTED_MS = 60_000
+const RIGHT_MS = 5_000
+/** A provider waits so long for the answer to a delivery, and delivers it again; milliseconds. */
+const DELIVERY_MS = 5_000
+/** Consoles sign in anew before their token is over, milliseconds. */
+const TOKEN_MS = 5 * 60_000
+
+/** The harness is no part of what is tried: its own questions to a database that is away are asked again. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Error && isDatabaseLost(error)) || tries > 300) throw error
+      await delay(200)
+    }
+  }
+}
 
 const bodyOf = (sent: Sent): string =>
   String((sent.body[sent.type] as { body?: string; caption?: string } | undefined)?.body ?? '')
+
+/** What waits, for whoever has to find out why. */
+async function describe(db: Db): Promise<string> {
+  const { outgoing, cloudInbox, whatsapps, workShards, workProcesses } = schema
+  return JSON.stringify({
+    outgoing: await db.select({ state: outgoing.state, n: count() }).from(outgoing).groupBy(outgoing.state),
+    inbox: await db.$count(cloudInbox, isNull(cloudInbox.doneAt)),
+    deliveries: await db
+      .select({ status: schema.webhookDeliveries.status, n: count() })
+      .from(schema.webhookDeliveries)
+      .groupBy(schema.webhookDeliveries.status),
+    numbers: await db
+      .select({ id: whatsapps.id, status: whatsapps.status, reason: whatsapps.statusReason })
+      .from(whatsapps),
+    campaigns: await db.select({ status: schema.campaigns.status }).from(schema.campaigns),
+    turns: await db.$count(schema.botTurns),
+    works: await db
+      .select({ process: workShards.processId, n: count() })
+      .from(workShards)
+      .groupBy(workShards.processId),
+    lives: await db.select().from(workProcesses),
+  })
+}
 
 /** What is not done yet. */
 async function waiting(db: Db): Promise<number> {
@@ -98,6 +149,41 @@ async function checked(
   return faults
 }
 
+/** Messages of customers stand in the order they were written, and the log of events has no gap and tells of each message once. */
+async function logged(db: Db, companyId: number): Promise<string[]> {
+  const faults: string[] = []
+  const came = await db
+    .select({ id: schema.messages.id })
+    .from(schema.messages)
+    .where(like(schema.messages.id, 'wamid.in-%'))
+    .orderBy(schema.messages.seq)
+  const last = new Map<string, number>()
+  for (const { id } of came) {
+    const [, which = '', n] = /^wamid\.in-(\d+)-(\d+)$/.exec(id) ?? []
+    if (n === undefined) continue
+    const before = last.get(which) ?? -1
+    if (Number(n) < before) faults.push(`${id} came in after number ${before}`)
+    last.set(which, Math.max(before, Number(n)))
+  }
+  const events = await db.all<{ seq: number; entry: string }>(
+    sql`select seq, entry from events where company_id = ${companyId} order by seq`,
+  )
+  const created = new Map<string, number>()
+  for (const [i, { seq, entry }] of events.entries()) {
+    if (Number(seq) !== i + 1) return [...faults, `event ${i + 1} is missing`]
+    const { act } = JSON.parse(entry) as {
+      act: { emit?: string; payload?: { action?: string; message?: { id: string } } }
+    }
+    const id =
+      act.emit?.endsWith('-appMessage') && act.payload?.action === 'create' && act.payload.message?.id
+    if (id) created.set(id, (created.get(id) ?? 0) + 1)
+  }
+  const all = await db.select({ id: schema.messages.id }).from(schema.messages)
+  for (const { id } of all)
+    if (created.get(id) !== 1) faults.push(`${id} was told of ${created.get(id) ?? 0} times`)
+  return faults
+}
+
 /** Of each conversation the messages of its agent leave in the order they were written; what was sent again by hand does not count. */
 function outOfOrder(taken: readonly Sent[], again: ReadonlySet<string>): string[] {
   const last = new Map<string, number>()
@@ -111,7 +197,7 @@ function outOfOrder(taken: readonly Sent[], again: ReadonlySet<string>): string[
 }
 
 export interface ProcessesOptions {
-  kills: number
+  faults: number
   /** `index.js` of the built server. */
   program: string
   /** Folder of this run's own. */
@@ -121,68 +207,92 @@ export interface ProcessesOptions {
 
 /** Runs it. */
 export async function runProcesses({
-  kills,
+  faults: howMany,
   program,
   dir,
   random,
 }: ProcessesOptions): Promise<ProcessesReport> {
   const from = performance.now()
-  const { folder, db, graph, servers, urls, end } = await openServers(dir, program)
+  // A crash of the database, as opposed to one of the computer, loses nothing that was committed.
+  const durable = { synchronous_commit: 'on', full_page_writes: 'on' }
+  const opened = await openServers(dir, program, durable, SERVERS)
+  const { folder, db, graph, servers, urls, postgres, lines, end } = opened
   const names = { sent: [] as string[], came: [] as string[], scheduled: [] as string[] }
-  const faults: string[] = []
+  const wrong: string[] = []
   const events: number[] = []
   const calm: number[] = []
-  /** When a message was written, and at which server it was taken; known once that has answered. */
-  const written = new Map<string, { at: number; place: number | null; heard: [number, number][] }>()
+  /** When a message was written, and when it was first heard of at another server than its writer's. */
+  const written = new Map<string, { at: number; agent: number; heardAt: number | null }>()
   const newcomers: string[] = []
-  /** From each kill until it is felt no more. */
-  const troubles: { from: number; to: number }[] = []
-  const ends: (() => Promise<void>)[] = []
+  const ends: (() => unknown)[] = []
   let over = false
-  let ofWorking = 0
   try {
-    const {
-      companyId,
-      agents: people,
-      hooks,
-      numbers,
-      conversations,
-    } = await foundCompany(db, folder, {
-      agents: AGENTS,
-      conversations: CONVERSATIONS,
-    })
+    const company = await foundCompany(db, folder, { agents: AGENTS, conversations: CONVERSATIONS })
+    const { companyId, agents: people, hooks, numbers, conversations } = company
+    const tickets = conversations.map(({ ticketId }) => ticketId)
     const answering = PHONES.length - 1
     const more = await moreJobs({
       ...{ db, folder, companyId, whatsappId: numbers[answering] ?? 0 },
-      ...{ recipients: RECIPIENTS * kills, random },
+      ...{ recipients: RECIPIENTS * howMany, random },
     })
     ends.push(more.end)
-    await Promise.all([servers.begin(0), servers.begin(1)])
-    const heard = (_event: string, payload: unknown, place: number): void => {
-      const { action, message } = (payload ?? {}) as { action?: string; message?: { body?: string } }
-      const one = action === 'create' ? written.get(message?.body ?? '') : undefined
-      one?.heard.push([place, performance.now()])
-    }
-    const agents = people.map((who, i) => new Agent(urls, who, i % 2, heard))
-    for (const agent of agents) {
-      await agent.signIn()
-      await agent.connect()
-      agent.back.length = 0
-    }
-    /** Delivers until one of the servers has taken it. */
-    const deliver = async (place: number, body: unknown): Promise<void> => {
-      for (let tries = Math.floor(random() * 2); ; tries++) {
-        const status = await graph.deliver(`${urls[tries % 2]}${hooks[place]}`, body).catch(() => 0)
-        if (status === 200) return
-        await delay(60)
-      }
-    }
+    await Promise.all(urls.map((_, place) => servers.begin(place)))
     const open = new Set<Promise<unknown>>()
     const aside = (work: Promise<unknown>): void => {
       const one = work
-        .catch((error: unknown) => void faults.push(String(error)))
+        .catch((error: unknown) => void wrong.push(String(error)))
         .finally(() => open.delete(one))
       open.add(one)
+    }
+    const consoles: Console[] = []
+    const rigs: Rig[] = []
+    const agents = people.map((who, i) => {
+      const agent: Agent = new Agent(urls, who, i % SERVERS, (event, payload, place) => {
+        consoles[i]?.heard(event, payload)
+        const { action, message } = (payload ?? {}) as { action?: string; message?: { body?: string } }
+        const one = action === 'create' ? written.get(message?.body ?? '') : undefined
+        if (one && one.heardAt === null && agents[one.agent]?.place !== place) one.heardAt = performance.now()
+      })
+      return agent
+    })
+    for (const [i, agent] of agents.entries()) {
+      const own = consoleOf(agent, companyId, tickets)
+      consoles.push(own)
+      await agent.signIn()
+      const dataDir = join(dir, `console-${i}`)
+      mkdirSync(dataDir)
+      const rig = await openRig({
+        dataDir,
+        url: () => `${urls[agent.place]}/api`,
+        headers: {
+          get authorization() {
+            return `Bearer ${agent.token}`
+          },
+        },
+        random,
+        graceMs: 500,
+      })
+      ends.push(() => rig.close())
+      await rig.outbox.start(rig.scope)
+      rigs.push(rig)
+      agent.came = resumed => {
+        rig.outbox.wake()
+        if (!resumed) aside(own.readAgain())
+      }
+      await agent.connect()
+      agent.back.length = 0
+    }
+    const renewing = setInterval(() => {
+      for (const agent of agents) agent.signIn().catch((error: unknown) => void wrong.push(String(error)))
+    }, TOKEN_MS)
+    ends.push(() => clearInterval(renewing))
+    /** Delivers until one of the servers has taken it. */
+    const deliver = async (place: number, body: unknown): Promise<void> => {
+      for (let tries = Math.floor(random() * SERVERS); ; tries++) {
+        const answer = graph.deliver(`${urls[tries % SERVERS]}${hooks[place]}`, body).catch(() => 0)
+        if ((await Promise.race([answer, delay(DELIVERY_MS, 0)])) === 200) return
+        await delay(60)
+      }
     }
     graph.onTaken = sent => {
       const place = PHONES.indexOf(sent.phoneNumberId)
@@ -195,13 +305,10 @@ export async function runProcesses({
     const writing = conversations.map(async ({ ticketId, agent }) => {
       for (let n = 0; !over; n++) {
         const body = `send-${ticketId}-${n}`
-        const noted = { at: performance.now(), place: null as number | null, heard: [] as [number, number][] }
-        written.set(body, noted)
         names.sent.push(body)
-        const who = agents[agent] as Agent
-        const { place, tries } = await who.insist('POST', `/messages/${ticketId}`, { body, clientId: body })
-        if (tries === 0) noted.place = place
-        await delay(400 + random() * 800)
+        written.set(body, { at: performance.now(), agent, heardAt: null })
+        await rigs[agent]?.enqueue({ id: body, ticketId, body })
+        await delay(1_000 + random() * 2_000)
       }
     })
     const customers = conversations.map(async ({ place, number }, which) => {
@@ -212,7 +319,7 @@ export async function runProcesses({
         const body = graph.delivery({ messages: [text], names: { [number]: number } }, PHONES[place])
         await deliver(place, body)
         if (random() < 0.1) await deliver(place, body)
-        await delay(400 + random() * 1_000)
+        await delay(1_000 + random() * 2_000)
       }
     })
     const scheduling = (async () => {
@@ -220,11 +327,14 @@ export async function runProcesses({
         const one = conversations[n % conversations.length]
         const body = `due-${n}`
         names.scheduled.push(body)
-        await db.platform.insert(schema.schedules).values({
-          ...{ companyId, contactId: one?.contactId ?? 0, ticketId: one?.ticketId ?? 0, body },
-          ...{ userId: people[0]?.id ?? null, sendAt: new Date(Date.now() + 500).toISOString() },
+        await insist(async () => {
+          if ((await db.$count(schema.schedules, eq(schema.schedules.body, body))) > 0) return
+          await db.platform.insert(schema.schedules).values({
+            ...{ companyId, contactId: one?.contactId ?? 0, ticketId: one?.ticketId ?? 0, body },
+            ...{ userId: people[0]?.id ?? null, sendAt: new Date(Date.now() + 500).toISOString() },
+          })
         })
-        await delay(600)
+        await delay(1_500)
       }
     })()
     const arriving = (async () => {
@@ -236,31 +346,47 @@ export async function runProcesses({
         const text = { ...graph.text(number, 'bom dia'), id }
         const known = { [number]: number }
         await deliver(answering, graph.delivery({ messages: [text], names: known }, PHONES[answering]))
-        await delay(500 + random() * 1_000)
+        await delay(1_500 + random() * 1_500)
       }
     })()
     await more.begin(agents[0] as Agent)
-    for (let n = 0; n < kills; n++) {
-      await delay(1_500 + random() * 2_500)
-      const place = random() < 0.5 ? 0 : 1
-      const trouble = { from: performance.now(), to: Number.POSITIVE_INFINITY }
-      troubles.push(trouble)
-      if (await servers.kill(place)) ofWorking += 1
-      await delay(random() * 1_500)
-      await servers.begin(place)
-      // A load balancer sends people to it again: without them nobody would be there to hear of the other one's calls.
-      await Promise.all(agents.map((agent, i) => (i % 2 === place ? agent.moveTo(place) : undefined)))
-      trouble.to = performance.now() + FELT_MS
-    }
+    const faults = await startFaults(
+      {
+        servers,
+        postgres,
+        lines,
+        // A load balancer sends people to it again.
+        async back(place) {
+          await Promise.all(
+            agents.map((agent, i) => (i % SERVERS === place ? agent.moveTo(place) : undefined)),
+          )
+        },
+      },
+      howMany,
+      random,
+    )
     await delay(1_000)
     over = true
     for (const work of [...writing, ...customers, scheduling, arriving])
-      await work.catch((error: unknown) => void faults.push(String(error)))
-    const left = async (): Promise<number> => (await waiting(db)) + (await more.waiting())
+      await work.catch((error: unknown) => void wrong.push(String(error)))
+    const left = (): Promise<number> =>
+      insist(
+        async () =>
+          (await waiting(db)) +
+          (await more.waiting()) +
+          open.size +
+          rigs.reduce((sum, { outbox }) => sum + outbox.unsent(), 0),
+      )
     const rest = async (): Promise<void> => {
-      for (const until = performance.now() + END_MS; open.size > 0 || (await left()) > 0; ) {
+      let least = Number.POSITIVE_INFINITY
+      let until = 0
+      for (;;) {
+        const now = await left()
+        if (now === 0) return
+        if (now < least) until = performance.now() + STANDSTILL_MS
+        least = Math.min(now, least)
         if (performance.now() > until) {
-          faults.push(`${await left()} things wait in the end`)
+          wrong.push(`${now} things wait in the end: ${await describe(db)}`)
           return
         }
         await delay(300)
@@ -268,35 +394,53 @@ export async function runProcesses({
     }
     await rest()
     // A person reads that nobody knows, and sends it again: then it leaves, once.
-    const lost = await db
-      .select({ body: schema.messages.body, id: schema.messages.id, ticketId: schema.messages.ticketId })
-      .from(schema.messages)
-      .where(eq(schema.messages.failure, 'ERR_WAPP_UNSURE'))
+    const lost = await insist(() =>
+      db
+        .select({ body: schema.messages.body, id: schema.messages.id, ticketId: schema.messages.ticketId })
+        .from(schema.messages)
+        .where(eq(schema.messages.failure, 'ERR_WAPP_UNSURE')),
+    )
     const again = new Set<string>()
     for (const { body, id, ticketId } of lost) {
-      if (graph.taken.some(({ callback }) => callback === id))
-        faults.push(`${body} left and is called unsure`)
+      if (graph.taken.some(({ callback }) => callback === id)) wrong.push(`${body} left and is called unsure`)
       again.add(body)
       const clientId = body.startsWith('send-') ? body : undefined
       if (clientId) await agents[0]?.insist('POST', `/messages/${ticketId}`, { body, clientId, again: true })
     }
     await rest()
+    for (const until = performance.now() + CONNECTED_MS; agents.some(agent => !agent.isConnected()); ) {
+      if (performance.now() > until) {
+        wrong.push('not every console has a line in the end')
+        break
+      }
+      await delay(50)
+    }
+    const since = performance.now()
+    const truth = await truthOf(db, companyId, tickets)
+    const differs = (): string[] =>
+      consoles.flatMap((one, i) => one.differs(truth).map(what => `console ${i}: ${what}`))
+    while (differs().length > 0 && performance.now() - since < RIGHT_MS) await delay(20)
+    const rightMs = performance.now() - since
+    wrong.push(...differs())
+    for (const { shown } of rigs)
+      for (const { id, state } of shown.values()) wrong.push(`${id} is ${state} in its outbox`)
     names.scheduled = names.scheduled.filter(name => !again.has(name))
-    faults.push(...(await checked(db, graph.taken, names)), ...outOfOrder(graph.taken, again))
+    wrong.push(...(await checked(db, graph.taken, names)), ...outOfOrder(graph.taken, again))
+    wrong.push(...(await logged(db, companyId)))
     const others = await more.checked(graph.taken, newcomers)
-    faults.push(...others.faults)
-    for (const { at, place, heard: by } of written.values()) {
-      const other = by.find(([where]) => place !== null && where !== place)
-      if (!other) continue
-      events.push(other[1] - at)
-      if (troubles.every(({ from, to }) => other[1] < from || at > to)) calm.push(other[1] - at)
+    wrong.push(...others.faults)
+    for (const { at, heardAt } of written.values()) {
+      if (heardAt === null) continue
+      events.push(heardAt - at)
+      if (faults.isCalm(at, heardAt)) calm.push(heardAt - at)
     }
     const back = agents.flatMap(agent => agent.back)
     for (const agent of agents) agent.leave()
     return {
-      ...{ kills, ofWorking, sent: names.sent.length, came: names.came.length },
-      ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, calm, faults },
-      ...{ recipients: RECIPIENTS * kills, newcomers: newcomers.length, webhookEvents: others.events },
+      ...{ faults: faults.counts, sent: names.sent.length, came: names.came.length },
+      ...{ scheduled: names.scheduled.length, unsure: again.size, back, events, calm, wrong, rightMs },
+      ...{ recipients: RECIPIENTS * howMany, newcomers: newcomers.length, webhookEvents: others.events },
+      reads: consoles.reduce((sum, one) => sum + one.reads(), 0),
       takeovers: [...servers.takeovers],
       complaints: [...servers.complaints],
       seconds: (performance.now() - from) / 1_000,

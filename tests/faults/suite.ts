@@ -125,11 +125,11 @@ export async function numbers(
   }
 }
 
-/** Two built servers on one database, one of them killed again and again. @param program `index.js` of the built server. */
-export async function processes(program: string, seed: number, kills: number): Promise<ProcessesReport> {
+/** Three built servers on one database, and faults at random. @param program `index.js` of the built server. */
+export async function processes(program: string, seed: number, faults: number): Promise<ProcessesReport> {
   const dir = await mkdtemp(join(tmpdir(), 'turno-processes-'))
   try {
-    return await runProcesses({ kills, program, dir, random: seeded(seed) })
+    return await runProcesses({ faults, program, dir, random: seeded(seed) })
   } finally {
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })
   }

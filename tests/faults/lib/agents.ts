@@ -1,6 +1,7 @@
 /** People at a console of several servers, as far as these tests go: a socket that comes back elsewhere, calls that insist. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import { type LogPosition, READY_EVENT, type ResumeRequest, type readyPayload } from '../../../src/contract'
 
 export interface Credentials {
   email: string
@@ -9,6 +10,11 @@ export interface Credentials {
 
 /** How long one try may take, milliseconds. */
 const TRY_MS = 5_000
+/** How long a server may take to be ready once it is connected to, milliseconds. */
+const READY_MS = 5_000
+const TOPICS: ResumeRequest['topics'] = ['pending', 'open', 'closed', 'notification']
+
+type ReadyPayload = ReturnType<typeof readyPayload.parse>
 
 export class Agent {
   /** Where its socket is, and where its calls go first. */
@@ -17,7 +23,11 @@ export class Agent {
   /** Milliseconds from each loss of the socket until another one was ready. */
   readonly back: number[] = []
   private socket: Socket | null = null
+  /** How far it is among the events. */
+  private position: LogPosition | null = null
   private ended = false
+  /** Called each time it is connected. @param _resumed whether it was told all that it missed. */
+  came: (_resumed: boolean) => void = () => {}
 
   /** @param urls addresses of the servers. @param heard receives every event, with where it came by. */
   constructor(
@@ -33,14 +43,27 @@ export class Agent {
     this.place = (this.place + 1) % this.urls.length
   }
 
-  private async fetch(place: number, method: string, path: string, body: unknown): Promise<Response | null> {
+  isConnected(): boolean {
+    return this.socket?.connected ?? false
+  }
+
+  /** Asks the server it is at. @returns null where there is no answer. */
+  async read<T>(path: string): Promise<T | null> {
+    const answer = await this.fetch(this.place, 'GET', path)
+    if (answer?.ok) return (await answer.json().catch(() => null)) as T | null
+    await answer?.body?.cancel().catch(() => {})
+    if (answer?.status === 401 || answer?.status === 403) await this.signIn()
+    return null
+  }
+
+  private async fetch(place: number, method: string, path: string, body?: unknown): Promise<Response | null> {
     return fetch(`${this.urls[place]}/api${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TRY_MS),
     }).catch(() => null)
   }
@@ -89,6 +112,7 @@ export class Agent {
     const before = this.socket
     if (this.place === place || !before?.connected) return
     before.off('disconnect')
+    before.offAny()
     this.place = place
     const there = this.connect(false)
     before.disconnect()
@@ -101,38 +125,59 @@ export class Agent {
    */
   async connect(lost = true): Promise<void> {
     const from = performance.now()
-    let first = true
-    while (!this.ended) {
+    for (let first = true; !this.ended; first = false) {
       const place = this.place
+      const resume = this.position && { ...this.position, topics: TOPICS, chatBoxes: [] }
       const socket = io(this.urls[place] ?? '', {
-        auth: { token: this.token },
+        auth: { token: this.token, ...(resume ? { resume } : {}) },
         transports: ['websocket'],
         reconnection: false,
         forceNew: true,
         timeout: 1_000,
       })
-      const ready = await new Promise<boolean>(resolve => {
-        socket.once('ready', () => resolve(true))
-        socket.once('connect_error', () => resolve(false))
-        socket.once('disconnect', () => resolve(false))
+      // What was missed comes before it is ready.
+      socket.onAny((event: string, payload: unknown, mark: unknown) => {
+        if (event === READY_EVENT) return
+        if (this.position) this.position = { ...this.position, ...(mark as object) }
+        this.heard(event, payload, place)
       })
-      if (!ready) {
+      const ready = await new Promise<ReadyPayload | null>(resolve => {
+        const late = setTimeout(() => resolve(null), READY_MS)
+        socket.once(READY_EVENT, (said: ReadyPayload) => resolve(said))
+        socket.once('connect_error', () => resolve(null))
+        socket.once('disconnect', () => resolve(null))
+        socket.once('disconnect', () => clearTimeout(late))
+      })
+      if (!ready || !socket.connected) {
+        socket.offAny()
         socket.disconnect()
         this.next()
         if (!first) await delay(50)
-        first = false
         continue
       }
       if (lost) this.back.push(performance.now() - from)
       this.socket = socket
-      socket.onAny((event: string, payload: unknown) => this.heard(event, payload, place))
-      socket.emit('joinNotification')
-      for (const status of ['pending', 'open']) socket.emit('joinTickets', status)
       socket.once('disconnect', () => {
         if (this.ended) return
         this.next()
         void this.connect()
       })
+      const { resumed, ...position } = ready
+      this.position = position
+      // The server starts over where it keeps what was missed no longer.
+      socket.on(READY_EVENT, ({ resumed: _, ...at }: ReadyPayload) => {
+        this.position = at
+        this.came(false)
+      })
+      if (!resumed) {
+        const joins = [['joinNotification'], ...TOPICS.slice(0, 3).map(topic => ['joinTickets', topic])]
+        for (const [event = '', ...args] of joins)
+          await socket
+            .timeout(READY_MS)
+            .emitWithAck(event, ...args)
+            .catch(() => undefined)
+      }
+      this.came(resumed)
       return
     }
   }

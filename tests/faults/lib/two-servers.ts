@@ -1,4 +1,4 @@
-/** Two built servers of one workspace on a PostgreSQL, a Redis and a double of the Cloud API of their own, and its company. */
+/** Built servers of one workspace on a PostgreSQL, a Redis and a double of the Cloud API of their own, and its company. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadKeys } from '../../../electron/server/auth/tokens'
@@ -11,6 +11,7 @@ import { GraphDouble, SECRET, TOKEN } from '../../support/graph-double'
 import { inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { startRedis } from '../../support/redis/private-redis'
 import { type BuiltServers, builtServers } from './built-servers'
+import { startProxy } from './proxy'
 import { freePort } from './servers'
 
 export const PHONES = ['106540352242922', '206540352242922']
@@ -92,9 +93,15 @@ export async function foundCompany(
 /**
  * Everything a run has open; ended at its end, however that comes.
  * @param dir folder of the run's own. @param program `index.js` of the built server.
- * @param settings of PostgreSQL, in place of the tests'.
+ * @param settings of PostgreSQL, in place of the tests'. @param lined how many servers there are, each with a line to the
+ *   database that can be cut; without it two, which reach it directly.
  */
-export async function openServers(dir: string, program: string, settings: Record<string, string> = {}) {
+export async function openServers(
+  dir: string,
+  program: string,
+  settings: Record<string, string> = {},
+  lined?: number,
+) {
   const folder = join(dir, 'workspace')
   mkdirSync(folder, { recursive: true })
   const postgres = await startCluster(null, settings)
@@ -105,18 +112,23 @@ export async function openServers(dir: string, program: string, settings: Record
   const graph = new GraphDouble()
   for (const phone of PHONES) graph.phones.add(phone)
   await graph.start()
-  const ports = [await freePort(), await freePort()]
+  const lines = await Promise.all(
+    Array.from({ length: lined ?? 0 }, () => startProxy(() => join(postgres.socket, '.s.PGSQL.5432'))),
+  )
+  const ports = await Promise.all(Array.from({ length: lined ?? 2 }, freePort))
   const servers: BuiltServers = builtServers(
     program,
-    ports.map(port => ({
-      ...{ TURNO_DATA: folder, DATABASE_URL: url, REDIS_URL: redis.url, TURNO_GRAPH_URL: graph.url },
+    ports.map((port, place) => ({
+      ...{ TURNO_DATA: folder, REDIS_URL: redis.url, TURNO_GRAPH_URL: graph.url },
+      DATABASE_URL: lined ? `postgres://turno@127.0.0.1:${lines[place]?.port}/faults` : url,
       ...{ HOST: '127.0.0.1', PORT: String(port) },
     })),
   )
   return {
-    ...{ folder, db, graph, servers, urls: ports.map(port => `http://127.0.0.1:${port}`) },
+    ...{ folder, db, graph, servers, postgres, lines, urls: ports.map(port => `http://127.0.0.1:${port}`) },
     async end() {
       await servers.stop()
+      for (const line of lines) await line.close()
       await graph.stop()
       await db.close()
       await redis.stop()

@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL of the tests' own: a temporary folder, a socket in it, no network, nothing synced. Gone when they end.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ export interface Cluster {
   socket: string
   /** Process id of the server. */
   pid: number
+  /** Ends it as a crash does (immediate mode), and begins it again on the same data. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,18 +80,28 @@ export async function startCluster(
     autovacuum: 'off',
     ...more,
   }
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...who, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
-  )
   let said = ''
-  server.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk}`.slice(-4_000)
-    // TURNO_TEST_POSTGRES_LOG: a file for what the database says, which names every statement that failed.
-    if (process.env.TURNO_TEST_POSTGRES_LOG) appendFileSync(process.env.TURNO_TEST_POSTGRES_LOG, chunk)
-  })
-  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  let server: ChildProcess
+  let ended: Promise<void>
+  const begin = async (): Promise<void> => {
+    const begun = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...who, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    )
+    server = begun
+    begun.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-4_000)
+      // TURNO_TEST_POSTGRES_LOG: a file for what the database says, which names every statement that failed.
+      if (process.env.TURNO_TEST_POSTGRES_LOG) appendFileSync(process.env.TURNO_TEST_POSTGRES_LOG, chunk)
+    })
+    ended = new Promise<void>(resolve => begun.once('exit', () => resolve()))
+    for (let tries = 0; tries < 600 && begun.exitCode === null; tries++) {
+      if (await answers(folder)) return
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    throw new Error(`PostgreSQL did not start: ${said}`)
+  }
   // Whatever ends this process ends the server.
   const kill = (): void => void server.kill('SIGQUIT')
   process.once('exit', kill)
@@ -99,13 +111,24 @@ export async function startCluster(
     await ended
     if (kept === null) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
-  for (let tries = 0; tries < 600; tries++) {
-    if (server.exitCode !== null) break
-    if (await answers(folder)) return { socket: folder, pid: server.pid ?? 0, stop }
-    await new Promise(resolve => setTimeout(resolve, 50))
+  try {
+    await begin()
+  } catch (error) {
+    await stop()
+    throw error
   }
-  await stop()
-  throw new Error(`PostgreSQL did not start: ${said}`)
+  return {
+    socket: folder,
+    get pid() {
+      return server.pid ?? 0
+    },
+    async crash() {
+      kill()
+      await ended
+      await begin()
+    },
+    stop,
+  }
 }
 
 /** Runs statements as the owner of everything. @returns the rows of the last one. */
