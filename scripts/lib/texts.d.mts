@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite'
 
-/** Provides `virtual:texts/<language>`: the texts of one language, as src/i18n/registry.ts gathers them. */
+/** Provides `virtual:texts/<language>`: the files of `locales/<language>`, each read when it is asked for. */
 export function texts(): Plugin

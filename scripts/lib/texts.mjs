@@ -1,39 +1,32 @@
 /**
- * The texts of one language as a module of its own: `virtual:texts/pt`. An area keeps its three languages side by side in
- * one file, where whoever changes a sentence sees all of them; a window shows one, and loads that alone. Each area is a
- * function of its own: V8 reads over what is not called (src/i18n/areas-on-demand.ts).
+ * The texts of one language as a module of its own: `virtual:texts/pt`. Each file of `locales/pt` is a function that reads
+ * it when one of its texts is first asked for (src/i18n/areas-on-demand.ts): V8 reads over what is not called.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
 
-const REGISTRY = fileURLToPath(new URL('../../src/i18n/registry.ts', import.meta.url))
+const LOCALES = fileURLToPath(new URL('../../locales', import.meta.url))
 /** The language nearly everybody reads; of another one the file follows a moment later. */
 const FIRST = 'pt'
 const NAME = /^virtual:texts\/(\w+)$/
 
 /** @returns {import('vite').Plugin} */
 export function texts() {
-  let builds = false
-  /** @type {Promise<Record<string, { translation: object }>> | undefined} */
-  let gathered
-  const gather = async () => (await runnerImport(REGISTRY, { configFile: false })).module.resources()
   return {
     name: 'turno:texts',
-    configResolved(config) {
-      builds = config.command === 'build'
-    },
     resolveId: id => (NAME.test(id) ? `\0${id}` : null),
-    async load(id) {
+    load(id) {
       const language = id.startsWith('\0') ? NAME.exec(id.slice(1))?.[1] : undefined
       if (!language) return null
-      // Where nothing is built, a changed sentence is to be seen at once.
-      if (!builds)
-        return `import { resources } from ${JSON.stringify(REGISTRY)}
-export default Object.fromEntries(Object.entries(resources().${language}.translation).map(([area, words]) => [area, () => words]))`
-      gathered ??= gather()
-      const tree = (await gathered)[language]?.translation
-      if (!tree) throw new Error(`there are no texts in ${language}`)
-      const areas = Object.entries(tree).map(([area, words]) => `${area}: () => (${JSON.stringify(words)})`)
+      const folder = join(LOCALES, language)
+      const areas = readdirSync(folder).map(name => {
+        const file = join(folder, name)
+        // A changed sentence is seen at once where nothing is built.
+        this.addWatchFile(file)
+        const words = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+        return `${basename(name, '.json')}: () => JSON.parse(${JSON.stringify(words)})`
+      })
       return `export default { ${areas.join(',\n')} }`
     },
     // The file is asked for by a script (src/i18n/load.ts): by then every other file of the page has been waited for.

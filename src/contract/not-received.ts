@@ -39,60 +39,10 @@ function readNotReceived(body: string): { before: string; notReceived: NotReceiv
   return why ? { before, notReceived: { what: 'lost', file, why } } : null
 }
 
-/** The places of a text are filled by name: `{{file}}`, `{{limit}}`, `{{why}}`. */
-const pt = {
-  phoneOnly: 'O cliente enviou algo que só aparece no celular.',
-  lost: 'Arquivo não recebido: {{file}} ({{why}}).',
-  tooLarge: 'Arquivo não recebido: {{file}} passa do limite de {{limit}}.',
-  why: {
-    notFetched: 'não foi possível baixar',
-    notKept: 'não foi possível guardar',
-    tooBig: 'grande demais',
-    noCredentials: 'conexão sem credenciais',
-  } satisfies Record<LostFile, string>,
-}
-export type NotReceivedTexts = typeof pt
-
-const en: NotReceivedTexts = {
-  phoneOnly: 'The customer sent something that shows on the phone only.',
-  lost: 'File not received: {{file}} ({{why}}).',
-  tooLarge: 'File not received: {{file}} is over the limit of {{limit}}.',
-  why: {
-    notFetched: 'it could not be downloaded',
-    notKept: 'it could not be stored',
-    tooBig: 'too large',
-    noCredentials: 'connection without credentials',
-  },
-}
-
-const es: NotReceivedTexts = {
-  phoneOnly: 'El cliente envió algo que solo aparece en el teléfono.',
-  lost: 'Archivo no recibido: {{file}} ({{why}}).',
-  tooLarge: 'Archivo no recibido: {{file}} supera el límite de {{limit}}.',
-  why: {
-    notFetched: 'no se pudo descargar',
-    notKept: 'no se pudo guardar',
-    tooBig: 'demasiado grande',
-    noCredentials: 'conexión sin credenciales',
-  },
-}
-
-/** Windows say them by their translator, main by `notReceivedIn`. */
-export const NOT_RECEIVED_TEXTS = { pt, en, es }
-
-type Key = 'phoneOnly' | 'lost' | 'tooLarge' | `why.${LostFile}`
+type Key = 'phoneOnly' | 'lost' | 'tooLarge' | LostFile
 type Places = { file: string; limit: string; why: string }
-/** The text of a key with its places filled. */
+/** The text of a key of `locales/…/notReceived.json` with its places filled. */
 type Fill = (key: Key, values: Places) => string
-
-/** Fills texts of one language without a translator. */
-export const notReceivedIn =
-  ({ why, ...texts }: NotReceivedTexts): Fill =>
-  (key, values) => {
-    const reasons = Object.entries(why).map(([name, text]) => [`why.${name}`, text])
-    const text = String({ ...texts, ...Object.fromEntries(reasons) }[key])
-    return text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name as keyof Places] ?? '')
-  }
 
 /**
  * A customer's message with such words said by `fill`.
@@ -103,6 +53,6 @@ export function sayNotReceived(body: string, fill: Fill): { before: string; said
   if (!found) return null
   const { before, notReceived: it } = found
   const places = { file: '', limit: '', why: '', ...it }
-  if (it.what === 'lost') places.why = fill(`why.${it.why}`, places)
+  if (it.what === 'lost') places.why = fill(it.why, places)
   return { before, said: fill(it.what, places) }
 }

@@ -1,5 +1,6 @@
 /** The texts of one language, built area by area when one of an area is first asked for. */
-import type { TextTree } from './registry'
+
+export type TextTree = { [key: string]: string | TextTree }
 
 /** What builds the texts of an area, by the first part of their keys. */
 export type Areas = Readonly<Record<string, () => TextTree>>

@@ -69,5 +69,16 @@ export async function setLanguage(language: Language): Promise<void> {
 /** A key of the texts; an unknown one does not compile (src/i18next.d.ts). */
 export type TextKey = ParseKeys
 
+/** The last parts of the keys right below another: `KeyBelow<'kit.form'>`. */
+export type KeyBelow<K extends string, Key = TextKey> = Key extends `${K}.${infer Last}`
+  ? Last extends `${string}.${string}`
+    ? never
+    : Last
+  : never
+
+/** Those keys' last parts, in the order in which the texts stand. @param key of a part of the texts. */
+export const keysBelow = <K extends string>(key: K): KeyBelow<K>[] =>
+  Object.keys(i18n.t(key as never, { returnObjects: true })) as KeyBelow<K>[]
+
 /** Whether there are words for a key made of data: `isTextKey(key) ? t(key) : value`. */
 export const isTextKey = (key: string): key is TextKey => i18n.exists(key, { returnObjects: false })

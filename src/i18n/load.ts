@@ -2,9 +2,8 @@
  * The texts of one language, fetched when that language is shown: scripts/lib/texts.mjs makes a file of each. The first
  * page begins with this module, so that its texts are on their way while its other modules are evaluated.
  */
-import { type Areas, areasOnDemand } from './areas-on-demand'
+import { type Areas, areasOnDemand, type TextTree } from './areas-on-demand'
 import { LANGUAGE_STORAGE_KEY, type Language, resolveLanguage } from './languages'
-import type { TextTree } from './registry'
 
 const FILES: Record<Language, () => Promise<{ default: Areas }>> = {
   pt: () => import('virtual:texts/pt'),

@@ -4,6 +4,6 @@ import { sayNotReceived } from '../contract/not-received'
 
 /** @param body of a customer's message. @returns it, with such a line said in the language of `t`. */
 export function inTheirWords(t: TFunction, body: string): string {
-  const found = sayNotReceived(body, (key, values) => t(`common.notReceived.${key}`, values))
+  const found = sayNotReceived(body, (key, values) => t(`notReceived.${key}`, values))
   return found ? `${found.before}_${found.said}_` : body
 }

@@ -1,8 +1,9 @@
 /** The tray's menu and picture as plain data. Pure. */
 
 import type { MenuItemConstructorOptions } from 'electron'
+import type { TFunction } from 'i18next'
 import { SNOOZE_MINUTES } from '../../../src/contract'
-import { type AttentionTexts, ageText } from './texts'
+import { ageText } from './texts'
 import { tidy } from './wording'
 import type { Totals, Waiting } from './work'
 
@@ -38,65 +39,81 @@ export const pictureOf = (facts: TrayFacts): TrayPicture => {
   return facts.totals.pending + facts.totals.unread > 0 ? 'unread' : 'idle'
 }
 
-export const tipOf = (facts: TrayFacts, t: AttentionTexts): string => {
-  if (!facts.signedIn) return t.trayQuiet
-  return facts.connected ? t.trayTip(facts.totals.pending, facts.totals.unread) : t.trayOffline
+export const tipOf = (facts: TrayFacts, t: TFunction): string => {
+  if (!facts.signedIn) return t('notices.trayQuiet')
+  return facts.connected ? t('notices.trayTip', { ...facts.totals }) : t('notices.trayOffline')
 }
 
 /** What the menu holds, from the top: status, counts, the action that matters, the window, settings, the end. */
 export function trayTemplate(
   facts: TrayFacts,
   actions: TrayActions,
-  t: AttentionTexts,
+  t: TFunction,
 ): MenuItemConstructorOptions[] {
   const window: MenuItemConstructorOptions = facts.windowShown
-    ? { id: 'hide', label: t.hide, click: () => actions.hide() }
-    : { id: 'open', label: t.open, click: () => actions.show() }
+    ? { id: 'hide', label: t('notices.hide'), click: () => actions.hide() }
+    : { id: 'open', label: t('notices.open'), click: () => actions.show() }
   const end: MenuItemConstructorOptions[] = [
     { type: 'separator' },
     window,
-    { id: 'settings', label: t.settings, enabled: facts.signedIn, click: () => actions.settings() },
+    {
+      id: 'settings',
+      label: t('notices.settings'),
+      enabled: facts.signedIn,
+      click: () => actions.settings(),
+    },
     { type: 'separator' },
-    { id: 'quit', label: t.quit, click: () => actions.quit() },
+    { id: 'quit', label: t('notices.quit'), click: () => actions.quit() },
   ]
-  if (!facts.signedIn) return [{ id: 'signed-out', label: t.signedOut, enabled: false }, ...end]
+  if (!facts.signedIn) return [{ id: 'signed-out', label: t('notices.signedOut'), enabled: false }, ...end]
   const { oldest, totals } = facts
   const who = oldest && (facts.privacy === 'nothing' ? '···' : tidy(oldest.name, 32))
   return [
     {
       id: 'online',
       type: 'radio',
-      label: t.statusOnline,
+      label: t('notices.statusOnline'),
       checked: !facts.paused,
       click: () => actions.pause(false),
     },
     {
       id: 'paused',
       type: 'radio',
-      label: t.statusPaused,
+      label: t('notices.statusPaused'),
       checked: facts.paused,
       click: () => actions.pause(true),
     },
     { type: 'separator' },
-    { id: 'waiting', label: t.waitingCount(totals.pending), enabled: false },
-    { id: 'mine', label: t.mineCount(totals.mine, totals.unread), enabled: false },
+    { id: 'waiting', label: t('notices.waitingCount', { count: totals.pending }), enabled: false },
+    {
+      id: 'mine',
+      label: t('notices.mineCount', { count: totals.mine, unread: totals.unread }),
+      enabled: false,
+    },
     {
       id: 'accept-oldest',
-      label: oldest && who ? t.acceptOldest(who, ageText(facts.now - oldest.since, t)) : t.acceptNone,
+      label:
+        oldest && who
+          ? t('notices.acceptOldest', { name: who, age: ageText(facts.now - oldest.since, t) })
+          : t('notices.acceptNone'),
       enabled: oldest !== null && facts.connected,
       click: () => actions.acceptOldest(),
     },
     facts.snoozedMinutes === null
       ? {
           id: 'snooze',
-          label: t.snoozeFor,
+          label: t('notices.snoozeFor'),
           submenu: SNOOZE_MINUTES.map(minutes => ({
             id: `snooze-${minutes}`,
-            label: t.minutes(minutes),
+            label: t('notices.minutes', { minutes }),
             click: () => actions.snooze(minutes),
           })),
         }
-      : { id: 'wake', label: `${t.wake} (${facts.snoozedMinutes} min)`, click: () => actions.snooze(0) },
+      : {
+          id: 'wake',
+          label: `${t('notices.wake')} (${facts.snoozedMinutes} min)`,
+          click: () => actions.snooze(0),
+        },
     ...end,
   ]
 }

@@ -1,8 +1,8 @@
 /** The tray icon: picture, tip and menu follow the facts; a desktop without a tray is said so, never guessed. */
 import { join } from 'node:path'
 import { Menu, type NativeTheme, nativeImage, nativeTheme, Tray } from 'electron'
+import type { TFunction } from 'i18next'
 import type { Log } from '../log/log'
-import type { AttentionTexts } from './texts'
 import {
   pictureOf,
   type TrayActions,
@@ -44,7 +44,7 @@ export function openTray(deps: {
   desktop: string
   facts: () => TrayFacts
   actions: TrayActions
-  texts: () => AttentionTexts
+  texts: () => TFunction
   log: Log
 }): TrayIcon {
   const { log, platform } = deps

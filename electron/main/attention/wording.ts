@@ -1,13 +1,9 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
-import {
-  type AttentionPreferences,
-  notReceivedIn,
-  SNOOZE_MINUTES,
-  sayNotReceived,
-} from '../../../src/contract'
+import type { TFunction } from 'i18next'
+import { type AttentionPreferences, SNOOZE_MINUTES, sayNotReceived } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
-import { type AttentionTexts, ageText } from './texts'
+import { ageText } from './texts'
 
 export type NoticeAction = 'accept' | 'snooze'
 /** The buttons of the notice of who waits, in the order in which the system counts them. */
@@ -68,23 +64,28 @@ function waiting(
   now: number,
   privacy: Privacy,
   snoozeMinutes: number,
-  t: AttentionTexts,
+  t: TFunction,
 ) {
   const { tickets } = notice
   const count = tickets.length
   const queues = new Set(tickets.map(one => one.queueName))
   const [only] = queues
-  const queue = queues.size === 1 && only && privacy !== 'nothing' ? t.inQueue(tidy(only, 40)) : ''
-  const title = `${count === 1 ? t.waitingOne : t.waitingMany(count)}${queue}`
+  const title =
+    queues.size === 1 && only && privacy !== 'nothing'
+      ? t('notices.waitingIn', { count, queue: tidy(only, 40) })
+      : t('notices.waiting', { count })
   const names = tickets.slice(0, NAMES_SHOWN).map(ticket => tidy(ticket.name, 40))
-  const who = count > NAMES_SHOWN ? t.namesAndMore(names.join(', '), count - NAMES_SHOWN) : names.join(', ')
-  const oldest = t.oldest(ageText(now - (tickets[0]?.since ?? now), t))
+  const who =
+    count > NAMES_SHOWN
+      ? t('notices.namesAndMore', { names: names.join(', '), more: count - NAMES_SHOWN })
+      : names.join(', ')
+  const oldest = t('notices.oldest', { age: ageText(now - (tickets[0]?.since ?? now), t) })
   return {
-    title: again ? t.stillWaiting(title) : title,
+    title: again ? t('notices.stillWaiting', { title }) : title,
     body: privacy === 'nothing' ? oldest : [who, byQueue(notice), oldest].filter(Boolean).join('\n'),
     actions: WAITING_ACTIONS.map(action => ({
       action,
-      text: action === 'snooze' ? t.snooze(snoozeMinutes) : t[action],
+      text: action === 'snooze' ? t('notices.snooze', { minutes: snoozeMinutes }) : t('notices.accept'),
     })),
     reply: false,
     // A critical notice stays on the screen until it is pressed away: a reminder is not worth that.
@@ -92,65 +93,81 @@ function waiting(
   } as const
 }
 
-function summary(notice: SummaryNotice, privacy: Privacy, t: AttentionTexts): NoticeContent {
+function summary(notice: SummaryNotice, privacy: Privacy, t: TFunction): NoticeContent {
   const names = notice.of.map(one => tidy(one.name, 40))
   const shown = names.slice(0, NAMES_SHOWN).join(', ')
-  const who = names.length > NAMES_SHOWN ? t.namesAndMore(shown, names.length - NAMES_SHOWN) : shown
+  const who =
+    names.length > NAMES_SHOWN
+      ? t('notices.namesAndMore', { names: shown, more: names.length - NAMES_SHOWN })
+      : shown
   const rest = { actions: [], reply: false, urgent: false }
   if (notice.key !== AWAY_KEY)
-    return { title: t.conversations(names.length), body: privacy === 'nothing' ? '' : who, ...rest }
+    return {
+      title: t('notices.conversations', { count: names.length }),
+      body: privacy === 'nothing' ? '' : who,
+      ...rest,
+    }
   const messages = notice.of.reduce((sum, one) => sum + one.count, 0)
-  const count = t.awayCount(t.messages(messages), names.length)
-  return { title: t.whileAway, body: privacy === 'nothing' ? count : `${count}\n${who}`, ...rest }
+  const count = t('notices.awayCount', {
+    messages: t('notices.messages', { count: messages }),
+    count: names.length,
+  })
+  return { title: t('notices.whileAway'), body: privacy === 'nothing' ? count : `${count}\n${who}`, ...rest }
 }
 
 const DATA = new Set(['locationMessage', 'contactMessage', 'call_log'])
 
 /** What the server wrote in the place of what it did not receive is said in the person's language, as in the windows. */
-function received(words: string, t: AttentionTexts): string {
-  const found = sayNotReceived(words, notReceivedIn(t.notReceived))
+function received(words: string, t: TFunction): string {
+  const found = sayNotReceived(words, (key, values) => t(`notReceived.${key}`, values))
   return found ? found.before + found.said : words
 }
 
-const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: AttentionTexts): string => {
+const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: TFunction): string => {
   const { mediaType } = notice
   // WhatsApp names plain text in two ways.
   if (!mediaType || ['chat', 'conversation', 'extendedTextMessage'].includes(mediaType))
     return tidy(received(notice.words, t))
-  const kind = mediaType in t.media ? t.media[mediaType as keyof AttentionTexts['media']] : t.media.other
+  const kind = t([`notices.media.${mediaType as 'image'}`, 'notices.media.other'])
   // A map's address and an address card are data, not words.
   const caption = DATA.has(mediaType) ? '' : tidy(notice.words)
   return caption ? `${kind}: ${caption}` : kind
 }
 
-function ofEvent(
-  notice: EventNotice,
-  privacy: Privacy,
-  t: AttentionTexts,
-): Pick<NoticeContent, 'title' | 'body'> {
+function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<NoticeContent, 'title' | 'body'> {
   switch (notice.kind) {
     case 'message': {
-      const many = notice.count > 1 ? t.messages(notice.count) : ''
-      if (privacy === 'nothing') return { title: t.somethingNew, body: t.messages(notice.count) }
+      const many = notice.count > 1 ? t('notices.messages', { count: notice.count }) : ''
+      if (privacy === 'nothing')
+        return { title: t('notices.somethingNew'), body: t('notices.messages', { count: notice.count }) }
       const title = tidy(notice.name, 60)
-      if (privacy === 'name') return { title, body: t.messages(notice.count) }
+      if (privacy === 'name') return { title, body: t('notices.messages', { count: notice.count }) }
       return { title, body: [many, wordsOf(notice, t)].filter(Boolean).join('\n') }
     }
     case 'assigned': {
-      if (privacy === 'nothing') return { title: t.assigned, body: '' }
-      const title = notice.from ? t.assignedBy(tidy(notice.from, 40)) : t.assigned
+      if (privacy === 'nothing') return { title: t('notices.assigned'), body: '' }
+      const title = notice.from
+        ? t('notices.assignedBy', { from: tidy(notice.from, 40) })
+        : t('notices.assigned')
       const note = privacy === 'all' ? tidy(notice.note) : ''
       return { title, body: [tidy(notice.name, 60), note].filter(Boolean).join('\n') }
     }
     case 'chat': {
-      if (privacy === 'nothing') return { title: t.chat, body: t.messages(notice.count) }
-      const title = notice.name ? t.chatFrom(tidy(notice.name, 40)) : t.chat
-      return { title, body: privacy === 'all' ? tidy(notice.words) : t.messages(notice.count) }
+      if (privacy === 'nothing')
+        return { title: t('notices.chat'), body: t('notices.messages', { count: notice.count }) }
+      const title = notice.name ? t('notices.chatFrom', { from: tidy(notice.name, 40) }) : t('notices.chat')
+      return {
+        title,
+        body: privacy === 'all' ? tidy(notice.words) : t('notices.messages', { count: notice.count }),
+      }
     }
     case 'connection':
       return {
-        title: t.connectionDown,
-        body: privacy === 'nothing' ? t.connectionPrivate : t.connectionBody(tidy(notice.name, 40)),
+        title: t('notices.connectionDown'),
+        body:
+          privacy === 'nothing'
+            ? t('notices.connectionPrivate')
+            : t('notices.connectionBody', { name: tidy(notice.name, 40) }),
       }
   }
 }
@@ -161,7 +178,7 @@ export function contentOf(
   again: boolean,
   now: number,
   privacy: Privacy,
-  t: AttentionTexts,
+  t: TFunction,
   snoozeMinutes: number = SNOOZE_MINUTES[0],
 ): NoticeContent {
   if (notice.kind === 'pending') return waiting(notice, again, now, privacy, snoozeMinutes, t)

@@ -1,5 +1,8 @@
 /** The menu of the right mouse button, as plain data: corrections first, then what one does with text. Pure. */
 import type { MenuItemConstructorOptions } from 'electron'
+import en from '../../../locales/en/textMenu.json' with { type: 'json' }
+import es from '../../../locales/es/textMenu.json' with { type: 'json' }
+import pt from '../../../locales/pt/textMenu.json' with { type: 'json' }
 import type { Preferences } from '../../../src/contract'
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 
@@ -30,67 +33,7 @@ export interface PressedActions {
   saveImage(url: string): void
 }
 
-const TEXTS: Record<
-  Preferences['language'],
-  Record<
-    | 'none'
-    | 'learn'
-    | 'undo'
-    | 'redo'
-    | 'cut'
-    | 'copy'
-    | 'paste'
-    | 'pastePlain'
-    | 'all'
-    | 'link'
-    | 'copyImage'
-    | 'saveImage',
-    string
-  >
-> = {
-  pt: {
-    none: 'Sem sugestões',
-    learn: 'Adicionar ao dicionário',
-    undo: 'Desfazer',
-    redo: 'Refazer',
-    pastePlain: 'Colar sem formatação',
-    copyImage: 'Copiar imagem',
-    saveImage: 'Salvar imagem…',
-    cut: 'Recortar',
-    copy: 'Copiar',
-    paste: 'Colar',
-    all: 'Selecionar tudo',
-    link: 'Copiar link',
-  },
-  en: {
-    none: 'No suggestions',
-    learn: 'Add to dictionary',
-    undo: 'Undo',
-    redo: 'Redo',
-    pastePlain: 'Paste as plain text',
-    copyImage: 'Copy image',
-    saveImage: 'Save image…',
-    cut: 'Cut',
-    copy: 'Copy',
-    paste: 'Paste',
-    all: 'Select all',
-    link: 'Copy link',
-  },
-  es: {
-    none: 'Sin sugerencias',
-    learn: 'Agregar al diccionario',
-    undo: 'Deshacer',
-    redo: 'Rehacer',
-    pastePlain: 'Pegar sin formato',
-    copyImage: 'Copiar imagen',
-    saveImage: 'Guardar imagen…',
-    cut: 'Cortar',
-    copy: 'Copiar',
-    paste: 'Pegar',
-    all: 'Seleccionar todo',
-    link: 'Copiar enlace',
-  },
-}
+const TEXTS = { pt, en, es }
 
 const MOST_SUGGESTIONS = 5
 

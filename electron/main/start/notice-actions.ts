@@ -1,9 +1,9 @@
 /** What a press on a notice or in the tray's menu does: open a conversation, accept who waits longest, answer, snooze. */
+import type { TFunction } from 'i18next'
 import type { AttentionPreferences } from '../../../src/contract'
 import type { Attention } from '../attention/attention'
 import { readinessOf, whenReady } from '../attention/earlier'
 import { LIST_PATH, pathOfKey, ticketOfKey, ticketPath } from '../attention/routes'
-import type { AttentionTexts } from '../attention/texts'
 import type { TicketActions } from '../attention/ticket-actions'
 import type { NoticeAction } from '../attention/wording'
 import type { LocalStore } from '../local-store'
@@ -28,7 +28,7 @@ export function createNoticeActions(deps: {
   /** Says what could not be done. */
   say: NoticeSurface['say']
   choices: () => AttentionPreferences
-  texts: () => AttentionTexts
+  texts: () => TFunction
   log: Log
 }): NoticeActions {
   const { attention, tickets, log, texts, say } = deps
@@ -51,7 +51,7 @@ export function createNoticeActions(deps: {
     const ticket = attention.oldest()
     if (!ticket) return go(LIST_PATH)
     if (await tickets.accept(ticket)) return go(ticketPath(ticket.uuid))
-    say('accept-failed', texts().acceptFailed, texts().acceptFailedBody)
+    say('accept-failed', texts()('notices.acceptFailed'), texts()('notices.acceptFailedBody'))
   }
 
   return {
@@ -75,7 +75,7 @@ export function createNoticeActions(deps: {
         log.error('the answer from a notice was not taken', { error })
       }
       // The text is the agent's own: it is shown again, so that it can be written where it belongs.
-      say('reply-failed', texts().replyFailed, text)
+      say('reply-failed', texts()('notices.replyFailed'), text)
       await open(key)
     },
   }

@@ -1,8 +1,8 @@
 /** Native notices in the life of the app: shown, pressed now or after a restart, and the few that Turno says of itself. */
 import { join } from 'node:path'
 import { Notification } from 'electron'
+import type { TFunction } from 'i18next'
 import { createNotices, type NativeNotice, type NoticeEvents, type Notices } from '../attention/notices'
-import type { AttentionTexts } from '../attention/texts'
 import { pressOf, toastOf } from '../attention/toast'
 import { type NoticeContent, withoutMarkup } from '../attention/wording'
 import type { Log } from '../log/log'
@@ -23,7 +23,7 @@ export function openNotices(deps: {
   events: NoticeEvents
   /** Brings the console to the front as it is. */
   reveal: () => void
-  texts: () => AttentionTexts
+  texts: () => TFunction
   log: Log
 }): NoticeSurface {
   const { platform, texts, log } = deps
@@ -39,7 +39,7 @@ export function openNotices(deps: {
       ? {
           removeAll: () => void clearToasts(log),
           toast: (id: string, content: NoticeContent, hint: string) =>
-            toastOf(id, content, { hint, button: texts().replyButton }),
+            toastOf(id, content, { hint, button: texts()('notices.replyButton') }),
         }
       : {}),
     // Windows and macOS take the icon from the program itself.
@@ -63,7 +63,7 @@ export function openNotices(deps: {
   return {
     ...notices,
     say,
-    sayTest: () => say('test', texts().test, texts().testBody),
-    sayInTray: () => say('stayed', texts().trayStayed, texts().trayStayedBody),
+    sayTest: () => say('test', texts()('notices.test'), texts()('notices.testBody')),
+    sayInTray: () => say('stayed', texts()('notices.trayStayed'), texts()('notices.trayStayedBody')),
   }
 }

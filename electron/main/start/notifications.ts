@@ -15,7 +15,7 @@ import { badgeCount, createBadge } from '../attention/badge'
 import { createFirstReading } from '../attention/first-reading'
 import type { Order } from '../attention/policy'
 import { askSnapshot } from '../attention/snapshot'
-import { attentionTexts } from '../attention/texts'
+import { noticeTexts } from '../attention/texts'
 import { createTicketActions } from '../attention/ticket-actions'
 import { contentOf } from '../attention/wording'
 import type { Environment } from '../environment'
@@ -75,7 +75,7 @@ export function openNotifications(deps: {
   const log = deps.log.child('attention')
   const { platform } = process
   const { resources } = env
-  const texts = () => attentionTexts(settings.preferences().language)
+  const texts = () => noticeTexts(settings.preferences().language)
   const choices = () => settings.preferences().attention
 
   /** What somebody who is at the computer has before the eyes: the conversations of the window with the keyboard. */
@@ -172,7 +172,7 @@ export function openNotifications(deps: {
   let broadcast = ''
   const refresh = () => {
     const now = state()
-    badge.set(badgeCount(now), texts().overlay(badgeCount(now)))
+    badge.set(badgeCount(now), texts()('notices.overlay', { count: badgeCount(now) }))
     tray.refresh()
     const text = JSON.stringify(now)
     if (text === broadcast) return
@@ -190,7 +190,7 @@ export function openNotifications(deps: {
     notices.show(
       order.notice.key,
       contentOf(order.notice, order.again, Date.now(), privacy, texts(), snoozeMinutes),
-      texts().replyHint,
+      texts()('notices.replyHint'),
     )
     badge.call()
   }

@@ -1,8 +1,8 @@
 /** The tray icon in the life of the app: it comes with the console window, and its menu follows what waits. */
 import { app } from 'electron'
+import type { TFunction } from 'i18next'
 import type { AttentionPreferences } from '../../../src/contract'
 import type { Attention } from '../attention/attention'
-import type { AttentionTexts } from '../attention/texts'
 import { openTray, type TrayIcon } from '../attention/tray'
 import type { Connection } from '../connection/connection'
 import type { Log } from '../log/log'
@@ -30,7 +30,7 @@ export function openTraySurface(deps: {
   session: Session
   connection: Connection
   choices: () => AttentionPreferences
-  texts: () => AttentionTexts
+  texts: () => TFunction
   pause: (paused: boolean) => void
   acceptOldest: () => void
   go: (path: string) => void

@@ -1,7 +1,5 @@
 /** The messages API and the webhooks in OpenAPI 3.1, made of the contract's own schemas: what is checked is what is written. */
 import {
-  API_ERRORS,
-  apiErrorText,
   type Endpoint,
   EXTERNAL_API,
   endpoints,
@@ -18,6 +16,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '../errors'
+import { apiErrorText } from './error-text'
 
 type Json = Record<string, unknown>
 
@@ -84,7 +83,7 @@ const ERROR_SCHEMA: Json = {
       },
     },
   },
-  examples: [{ error: 'ERR_API_TOKEN', message: API_ERRORS.ERR_API_TOKEN.en }],
+  examples: [{ error: 'ERR_API_TOKEN', message: apiErrorText('ERR_API_TOKEN', 'en') }],
 }
 
 function multipartSchema(endpoint: Endpoint, body: Json): Json {

@@ -1,11 +1,12 @@
 /** How anything thrown below a route becomes an answer: always `{ "error": CODE }`, never a stack. */
-import { apiErrorText } from '@contract'
+
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import { ChannelError } from '../channel/channel'
 import { isDatabaseLost } from '../db/engine/lost'
 import { isReferenceGone } from '../db/engine/references'
 import { ApiError } from '../errors'
+import { apiErrorText } from '../external-api/error-text'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
 

@@ -15,9 +15,9 @@ import { greater } from '../db/engine/words'
 import { passwordResets, refreshTokens, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
+import type { MailLanguage } from './letters'
 import { inBackground, sendMail } from './send'
 import { deliveryOf } from './settings'
-import { type MailLanguage, resetMail } from './texts'
 
 /** How long a code may be used, and how many wrong ones are taken before it is void. */
 const CODE_MINUTES = 15
@@ -114,6 +114,7 @@ async function mailCode(app: Workspace, account: string, language: MailLanguage)
       .values({ userId: user.id, ...values })
       .onConflictDoUpdate({ target: passwordResets.userId, set: values })
   })
+  const { resetMail } = await import('./letters')
   await sendMail(app, resetMail({ email: user.email, name: user.name, language }, code, CODE_MINUTES))
 }
 

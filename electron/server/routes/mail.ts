@@ -8,7 +8,6 @@ import { networkOf } from '../http/network'
 import { askForCode, resetPassword } from '../mail/forgotten'
 import { sendMail } from '../mail/send'
 import { deliveryOf, mailFolder, saveSettings, settingsView } from '../mail/settings'
-import { testMail } from '../mail/texts'
 import type { Workspace } from '../workspace'
 
 /** Says in the head of an error when to come back. */
@@ -61,6 +60,7 @@ export const mailHandlers: HandlersOf<'mail'> = {
   'mail.test': ({ app, me, body, reply }) =>
     paced(reply, async () => {
       await refuseManyTests(app, me.id)
+      const { testMail } = await import('../mail/letters')
       return { delivery: await sendMail(app, testMail(body.to, body.language)) }
     }),
 }

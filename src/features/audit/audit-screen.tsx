@@ -96,7 +96,7 @@ function AuditFilters({ list }: { list: LogList }) {
         placeholder={t('audit.anySubject')}
         popupMatchSelectWidth={false}
         value={filters.subject ?? null}
-        options={auditSubjects.map(subject => ({ value: subject, label: subjectText(t, subject) }))}
+        options={auditSubjects().map(subject => ({ value: subject, label: subjectText(t, subject) }))}
         onChange={(subject: string | null | undefined) => list.filter({ subject: subject ?? undefined })}
       />
       <Select

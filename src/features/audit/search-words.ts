@@ -1,23 +1,22 @@
 /** What the reader's language calls by a typed word, for the search of the audit log. Pure. */
 import { AUDIT_ACTIONS, fold, SETTING_KEYS } from '@contract'
-import type { TFunction } from '@/i18n'
+import { keysBelow, type TFunction } from '@/i18n'
 import { auditSubjects, subjectText } from './sentence'
-import { texts } from './texts'
 import { choiceTexts, fieldText } from './words'
 
-const FIELDS = Object.keys(texts.pt.fields)
-const OPERATIONS = Object.keys(texts.pt.operations) as (keyof typeof texts.pt.operations)[]
 /** Words the server takes, and the shortest one that is looked up: a letter is in nearly every name. */
 const WORDS = { most: 6, chars: 2 }
 
 /** Every area, action, field, setting, operation and choice with what it is called, folded. */
 function called(t: TFunction): [key: string, said: string][] {
   return [
-    ...auditSubjects.map(key => [key, subjectText(t, key)] as const),
+    ...auditSubjects().map(key => [key, subjectText(t, key)] as const),
     ...AUDIT_ACTIONS.map(key => [key, t(`audit.says.${key}`, { what: '' })] as const),
-    ...FIELDS.map(key => [key, fieldText(t, '', key)] as const),
+    ...keysBelow('audit.fields').map(key => [key, fieldText(t, '', key)] as const),
     ...SETTING_KEYS.map(key => [key, fieldText(t, 'settings', key)] as const),
-    ...OPERATIONS.map(key => [key.replace('_', '.'), t(`audit.operations.${key}`)] as const),
+    ...keysBelow('audit.operations').map(
+      key => [key.replace('_', '.'), t(`audit.operations.${key}`)] as const,
+    ),
     ...choiceTexts(t),
   ].map(([key, said]) => [key, fold(said)])
 }

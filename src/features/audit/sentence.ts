@@ -1,26 +1,22 @@
 /** An entry of the audit log as a sentence. Pure. */
 import type { AuditEntry } from '@contract'
-import type { TFunction } from '@/i18n'
-import { texts } from './texts'
+import { isTextKey, type KeyBelow, keysBelow, type TFunction } from '@/i18n'
 import { fieldText, operationOf } from './words'
 
-type Subject = keyof typeof texts.pt.subjects
-type Said = keyof typeof texts.pt.says
-
-const SUBJECTS = Object.keys(texts.pt.subjects)
-const isSubject = (subject: string): subject is Subject => SUBJECTS.includes(subject)
-const isSaid = (action: string): action is Said => Object.hasOwn(texts.pt.says, action)
+type Said = KeyBelow<'audit.says'>
+const isSaid = (action: string): action is Said => isTextKey(`audit.says.${action}`)
 
 /** Areas a filter offers, in the order they are listed. */
-export const auditSubjects: readonly string[] = SUBJECTS
+export const auditSubjects = (): string[] => keysBelow('audit.subjects')
 
 /** The thing an entry is about, in words; an area that has no words yet stays as the server calls it. */
-export const subjectText = (t: TFunction, subject: string): string =>
-  isSubject(subject) ? t(`audit.subjects.${subject}`) : subject
+export function subjectText(t: TFunction, subject: string): string {
+  const key = `audit.subjects.${subject}`
+  return isTextKey(key) ? t(key) : subject
+}
 
-const OPERATIONS = Object.keys(texts.pt.operations)
-type Operation = keyof typeof texts.pt.operations
-const isOperation = (name: string): name is Operation => OPERATIONS.includes(name)
+type Operation = KeyBelow<'audit.operations'>
+const isOperation = (name: string): name is Operation => isTextKey(`audit.operations.${name}`)
 
 /** Operations that name what they were done to. */
 const WHOLE: ReadonlySet<Operation> = new Set([

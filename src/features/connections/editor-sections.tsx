@@ -3,19 +3,18 @@ import { Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
 import { type EditForm, type EditorSection, MessageArea, NumberField } from '@/features/kit'
-import { isTextKey, type TFunction } from '@/i18n'
+import { isTextKey, type KeyBelow, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useWorkspaceState } from '@/stores/workspace'
 import { QueueName, Select } from '@/ui'
 import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
-import type { texts } from './texts'
 import { TokenField } from './token-field'
 import { WEB, WebNotice } from './web-notice'
 
 type Edit = EditForm<typeof connectionForm>
 /** The members that have a field. */
-type Name = Parameters<Edit['item']>[0] & keyof (typeof texts)['pt']['editor']['field']
+type Name = Parameters<Edit['item']>[0] & KeyBelow<'connections.editor.field'>
 
 export interface SectionsOptions {
   connectionId: number | null

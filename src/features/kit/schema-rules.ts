@@ -2,15 +2,14 @@
 import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import { ApiError } from '@/api'
-import { errorText, type TFunction } from '@/i18n'
-import type { texts } from './texts'
+import { errorText, type KeyBelow, type TFunction } from '@/i18n'
 
 export type FormSchema = z.ZodObject<z.ZodRawShape>
 
 /** A member of a form's schema: the name of a field. */
 export type FieldName<S extends FormSchema> = keyof S['shape'] & string
 
-type Said = keyof typeof texts.pt.form
+type Said = KeyBelow<'kit.form'>
 
 /**
  * Texts that schemas of the contract carry, and legacy servers send: the specifications' own words, which are

@@ -147,18 +147,18 @@ function Call({ media, url, keyed, token, ...rest }: CallProps) {
 }
 
 function ErrorCodes() {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   return (
     <section className={styles.errors} aria-label={t('messagesApi.intro.errors')}>
       <h3>{t('messagesApi.intro.errors')}</h3>
       <p>{t('messagesApi.intro.errorsText')}</p>
       <dl className={styles.fields}>
-        {Object.entries(API_ERRORS).map(([code, said]) => (
+        {API_ERRORS.map(code => (
           <div key={code}>
             <dt>
               <code>{code}</code>
             </dt>
-            <dd>{said[language]}</dd>
+            <dd>{t(`apiErrors.${code}`)}</dd>
           </div>
         ))}
       </dl>

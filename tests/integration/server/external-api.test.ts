@@ -1,5 +1,6 @@
 /** POST /messages/send for other programs: who may, what it does, keys, limits, refusals (specification 3 sections 2, 5, 7). */
-import { API_ERRORS, EXTERNAL_API, endpoints } from '@contract'
+
+import { EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,6 +14,9 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { pruneKeys } from '../../../electron/server/external-api/idempotency'
+import en from '../../../locales/en/apiErrors.json'
+import es from '../../../locales/es/apiErrors.json'
+import pt from '../../../locales/pt/apiErrors.json'
 import { type Answer, type Harness, startHarness } from './harness'
 
 let h: Harness
@@ -126,7 +130,7 @@ describe('a message of another program', () => {
     h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
     const refused = await send({ number: numberOf(1), body: 'oi' }, { 'idempotency-key': 'k' })
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_SENDING_WAPP_MSG'])
-    expect(refused.body.message).toBe(API_ERRORS.ERR_SENDING_WAPP_MSG.pt)
+    expect(refused.body.message).toBe(pt.ERR_SENDING_WAPP_MSG)
     h.channel.refuseWith = null
     const again = await send({ number: numberOf(1), body: 'oi' }, { 'idempotency-key': 'k' })
     expect(again.status).toBe(200)
@@ -244,8 +248,9 @@ describe('who may send', () => {
   it('says why in the language that was asked for', async () => {
     const said = async (language: string) =>
       (await send(body(), { 'accept-language': language }, 'x')).body.message
-    const { pt, en, es } = API_ERRORS.ERR_API_TOKEN
-    expect([await said('en-GB,pt;q=0.5'), await said('fr, es'), await said('fr')]).toEqual([en, es, pt])
+    expect([await said('en-GB,pt;q=0.5'), await said('fr, es'), await said('fr')]).toEqual(
+      [en, es, pt].map(words => words.ERR_API_TOKEN),
+    )
   })
 
   it('needs a plan that has the API, and a company whose time is not over', async () => {
@@ -311,7 +316,7 @@ describe('what a call may hold', () => {
   it('comes as JSON or as a form; any other type of content is called so', async () => {
     const answer = await send({ number: numberOf(1), body: 'oi' }, { 'content-type': 'text/csv' })
     expect([answer.status, answer.body.error]).toEqual([415, 'ERR_CONTENT_TYPE'])
-    expect(answer.body.message).toBe(API_ERRORS.ERR_CONTENT_TYPE.pt)
+    expect(answer.body.message).toBe(pt.ERR_CONTENT_TYPE)
   })
 })
 

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { CAPABILITIES } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
-import { texts } from '../../../src/features/servers/texts'
+import en from '../../../locales/en/servers.json'
+import es from '../../../locales/es/servers.json'
+import pt from '../../../locales/pt/servers.json'
 
 const root = join(import.meta.dirname, '../../..')
 const rows = readFileSync(join(root, 'tests/compat/differences.md'), 'utf8')
@@ -43,7 +45,7 @@ describe('abilities', () => {
   it('that are missing are said in the settings', () => {
     const lacking = CAPABILITIES.filter(name => LEGACY_CAPABILITIES[name] !== 'native')
     expect(lacking).toContain('sentSchedules')
-    for (const { ability } of [texts.pt, texts.en, texts.es])
+    for (const { ability } of [pt, en, es])
       for (const name of lacking) expect(ability[name].length, name).toBeGreaterThan(15)
   })
 })

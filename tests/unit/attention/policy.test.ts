@@ -9,7 +9,7 @@ import {
   type Situation,
 } from '../../../electron/main/attention/policy'
 import { selfOf } from '../../../electron/main/attention/self'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf, tidy } from '../../../electron/main/attention/wording'
 import { applyEvent, emptyWork, type Work } from '../../../electron/main/attention/work'
 import { attentionPreferences, type ServerFeedEvent } from '../../../src/contract'
@@ -171,7 +171,7 @@ describe('waiting customers', () => {
     expect(bench.shown).toHaveLength(1)
     const [order] = bench.shown
     if (!order) throw new Error('nothing shown')
-    const words = contentOf(order.notice, false, NOON, 'all', attentionTexts('en'))
+    const words = contentOf(order.notice, false, NOON, 'all', noticeTexts('en'))
     expect(words.title).toBe('3 customers are waiting')
     expect(words.body).toBe(
       'Cliente 1, Cliente 2, Cliente 3\nSuporte 2, Vendas 1\nThe oldest has waited less than 1 min',
@@ -474,7 +474,7 @@ describe('a floor of 30 agents, 5 queues and 8 arrivals a minute', () => {
 })
 
 describe('words', () => {
-  const t = attentionTexts('pt')
+  const t = noticeTexts('pt')
   const bench = new Bench()
   bench.happen(open(5), [], [5])
   bench.happen(messageEvent(aMessage({ ticketId: 5, body: 'Meu CPF é 123' }), null))

@@ -3,7 +3,7 @@ import { createAttention } from '../../../electron/main/attention/attention'
 import type { Order } from '../../../electron/main/attention/policy'
 import { pathOfKey } from '../../../electron/main/attention/routes'
 import type { Snapshot } from '../../../electron/main/attention/snapshot'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
 import { attentionPreferences, type SessionState, type Ticket } from '../../../src/contract'
@@ -116,7 +116,7 @@ describe('the attention store', () => {
     const [order] = d.orders.filter(one => one.do === 'show')
     if (order?.do !== 'show') throw new Error('nothing shown')
     const words = (['pt', 'en', 'es'] as const).map(language =>
-      contentOf(order.notice, false, NOON, 'all', attentionTexts(language)),
+      contentOf(order.notice, false, NOON, 'all', noticeTexts(language)),
     )
     expect(words.map(one => one.title)).toEqual([
       'Enquanto você esteve fora',

@@ -45,7 +45,7 @@ describe.each([...LANGUAGES])('the audit log in %s', language => {
   it('has words for every area and for every call that is no creation, change or deletion', () => {
     for (const name of audited) {
       const subject = name.split('.')[0] ?? ''
-      expect(auditSubjects, name).toContain(subject)
+      expect(auditSubjects(), name).toContain(subject)
       if (actionOf(name) !== 'run') continue
       const changes = [{ field: 'operation', from: '', to: name }]
       const said = sentenceOf(t, entry({ action: 'run', subject, changes }))

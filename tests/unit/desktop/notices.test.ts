@@ -2,7 +2,7 @@
 /** Native notices as each system takes them: Windows' toasts, Linux' markup, and what is left of them at a sign-out. */
 import type { ActivationArguments, NotificationConstructorOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import { toastOf } from '../../../electron/main/attention/toast'
 import type { NoticeContent } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
@@ -44,7 +44,7 @@ const open = (platform: NodeJS.Platform) =>
       closed: () => undefined,
     },
     reveal: () => heard.push('window'),
-    texts: () => attentionTexts('pt'),
+    texts: () => noticeTexts('pt'),
     log,
   })
 const content: NoticeContent = {

@@ -4,7 +4,7 @@ import type { NotificationConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { whenReady } from '../../../electron/main/attention/earlier'
 import { createNotices, type NativeNotice } from '../../../electron/main/attention/notices'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import {
   pictureOf,
   type TrayActions,
@@ -28,7 +28,7 @@ const { badgeText, createBadge, overlayFile } = await import('../../../electron/
 const { trayFile } = await import('../../../electron/main/attention/tray')
 
 const log = createLog(() => undefined)
-const t = attentionTexts('pt')
+const t = noticeTexts('pt')
 
 describe('the tray', () => {
   const pressed: string[] = []

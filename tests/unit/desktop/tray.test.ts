@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import type { TrayActions, TrayFacts } from '../../../electron/main/attention/tray-menu'
 import { createLog } from '../../../electron/main/log/log'
 
@@ -77,7 +77,7 @@ const open = (current: () => TrayFacts = () => facts) =>
     desktop: 'KDE',
     facts: current,
     actions,
-    texts: () => attentionTexts('pt'),
+    texts: () => noticeTexts('pt'),
     log: createLog(() => undefined),
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LANGUAGE, errorText, i18n, loadLanguage, setLanguage } from '../../../src/i18n'
-import { errors } from '../../../src/i18n/texts/errors'
+import { flat, TEXTS } from '../../support/locales'
 
 const text = (error: unknown): string => errorText(i18n.t, error)
 
@@ -29,8 +29,8 @@ describe('errorText', () => {
     },
   )
   it('name no page that agents or older servers may not have', () => {
-    const named = Object.values(errors).flatMap(language =>
-      Object.entries(language).filter(([, words]) => /página de conex|connections page/i.test(words)),
+    const named = Object.values(TEXTS).flatMap(({ errors = {} }) =>
+      flat(errors).filter(([, words]) => /página de conex|connections page/i.test(words)),
     )
     expect(named).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { resources } from '@/i18n/registry'
+import { TEXTS } from '../../support/locales'
 
 const root = join(import.meta.dirname, '../../../src')
 /** Words for taking away, by the root that each of their forms has. */
@@ -26,7 +26,7 @@ function questions(): string[][] {
 function said(language: keyof typeof ROOTS, key: string): string {
   const found = key
     .split('.')
-    .reduce<unknown>((tree, name) => Reflect.get(Object(tree), name), resources()[language].translation)
+    .reduce<unknown>((tree, name) => Reflect.get(Object(tree), name), TEXTS[language])
   return typeof found === 'string' ? found.toLowerCase() : ''
 }
 

@@ -6,7 +6,7 @@ import { messagePreview } from '@/features/thread'
 import { printedText } from '@/features/thread/print-lines'
 import { lastWords } from '@/features/tickets'
 import { i18n, inTheirWords, LANGUAGES, type Language, loadLanguage } from '@/i18n'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('words of the server in the place of what was not received', () => {
     const notice = { kind: 'message', key: 'ticket:1', at: 0, count: 1, ticketId: 1, name: 'Clara' } as const
     const shown = (['pt', 'en', 'es'] as const).map(language => {
       const message = { ...notice, words: stored[0], mediaType: 'conversation', mute: false, away: false }
-      return contentOf(message, false, 0, 'all', attentionTexts(language)).body
+      return contentOf(message, false, 0, 'all', noticeTexts(language)).body
     })
     expect(shown).toEqual(stored.map(text => text.replace('\n', ' ').replaceAll('_', '')))
   })

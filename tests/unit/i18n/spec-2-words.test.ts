@@ -1,6 +1,6 @@
 /** What specification 2 quotes stands word by word in the Portuguese texts. */
 import { expect, it } from 'vitest'
-import { resources, type TextTree } from '../../../src/i18n/registry'
+import { flat, TEXTS } from '../../support/locales'
 
 const QUOTED = {
   '/connections': ['Aguarde... reiniciando...', 'Desconectar', 'Tentar novamente', 'Novo QR', 'Conectando'],
@@ -43,10 +43,7 @@ const QUOTED = {
   ],
 }
 
-function words(tree: TextTree): string[] {
-  return Object.values(tree).flatMap(value => (typeof value === 'string' ? [value] : words(value)))
-}
-const portuguese = new Set(words(resources().pt.translation))
+const portuguese = new Set(flat(TEXTS.pt).map(([, text]) => text))
 
 it.each(Object.entries(QUOTED))('%s says what the specification quotes', (_where, quoted) => {
   expect(quoted.filter(text => !portuguese.has(text))).toEqual([])

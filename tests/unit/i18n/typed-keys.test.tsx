@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 /** Keys are typed (src/i18next.d.ts): the refusals below are tsc's, which `npm run test:types` runs over this file. */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { act, cleanup, render } from '@testing-library/react'
 import { memo, StrictMode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { i18n, isTextKey, setLanguage, TextsProvider, type TFunction, useTexts } from '@/i18n'
-import { featureKey } from '@/i18n/registry'
+import { i18n, isTextKey, LANGUAGES, setLanguage, TextsProvider, type TFunction, useTexts } from '@/i18n'
+import { TEXTS } from '../../support/locales'
 
 afterEach(async () => {
   cleanup()
@@ -29,16 +29,13 @@ function refusals(t: TFunction, name: string, part: 'title' | 'add'): string[] {
 }
 
 describe('keys of texts', () => {
-  it('are typed for every area that has texts', () => {
+  it('are typed for every file of locales', () => {
     const typed = readFileSync('src/i18next.d.ts', 'utf8')
-    const areas = readdirSync('src/features', { withFileTypes: true })
-      .filter(entry => entry.isDirectory() && readdirSync(`src/features/${entry.name}`).includes('texts.ts'))
-      .map(entry => ({ folder: entry.name, key: featureKey(`src/features/${entry.name}/texts.ts`) }))
-    expect(areas.length).toBeGreaterThan(20)
-    for (const { folder, key } of areas) {
-      expect(typed).toContain(`import type { texts as ${key} } from './features/${folder}/texts'`)
-      expect(typed).toContain(`${key}: (typeof ${key})['pt']`)
-    }
+    const lines = [...typed.matchAll(/^ +(\w+): typeof import\('\.\.\/locales\/pt\/(\w+)\.json'\)$/gm)]
+    for (const language of LANGUAGES)
+      expect(lines.map(([, key, file]) => [key, file])).toEqual(
+        Object.keys(TEXTS[language]).map(name => [name, name]),
+      )
   })
 
   it('that nobody knows do not compile, and are shown as they are', () => {

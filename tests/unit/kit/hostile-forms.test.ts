@@ -2,12 +2,15 @@
  * Every form of the contract against what people paste and strangers try: a rule's own text, or an unchanged value. The
  * dialogs themselves: every-dialog.test.tsx.
  */
+
 import * as contract from '@contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaItem } from '@/features/kit/schema-rules'
-import { texts } from '@/features/kit/texts'
 import { DEFAULT_LANGUAGE, i18n, loadLanguage } from '@/i18n'
+import en from '../../../locales/en/kit.json'
+import es from '../../../locales/es/kit.json'
+import pt from '../../../locales/pt/kit.json'
 
 await loadLanguage(DEFAULT_LANGUAGE)
 
@@ -43,7 +46,7 @@ const WRONG = [
 ]
 
 /** Everything a rule may say, in any language. */
-const SAID = new Set(Object.values(texts).flatMap(({ form }) => Object.values(form)))
+const SAID = new Set([pt, en, es].flatMap(({ form }) => Object.values(form)))
 /** Compared and never shown, or read by nobody (the server decides): kept as they are. */
 const isKeptWhole = (field: string, rule: z.ZodType): boolean =>
   /password/i.test(field) || rule.safeParse(Symbol('anything')).success

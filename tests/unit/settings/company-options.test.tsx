@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { OWN_KEY, SETTING_KEYS } from '@contract'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,7 +9,6 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { OPTION_GROUPS } from '@/features/settings/company/options'
 import { SettingsScreen } from '@/features/settings/settings-screen'
-import { texts } from '@/features/settings/texts'
 import { companyHours } from '@/stores/company-hours'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
@@ -16,6 +16,7 @@ import { stopServers, useServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { toasts, useToastList } from '@/stores/toasts'
+import { options } from '../../../locales/pt/settings.json'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
@@ -96,17 +97,17 @@ describe('the company’s settings', () => {
       'viewregister',
       'trial',
     ] as const)
-      expect(screen.queryByText(texts.pt.options.item[key].name), key).toBeNull()
-    expect(screen.getByText(texts.pt.options.item.userCreation.name)).toBeTruthy()
+      expect(screen.queryByText(options.item[key].name), key).toBeNull()
+    expect(screen.getByText(options.item.userCreation.name)).toBeTruthy()
 
     act(() =>
       settingsDirectory.use.setState({ items: [{ key: 'chatBotType', value: 'list', companyId: 1 }] }),
     )
-    const menus = screen.getByRole('radiogroup', { name: texts.pt.options.item.chatBotType.name })
+    const menus = screen.getByRole('radiogroup', { name: options.item.chatBotType.name })
     expect(within(menus).getAllByRole('radio')).toHaveLength(2)
-    await userEvent.click(within(menus).getByRole('radio', { name: texts.pt.options.value.chatBotType.text }))
+    await userEvent.click(within(menus).getByRole('radio', { name: options.value.chatBotType.text }))
     expect(sent()).toEqual([['chatBotType', 'text']])
-    expect(screen.queryByRole('radiogroup', { name: texts.pt.options.item.chatBotType.name })).toBeNull()
+    expect(screen.queryByRole('radiogroup', { name: options.item.chatBotType.name })).toBeNull()
   })
 
   it('save at once, say so, and can be undone', async () => {

@@ -9,7 +9,7 @@ import { printedText } from '@/features/thread/print-lines'
 import { type ThreadActions, ThreadContext } from '@/features/thread/thread-context'
 import { lastKind, lastWords } from '@/features/tickets/last-message'
 import { i18n, setLanguage } from '@/i18n'
-import { attentionTexts } from '../../../electron/main/attention/texts'
+import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { aMessage } from '../stores/a-ticket'
 
@@ -57,7 +57,7 @@ function everywhere(over: Partial<Message>, isGroup = false) {
     false,
     0,
     'all',
-    attentionTexts('pt'),
+    noticeTexts('pt'),
   )
   return {
     bubble,

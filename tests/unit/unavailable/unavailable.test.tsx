@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 /** Screens that a server does not offer: words that fit that server, and no way to a page that does not exist. */
+import en from '../../../locales/en/unavailable.json'
+import es from '../../../locales/es/unavailable.json'
+import pt from '../../../locales/pt/unavailable.json'
 import '../support/jsdom'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, matchRoutes } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { routes } from '@/app/routing/router'
 import { UnavailableScreen } from '@/features/unavailable'
-import { texts } from '@/features/unavailable/texts'
 import { type Language, setLanguage } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 
+const TEXTS = { pt, en, es }
 const LANGUAGES: Language[] = ['pt', 'en', 'es']
 
 afterEach(async () => {
@@ -33,7 +36,7 @@ describe('a screen that a server does not offer', () => {
     'speaks of the company’s web system on another server and of the own workspace here (%s)',
     async language => {
       await setLanguage(language)
-      const words = texts[language]
+      const words = TEXTS[language]
       useConnection.setState({ embedded: false })
       show('/announcements', <UnavailableScreen />)
       expect(screen.getByText(words.remoteTitle)).toBeTruthy()
@@ -56,7 +59,7 @@ describe('a screen that a server does not offer', () => {
   })
 
   it('names no other page in its words', () => {
-    const naming = Object.values(texts).flatMap(words =>
+    const naming = Object.values(TEXTS).flatMap(words =>
       Object.values(words).filter(text =>
         /p[áa]gina|\bpage\b|\/\w+|menu|configurações|settings|ajustes/i.test(text),
       ),

@@ -1,6 +1,0 @@
-/** Texts of companies, plans and helps, a file for each language. */
-import { en } from './texts/en'
-import { es } from './texts/es'
-import { pt } from './texts/pt'
-
-export const texts = { pt, en, es }

@@ -1,6 +1,0 @@
-/** Texts of the connections screen, its QR dialog and its editor. */
-import { en } from './texts/en'
-import { es } from './texts/es'
-import { pt } from './texts/pt'
-
-export const texts = { pt, en, es }

@@ -1,6 +1,0 @@
-/** Texts of invoices, checkout, Pix and the subscription page. */
-import { en } from './texts/en'
-import { es } from './texts/es'
-import { pt } from './texts/pt'
-
-export const texts = { pt, en, es }
