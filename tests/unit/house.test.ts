@@ -83,17 +83,6 @@ describe('the house', () => {
     expect(holding(all, /normalize\('NFK?D'\)|\\p\{M\}\+?\/gu?, ''/)).toEqual(['src/contract/fold.ts'])
   })
 
-  it('picks in one way: the select of Ant Design is used by the pickers of src/ui alone', () => {
-    const pickers =
-      /import \{[^}]*\b(?:Select|AutoComplete|TreeSelect|Cascader|Mentions)\b[^}]*\} from 'antd'/
-    expect(holding(windows, pickers)).toEqual(['src/ui/select.tsx'])
-  })
-
-  it('asks for numbers in one way: Ant Design names the buttons of its field in English', () => {
-    const bare = /import \{[^}]*\bInputNumber\b[^}]*\} from 'antd'/
-    expect(holding(windows, bare)).toEqual(['src/features/kit/number-field.tsx'])
-  })
-
   it('asks for the platform in main alone; a page only names its keys by it', () => {
     expect(
       holding(windows, /\bprocess\.(?:platform|versions)\b|userAgent|navigator\.platform/).sort(),
@@ -129,9 +118,5 @@ describe('the house', () => {
     expect(about).toEqual(['electron/main/windows/security.ts'])
     expect(textOf('electron/main/windows/security.ts')).not.toContain('answer(true)')
     expect(holding(main, /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
-  })
-
-  it('reconnects and reminds from main: pages are throttled when nobody looks', () => {
-    expect(holding(windows, /socket\.io-client|new WebSocket\(|EventSource\(/)).toEqual([])
   })
 })

@@ -1,0 +1,427 @@
+/**
+ * Who may use what, room by room; what a row does not say is refused (tests/unit/rooms). What the rooms are for stands in
+ * docs/rooms.md.
+ *
+ * A row `folder` is a room with all below it; where a row `folder/**` stands too, with its files only: each folder below is a
+ * room of its own. What `folder/**` and `file.ts` say is added to what a room says. A list names, parted by blanks:
+ * - rooms: a room, or one file of it without its ending; `./name` is beside the row (`electron/main/name`,
+ *   `electron/server/name`); its own room need not be named; `*` is anything
+ * - packages: exactly what is imported (`dayjs/plugin/utc`; `virtual:texts/**` is all below); `type:name` its types alone
+ * - node: Node's own modules
+ * - globals: what opens a connection from a window
+ */
+interface Row {
+  rooms?: string
+  packages?: string
+  node?: string
+  globals?: string
+}
+
+/** Names of packages that a row has to say by name: `electron` alone does not give `ipcMain`. */
+export const GUARDED = [
+  'antd#AutoComplete',
+  'antd#Cascader',
+  'antd#InputNumber',
+  'antd#Mentions',
+  'antd#Select',
+  'antd#TreeSelect',
+  'electron#ipcMain',
+  'electron#ipcRenderer',
+  'zustand#create',
+  'zustand#createStore',
+]
+
+export const ROOMS: Record<string, Row> = {
+  // Windows
+  src: { rooms: 'src/app src/contract src/features/* src/i18n' },
+  'src/**': {},
+  // Types of every text.
+  'src/i18next.d.ts': { rooms: '*' },
+  'src/contract': { packages: 'zod' },
+  'src/api': { rooms: 'src/contract', packages: 'axios' },
+  'src/stores': { rooms: 'src/api src/contract', packages: 'dayjs dayjs/plugin/utc react zod zustand' },
+  // What outlives a session; every other store is made by createSessionStore.
+  'src/stores/commands.ts': { packages: 'zustand#create' },
+  'src/stores/connection.ts': { packages: 'zustand#create' },
+  'src/stores/downloads.ts': { packages: 'zustand#create' },
+  'src/stores/keeping.ts': { packages: 'zustand#create' },
+  'src/stores/logos.ts': { packages: 'zustand#create' },
+  'src/stores/network.ts': { packages: 'zustand#create' },
+  'src/stores/preferences.ts': { packages: 'zustand#create' },
+  'src/stores/servers.ts': { packages: 'zustand#create' },
+  'src/stores/session.ts': { packages: 'zustand#create' },
+  'src/stores/session-end.ts': { packages: 'zustand#create' },
+  'src/stores/system.ts': { packages: 'zustand#create' },
+  'src/stores/workspace.ts': { packages: 'zustand#create' },
+  // One select and one field for numbers.
+  'src/ui/select.tsx': { packages: 'antd#Select' },
+  'src/features/kit/number-field.tsx': { packages: 'antd#InputNumber' },
+  'src/ui': {
+    rooms: 'src/contract',
+    packages: 'antd lucide-react qrcode react react-dom react-router-dom virtua',
+  },
+  'src/i18n': {
+    rooms: 'src/contract',
+    packages: 'dayjs dayjs/locale/** i18next react react-i18next virtual:texts/**',
+  },
+  'src/features/*': {
+    rooms: 'src/api src/contract src/features/* src/i18n src/spreadsheet src/stores src/ui',
+    packages:
+      'antd dayjs lucide-react react react-dom react-router-dom type:antd/es/input/TextArea type:i18next ' +
+      'zod',
+  },
+  // Files that main gives by address, and an address in this computer's memory.
+  'src/features/composer/answer-file.ts': { globals: 'fetch' },
+  'src/features/helps/player.tsx': { globals: 'fetch' },
+  'src/features/thread/media/waveform.ts': { globals: 'fetch' },
+  'src/recorder/keep-recording.ts': { globals: 'fetch' },
+  'src/features/contact-drawer/open-sections.ts': { packages: 'zustand zustand#create' },
+  'src/features/audit/**': { packages: 'papaparse' },
+  'src/features/composer/**': { packages: 'emoji-picker-react emoji-picker-react/data/**' },
+  'src/features/contact-lists/**': { packages: 'papaparse' },
+  'src/features/contacts/**': { packages: 'papaparse' },
+  'src/features/dashboard/**': { packages: '@ant-design/charts' },
+  'src/features/dragging/**': { packages: '@dnd-kit/core' },
+  'src/features/kanban/**': { packages: '@dnd-kit/core' },
+  'src/features/kit/**': { packages: '@rc-component/picker/**' },
+  'src/features/queues/**': { packages: '@dnd-kit/core @dnd-kit/sortable @dnd-kit/utilities' },
+  'src/features/schedules/**': { packages: '@fullcalendar/react @fullcalendar/react/**' },
+  'src/features/thread/**': { packages: 'linkify-it' },
+  'src/app': {
+    rooms: 'src/contract src/features/* src/i18n src/stores src/ui',
+    packages:
+      '@ant-design/cssinjs @fontsource-variable/inter/wght.css antd antd/locale/en_GB antd/locale/es_ES ' +
+      'antd/locale/pt_BR dayjs lucide-react react react-dom/client react-i18next react-router-dom',
+  },
+  'src/spy': {
+    rooms: 'src/app src/features/* src/i18n src/stores src/ui',
+    packages: 'react react-dom/client react-router-dom zod',
+  },
+  'src/recorder': { rooms: 'src/contract', packages: 'lamejs' },
+  'src/spreadsheet': { rooms: 'src/contract', packages: '@e965/xlsx papaparse' },
+  'src/gallery': {
+    rooms: 'src/app src/ui',
+    packages:
+      '@ant-design/cssinjs @vitejs/plugin-react antd antd/locale/en_GB lucide-react react ' +
+      'react-dom/client vite',
+    node: 'url',
+  },
+
+  // Main and the doors to it
+  electron: { node: 'events v8 vm' },
+  'electron/**': {},
+  // Raw IPC.
+  'electron/main/ipc/open.ts': { packages: 'electron#ipcMain' },
+  'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
+  'electron/preload': { rooms: 'src/contract', packages: 'electron' },
+  'electron/database': {
+    packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
+    node: 'fs module sqlite worker_threads',
+  },
+  'electron/stand-in': {
+    rooms: 'electron',
+    packages: 'type:electron vite ws',
+    node:
+      'child_process crypto events fs fs/promises http https module net os path stream stream/promises ' +
+      'stream/web url v8 vm zlib',
+  },
+  'electron/main/**': {
+    rooms: 'electron electron/main electron/main/log src/contract',
+    packages: 'zod',
+    node: 'path',
+  },
+  'electron/main': {
+    rooms:
+      'electron/database ./attachments ./cache ./config ./drafts ./local-db ./network ./outbox ./session ' +
+      './settings ./start ./system',
+    packages: 'electron',
+    node: 'crypto fs',
+  },
+  'electron/main/adapters': { rooms: './session', packages: '@e965/xlsx papaparse', node: 'crypto' },
+  'electron/main/attachments': {
+    rooms: 'electron/database ./local-db',
+    node: 'crypto events fs fs/promises stream stream/web',
+  },
+  'electron/main/attention': {
+    rooms: './gateway ./ipc ./outbox ./session ./start',
+    packages: 'electron',
+    node: 'crypto fs/promises',
+  },
+  'electron/main/cache': { rooms: './local-db' },
+  'electron/main/config': { node: 'fs' },
+  'electron/main/connection': {
+    rooms: './session',
+    packages: 'engine.io-client socket.io-client',
+    node: 'zlib',
+  },
+  'electron/main/data': { rooms: './diagnostics' },
+  'electron/main/deep-links': { packages: 'type:electron' },
+  'electron/main/diagnostics': { rooms: './start ./updates', packages: 'type:electron', node: 'fs os' },
+  'electron/main/downloads': { rooms: './gateway ./ipc', node: 'child_process fs fs/promises util' },
+  'electron/main/drafts': { rooms: './attachments ./local-db' },
+  'electron/main/gateway': { rooms: './attention ./cache ./servers ./session', node: 'crypto fs/promises' },
+  'electron/main/ipc': {
+    rooms:
+      './attention ./connection ./data ./diagnostics ./downloads ./gateway ./microphone ./network ' +
+      './servers ./session ./settings ./spelling ./start ./system ./updates ./windows ./workspace',
+    packages: 'electron',
+  },
+  'electron/main/local-db': { rooms: 'electron/database', packages: 'type:@libsql/client', node: 'fs' },
+  'electron/main/log': { packages: 'electron-log/node' },
+  'electron/main/menu': { rooms: './deep-links', packages: 'electron' },
+  'electron/main/microphone': {
+    rooms: 'electron/database ./gateway ./ipc',
+    packages: 'electron',
+    node: 'fs',
+  },
+  'electron/main/network': { rooms: './session', packages: 'electron' },
+  'electron/main/outbox': { rooms: './attachments ./local-db', node: 'crypto stream' },
+  'electron/main/servers': { rooms: './adapters ./config ./session ./settings', node: 'fs' },
+  'electron/main/session': {
+    rooms: 'electron/database ./adapters ./config',
+    packages: 'type:electron',
+    node: 'fs/promises stream stream/promises stream/web',
+  },
+  'electron/main/settings': { rooms: 'electron/database', packages: 'electron-store', node: 'fs' },
+  'electron/main/spelling': { rooms: './gateway ./ipc', packages: 'type:electron' },
+  'electron/main/start': {
+    rooms:
+      './adapters ./attachments ./attention ./config ./connection ./data ./deep-links ./diagnostics ' +
+      './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
+      './spelling ./system ./updates ./windows ./workspace',
+    packages: 'electron electron-updater',
+    node: 'crypto dns/promises fs stream',
+  },
+  'electron/main/system': { rooms: './updates', packages: 'type:electron', node: 'child_process fs os' },
+  'electron/main/updates': { rooms: './config ./ipc ./network', node: 'events fs' },
+  'electron/main/windows': { rooms: './gateway ./microphone ./settings', packages: 'electron' },
+  'electron/main/workspace': { rooms: 'electron/database ./config', packages: 'electron', node: 'fs' },
+
+  // The workspace server and its demo
+  'electron/demo': {
+    rooms:
+      'electron/database electron/server electron/server/auth electron/server/channel ' +
+      'electron/server/companies electron/server/db electron/server/db/engine electron/server/media ' +
+      'electron/server/messages electron/server/payments electron/server/tickets electron/server/webhooks ' +
+      'src/contract',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+    node: 'crypto fs fs/promises path',
+  },
+  'electron/server/demo-port.ts': { rooms: 'electron/demo' },
+  'electron/server/**': { rooms: 'electron electron/server src/contract', packages: 'zod' },
+  'electron/server': {
+    rooms:
+      'electron/database ./audit ./auth ./channel ./channel/cloud ./channel/web ./cluster ./companies ' +
+      './db ./db/engine ./http ./inbound ./keeping ./mail ./media ./operation ./outward ./payments ' +
+      './providers ./realtime ./routes ./work',
+    packages: 'drizzle-orm type:fastify',
+    node: 'crypto fs module net os path timers/promises v8',
+  },
+  'electron/server/assist': {
+    rooms:
+      './auth ./automation ./bot ./db ./inbound ./media ./messages ./outgoing ./providers ./tickets ' +
+      './views ./work',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/audit': {
+    rooms: './contacts ./db ./db/engine ./http',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
+  'electron/server/auth': {
+    rooms: './companies ./db ./db/engine ./http ./views',
+    packages: 'drizzle-orm jose',
+    node: 'crypto fs os path',
+  },
+  'electron/server/automation': {
+    rooms: './auth ./db ./messages ./plans ./providers ./tickets',
+    packages: 'drizzle-orm type:fastify',
+    node: 'stream',
+  },
+  'electron/server/bot': {
+    rooms: './assist ./db ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/campaigns': {
+    rooms:
+      './channel ./contact-lists ./contacts ./db ./db/engine ./file-lists ./http ./media ./messages ' +
+      './outgoing ./plans ./templates ./tickets ./views ./work',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/channel': {
+    rooms: './channel/web ./db ./inbound ./media ./work',
+    packages: 'drizzle-orm type:fastify',
+    node: 'timers/promises',
+  },
+  'electron/server/channel/cloud': {
+    rooms:
+      './auth ./channel ./channel/worker ./contacts ./db ./db/engine ./inbound ./outward ./providers ' +
+      './work',
+    packages: 'drizzle-orm type:fastify',
+    node: 'crypto fs/promises http net timers/promises',
+  },
+  'electron/server/channel/web': {
+    rooms: './auth ./channel ./channel/cloud ./channel/worker ./db ./db/engine ./inbound ./work',
+    packages: 'drizzle-orm type:@whiskeysockets/baileys type:libopus-wasm type:mpg123-decoder',
+    node: 'crypto fs/promises module path timers/promises url worker_threads',
+  },
+  'electron/server/channel/worker': { node: 'path timers/promises url worker_threads' },
+  'electron/server/cluster': {
+    rooms: './auth ./db',
+    packages: '@redis/client drizzle-orm',
+    node: 'crypto timers/promises',
+  },
+  'electron/server/companies': {
+    rooms: './auth ./db ./db/engine ./keeping ./people',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/connections': {
+    rooms: './automation ./db ./db/engine ./plans ./tickets',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/contact-lists': {
+    rooms: 'src/spreadsheet ./campaigns ./channel ./contacts ./db ./db/engine ./http',
+    packages: 'drizzle-orm',
+    node: 'fs fs/promises path url worker_threads',
+  },
+  'electron/server/contacts': {
+    rooms: './audit ./channel ./contact-lists ./db ./db/engine ./http ./keeping ./media ./tickets ./views',
+    packages: 'drizzle-orm papaparse yazl',
+    node: 'fs fs/promises path stream',
+  },
+  'electron/server/dashboard': {
+    rooms: './contacts ./db ./db/engine',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
+  'electron/server/db': {
+    rooms: 'electron/database ./channel ./db/engine ./db/migrations',
+    packages:
+      'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client ' +
+      'type:drizzle-orm/libsql',
+    node: 'crypto fs path',
+  },
+  'electron/server/db/engine': {
+    rooms: 'electron/database ./db ./db/migrations ./keeping',
+    packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/utils pg type:@libsql/client',
+    node: 'async_hooks crypto fs fs/promises os path timers/promises',
+  },
+  'electron/server/db/migrations': { rooms: './db/engine' },
+  'electron/server/external-api': {
+    rooms:
+      './auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
+      './tickets ./views',
+    packages: 'drizzle-orm type:fastify',
+    node: 'crypto fs stream/promises timers/promises',
+  },
+  'electron/server/file-lists': { rooms: './campaigns ./db ./http ./media', packages: 'drizzle-orm' },
+  'electron/server/http': {
+    rooms:
+      'electron/database ./audit ./auth ./channel ./db/engine ./external-api ./logos ./media ./operation ' +
+      './tickets',
+    packages: '@fastify/cookie @fastify/multipart fastify',
+    node: 'crypto fs fs/promises http net path stream/promises',
+  },
+  'electron/server/inbound': {
+    rooms:
+      './assist ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
+      './outgoing ./tickets ./views',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/keeping': {
+    rooms: 'electron/database ./db',
+    packages: 'drizzle-orm type:@libsql/client',
+    node: 'fs fs/promises os path timers/promises',
+  },
+  'electron/server/logos': {
+    rooms: 'electron/database ./media',
+    packages: 'saxes type:fastify',
+    node: 'crypto fs/promises path',
+  },
+  'electron/server/mail': {
+    rooms: 'electron/database ./audit ./auth ./companies ./db ./db/engine',
+    packages: 'drizzle-orm nodemailer',
+    node: 'crypto fs/promises path timers/promises',
+  },
+  'electron/server/media': {
+    rooms: 'electron/database ./auth ./channel ./db ./http',
+    packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
+    node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
+  },
+  'electron/server/messages': {
+    rooms: './channel ./connections ./db ./db/engine ./http ./media ./outgoing ./tickets ./views',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/operation': {
+    rooms: './db ./db/migrations',
+    packages: 'drizzle-orm prom-client type:fastify',
+    node: 'async_hooks crypto http timers/promises',
+  },
+  'electron/server/outgoing': {
+    rooms: './campaigns ./channel ./db ./db/engine ./inbound ./media ./messages ./tickets ./views ./work',
+    packages: 'drizzle-orm',
+    node: 'timers/promises',
+  },
+  'electron/server/outward': { node: 'dns http https net' },
+  'electron/server/payments': {
+    rooms: './auth ./companies ./db ./db/engine',
+    packages: 'drizzle-orm pix-utils',
+    node: 'crypto https tls',
+  },
+  'electron/server/people': {
+    rooms: './auth ./db ./plans ./schedules ./tickets ./views',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
+  'electron/server/providers': { rooms: './outward', packages: 'openai', node: 'http https net' },
+  'electron/server/queues': { rooms: './automation ./db ./plans ./tickets', packages: 'drizzle-orm' },
+  'electron/server/realtime': {
+    rooms: './auth ./cluster ./db ./db/engine ./http ./views',
+    packages: 'drizzle-orm socket.io',
+    node: 'events http timers/promises zlib',
+  },
+  'electron/server/routes': {
+    rooms:
+      './audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
+      './contacts ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
+      './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
+      './views ./webhooks',
+    packages: 'drizzle-orm type:fastify',
+    node: 'crypto',
+  },
+  'electron/server/schedules': {
+    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets ./work',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/templates': {
+    rooms: './channel ./channel/cloud ./db ./http ./media ./messages ./outgoing ./tickets ./views',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/tickets': {
+    rooms: './channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/views': {
+    rooms: './channel ./db ./db/engine ./media',
+    packages: 'drizzle-orm drizzle-orm/sqlite-core',
+  },
+  'electron/server/webhooks': {
+    rooms: './auth ./db ./external-api ./outward ./tickets ./work',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/work': {
+    rooms:
+      './assist ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./db ' +
+      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./webhooks',
+    packages: 'drizzle-orm',
+    node: 'timers/promises',
+  },
+
+  // What is never shipped uses what it needs; nothing that is shipped may use it.
+  scripts: { rooms: '*', packages: '*', node: '*' },
+  tests: { rooms: '*', packages: '*', node: '*', globals: '*' },
+}

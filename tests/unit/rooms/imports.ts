@@ -1,0 +1,220 @@
+/** Reads what a file uses and judges it by the table of rooms (rooms.config.ts). */
+import { posix } from 'node:path'
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
+import { GUARDED, ROOMS } from '../../../rooms.config'
+
+/** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
+interface Use {
+  kind: 'rooms' | 'packages' | 'node' | 'globals'
+  /** A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, or a global. */
+  what: string
+}
+
+/** Rooms that speak SQL of one engine: the dialects', and what several processes do, which is PostgreSQL's alone. */
+const ENGINES = ['electron/server/db/engine', 'electron/server/cluster']
+const CONNECTING = /^(?:fetch|WebSocket|EventSource|XMLHttpRequest|sendBeacon)$/
+/** Words of SQL that only one of the two engines knows. */
+const ONE_ENGINE =
+  /\b(?:json_\w+|jsonb\w*|group_concat|string_agg|array_agg|strftime|(?:date)?time\(|julianday|unixepoch|ifnull|iif|glob|match|insert or \w+|replace into|rowid|pragma|collate|indexed by|instr|printf|last_insert_rowid|changes\(|ilike|now\(|distinct on|for (?:update|share)|skip locked|interval|date_trunc|to_char|generate_series|any\(|pg_\w+)|::\w+/i
+const SAID_ALOUD =
+  /^(?:title|subTitle|label|placeholder|alt|description|message|tooltip|help|extra|okText|cancelText|aria-(?:label|description|roledescription))$/
+/** Two words in a row, which no address, key or sample of a value is; a child of an element is spoken with one. */
+const SENTENCE = /\p{L}{2,}[,;:]?\s+\p{L}{2,}/u
+const WORD = /\p{L}{2,}/u
+
+const literal = (node: Expression | { type: string }): string | undefined => {
+  if (node.type === 'Literal' && 'value' in node && typeof node.value === 'string') return node.value
+  if (node.type === 'TemplateLiteral' && 'quasis' in node)
+    return node.quasis.map(({ value }) => value.raw).join('…')
+  if (node.type === 'ConditionalExpression' && 'consequent' in node)
+    return `${literal(node.consequent) ?? ''}\n${literal(node.alternate) ?? ''}`
+  if (node.type === 'LogicalExpression' && 'right' in node) return literal(node.right)
+  return undefined
+}
+
+const rootName = (node: { type: string }): string => {
+  if (node.type === 'Identifier' && 'name' in node) return String(node.name)
+  if (node.type === 'MemberExpression' && 'object' in node) return rootName(node.object as Expression)
+  return ''
+}
+
+/** What loads by name in a file: `require` and what `createRequire` made there, each also by its `resolve`. */
+function loaders(text: string): (callee: Expression) => boolean {
+  const made = [...text.matchAll(/(\w+)\s*=\s*createRequire\(/g)].map(([, name]) => name)
+  const names = new Set(['require', ...made])
+  const loads = (callee: Expression): boolean => {
+    if (callee.type === 'CallExpression') return rootName(callee.callee) === 'createRequire'
+    if (callee.type === 'MemberExpression') return loads(callee.object as Expression)
+    return names.has(rootName(callee))
+  }
+  return loads
+}
+
+function meantBy(path: string, from: string, name: string | undefined, isType: boolean): Use[] {
+  const [bare = ''] = from.split('?')
+  if (bare.startsWith('.')) return [{ kind: 'rooms', what: posix.join(posix.dirname(path), bare) }]
+  if (bare === '@contract') return [{ kind: 'rooms', what: 'src/contract/index' }]
+  if (bare.startsWith('@/')) return [{ kind: 'rooms', what: `src/${bare.slice(2)}` }]
+  if (bare.startsWith('node:')) return [{ kind: 'node', what: bare.slice(5) }]
+  if (isType) return [{ kind: 'packages', what: `type:${bare}` }]
+  // Who takes a whole package takes each of its guarded names.
+  const guarded = GUARDED.filter(one => one.startsWith(`${bare}#`) && (!name || one === `${bare}#${name}`))
+  return [bare, ...guarded].map(what => ({ kind: 'packages', what }))
+}
+
+interface Read {
+  uses: Use[]
+  /** Sentences that a person would read in one language only. */
+  sentences: string[]
+  /** SQL of one engine. */
+  words: string[]
+}
+
+/**
+ * Reads one file.
+ * @param path from the repository, with slashes.
+ * @throws where the text is no TypeScript.
+ */
+function readFile(path: string, text: string): Read {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  const read: Read = { uses: [], sentences: [], words: [] }
+  const note = (from: string, name?: string, isType = false): void => {
+    read.uses.push(...meantBy(path, from, name, isType))
+  }
+  for (const { moduleRequest, entries } of module.staticImports) {
+    if (entries.length === 0) note(moduleRequest.value)
+    for (const { importName, isType } of entries)
+      note(
+        moduleRequest.value,
+        importName.kind === 'Name' ? (importName.name ?? undefined) : undefined,
+        isType,
+      )
+  }
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, importName, isType } of entries)
+      if (moduleRequest) note(moduleRequest.value, importName.name ?? undefined, isType)
+
+  const spoken = (node: Expression | { type: string }, pattern: RegExp): void => {
+    const said = literal(node)
+    if (said && pattern.test(said) && /\p{Ll}/u.test(said)) read.sentences.push(said.trim())
+  }
+  const sql = (node: Expression | { type: string }): void => {
+    const word = literal(node)?.match(ONE_ENGINE)?.[0]
+    if (word) read.words.push(word)
+  }
+  const loads = loaders(text)
+  new Visitor({
+    ImportExpression: ({ source }) => {
+      const from = literal(source)
+      if (from) note(from)
+    },
+    TSImportType: ({ source }) => note(source.value, undefined, true),
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (!first) return
+      const from = literal(first)
+      if (from && loads(callee)) note(from)
+      if (callee.type === 'MemberExpression' && rootName(callee) === 'sql') sql(first)
+    },
+    NewExpression: ({ callee, arguments: [first, base] }) => {
+      const from = first && literal(first)
+      if (
+        from &&
+        base &&
+        rootName(callee) === 'URL' &&
+        text.slice(base.start, base.end) === 'import.meta.url'
+      )
+        note(from)
+    },
+    MemberExpression: ({ computed, property }) => {
+      const name = computed && literal(property)
+      if (path.startsWith('src/') && name && CONNECTING.test(name))
+        read.uses.push({ kind: 'globals', what: name })
+    },
+    Identifier: ({ name }) => {
+      if (path.startsWith('src/') && CONNECTING.test(name)) read.uses.push({ kind: 'globals', what: name })
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (rootName(tag) === 'sql') sql(quasi)
+    },
+    JSXText: node => {
+      if (WORD.test(node.value)) read.sentences.push(node.value.trim())
+    },
+    JSXElement: ({ children }) => {
+      for (const child of children)
+        if (child.type === 'JSXExpressionContainer') spoken(child.expression, WORD)
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (!value || typeof name.name !== 'string' || !SAID_ALOUD.test(name.name)) return
+      spoken(value.type === 'JSXExpressionContainer' ? value.expression : value, SENTENCE)
+    },
+  }).visit(program)
+  return read
+}
+
+const isRoom = (row: string): boolean => !/\/\*\*$|\.tsx?$/.test(row)
+const rooms = Object.keys(ROOMS)
+  .filter(isRoom)
+  .sort((one, other) => other.length - one.length)
+
+/**
+ * The room a file or folder stands in: the deepest one of the table.
+ * @param path from the repository, with or without its ending.
+ */
+const roomOf = (path: string): string | undefined =>
+  rooms.find(room => {
+    if (room === 'src/features/*') return path.startsWith('src/features/')
+    if (path === room) return true
+    if (!path.startsWith(`${room}/`)) return false
+    return !(`${room}/**` in ROOMS) || !path.slice(room.length + 1).includes('/')
+  })
+
+const covers = (row: string, path: string, room: string): boolean => {
+  if (row.endsWith('/**')) return path.startsWith(row.slice(0, -2))
+  return row === (isRoom(row) ? room : path)
+}
+
+/** Whether a list of a row names something. `beside` is the folder that `./` stands for. */
+function says(list: string | undefined, what: string, beside: string): boolean {
+  return (list ?? '').split(' ').some(one => {
+    const name = one.startsWith('./') ? `${beside}${one.slice(1)}` : one
+    return name === '*' || name === what || (name.endsWith('/**') && what.startsWith(name.slice(0, -2)))
+  })
+}
+
+const areaOf = (path: string): string | undefined => /^src\/features\/([^/]+)/.exec(path)?.[1]
+
+/**
+ * Judges one file by the table.
+ * @param path from the repository, with slashes.
+ * @returns what it may not, each with the reason; empty when all is well.
+ * @throws where the text is no TypeScript.
+ */
+export function refusals(path: string, text: string): string[] {
+  const room = roomOf(path)
+  if (!room) return [`${path} stands in no room`]
+  const rows = Object.entries(ROOMS).filter(([row]) => covers(row, path, room))
+  const beside = path.split('/').slice(0, 2).join('/')
+  const may = (kind: Use['kind'], ...names: string[]): boolean =>
+    rows.some(([, row]) => names.some(name => says(row[kind], name, beside)))
+
+  const { uses, sentences, words } = readFile(path, text)
+  const refused = new Set<string>()
+  for (const { kind, what } of uses) {
+    if (kind !== 'rooms') {
+      if (!may(kind, what, what.replace(/^type:/, '')))
+        refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
+      continue
+    }
+    const target = roomOf(what) ?? what
+    if (target !== room && !may('rooms', target, what)) refused.add(`${room} may not import ${target}`)
+    const entersArea = areaOf(what) && areaOf(what) !== areaOf(path)
+    if (entersArea && !/^src\/features\/[^/]+(?:\/index)?$/.test(what) && !may('rooms', '*'))
+      refused.add(`${what} stands behind the index of its area`)
+  }
+  if (path.startsWith('src/') && room !== 'src/gallery')
+    for (const sentence of sentences) refused.add(`"${sentence}" is said in one language only`)
+  if (path.startsWith('electron/server/') && !ENGINES.includes(room))
+    for (const word of words) refused.add(`"${word}" is SQL of one engine only`)
+  return [...refused]
+}

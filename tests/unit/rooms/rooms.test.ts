@@ -1,0 +1,264 @@
+/** Nobody uses what the table of rooms (rooms.config.ts) does not give: the tree keeps to it, and each break is refused. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOMS } from '../../../rooms.config'
+import { refusals } from './imports'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+const files = ['src', 'electron', 'scripts', 'tests'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(path => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter(path => /\.tsx?$/.test(path)),
+)
+
+/** What was tried, where, and why it is refused. */
+const BREAKS: [title: string, path: string, text: string, reason: string][] = [
+  // By the package.
+  [
+    'a package taken whole, and with it a name kept to one file',
+    'electron/main/windows/x.ts',
+    "import electron from 'electron'\nexport const x = electron.ipcMain",
+    'electron/main/windows may not use electron#ipcMain',
+  ],
+  [
+    'Electron in a room of main that has none',
+    'electron/main/outbox/x.ts',
+    "import electron from 'electron'\nexport const x = electron",
+    'electron/main/outbox may not use electron',
+  ],
+  [
+    'raw IPC beside its one door',
+    'electron/main/windows/x.ts',
+    "import { ipcMain } from 'electron'\nipcMain.on('x', () => {})",
+    'electron/main/windows may not use electron#ipcMain',
+  ],
+  [
+    'raw IPC in a preload',
+    'electron/preload/x.ts',
+    "export { ipcRenderer } from 'electron'",
+    'electron/preload may not use electron#ipcRenderer',
+  ],
+  [
+    'Electron in the server',
+    'electron/server/http/x.ts',
+    "import { app } from 'electron'\nexport const x = app",
+    'electron/server/http may not use electron',
+  ],
+  [
+    'a library in the contract',
+    'src/contract/entities/x.ts',
+    "import Papa from 'papaparse'\nexport const x = Papa.parse('')",
+    'src/contract may not use papaparse',
+  ],
+  [
+    'Node in the contract',
+    'src/contract/x.ts',
+    "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+    'src/contract may not use node:fs',
+  ],
+  [
+    'HTTP in a feature',
+    'src/features/tags/x.ts',
+    "import axios from 'axios'\nexport const x = axios",
+    'src/features/* may not use axios',
+  ],
+  [
+    'a store by bare zustand',
+    'src/stores/x.ts',
+    "import { create as make } from 'zustand'\nexport const useX = make(() => ({}))",
+    'src/stores may not use zustand#create',
+  ],
+  [
+    'a store of a feature by bare zustand',
+    'src/features/tags/x.ts',
+    "import * as z from 'zustand'\nexport const useX = z.create(() => ({}))",
+    'src/features/* may not use zustand#create',
+  ],
+  [
+    'a second libsql client',
+    'electron/server/tickets/x.ts',
+    "import { createClient } from '@libsql/client'\nexport const x = createClient({ url: 'file:x' })",
+    'electron/server/tickets may not use @libsql/client',
+  ],
+  [
+    'a second libsql client through drizzle',
+    'electron/server/tickets/x.ts',
+    "import { drizzle } from 'drizzle-orm/libsql'\nexport const x = drizzle('file:x')",
+    'electron/server/tickets may not use drizzle-orm/libsql',
+  ],
+  [
+    'React in the server',
+    'electron/server/mail/x.tsx',
+    "import { useState } from 'react'\nexport const x = useState",
+    'electron/server/mail may not use react',
+  ],
+  [
+    "Ant Design's own select",
+    'src/features/tags/x.tsx',
+    "import { Select } from 'antd'\nexport const x = Select",
+    'src/features/* may not use antd#Select',
+  ],
+  // By the room.
+  [
+    'the server in main',
+    'electron/main/windows/x.ts',
+    "import { ApiError } from '../../server/errors'\nexport const x = ApiError",
+    'electron/main/windows may not import electron/server',
+  ],
+  [
+    'main in the server',
+    'electron/server/http/x.ts',
+    "export * from '../../main/errors'",
+    'electron/server/http may not import electron/main',
+  ],
+  [
+    'the server by require',
+    'electron/main/windows/x.ts',
+    "import { createRequire } from 'node:module'\nexport const x = createRequire(import.meta.url)('../../server/errors')",
+    'electron/main/windows may not import electron/server',
+  ],
+  [
+    'the server by a require with a name',
+    'electron/database/x.ts',
+    "import { createRequire } from 'node:module'\nconst load = createRequire(import.meta.url)\nexport const x = load.resolve('../server/errors')",
+    'electron/database may not import electron/server',
+  ],
+  [
+    'the demo in the server',
+    'electron/server/tickets/x.ts',
+    "export const x = await import('../../demo')",
+    'electron/server/tickets may not import electron/demo',
+  ],
+  [
+    'a route that asks WhatsApp itself',
+    'electron/server/routes/x.ts',
+    "import { graphOnce } from '../channel/cloud/ask-once'\nexport const x = graphOnce",
+    'electron/server/routes may not import electron/server/channel/cloud',
+  ],
+  [
+    'a route that asks a chat model itself',
+    'electron/server/routes/x.ts',
+    "import { createChatModel } from '../providers/chat-model'\nexport const x = createChatModel",
+    'electron/server/routes may not import electron/server/providers',
+  ],
+  [
+    'a store in a piece of the interface',
+    'src/ui/x.tsx',
+    "import { useSession } from '@/stores/session'\nexport const x = useSession",
+    'src/ui may not import src/stores',
+  ],
+  [
+    'a type of a screen in a store',
+    'src/stores/x.ts',
+    "export type X = import('@/features/thread').ThreadProps",
+    'src/stores may not import src/features/*',
+  ],
+  [
+    'the shell in a feature',
+    'src/features/tags/x.ts',
+    "import type { Panes } from '../../app/panes'\nexport type X = Panes",
+    'src/features/* may not import src/app',
+  ],
+  [
+    'the inside of another area',
+    'src/features/tags/x.ts',
+    "import { preview } from '../thread/preview'\nexport const x = preview",
+    'src/features/thread/preview stands behind the index of its area',
+  ],
+  [
+    'a worker of another room',
+    'src/features/tags/x.ts',
+    "export const x = new Worker(new URL('../../recorder/mp3-worker.ts', import.meta.url))",
+    'src/features/* may not import src/recorder',
+  ],
+  [
+    'a test in the product',
+    'electron/server/mail/x.ts',
+    "import { openStore } from '../../../tests/support/open-store'\nexport const x = openStore",
+    'electron/server/mail may not import tests',
+  ],
+  [
+    'a folder that no row names',
+    'electron/server/news/x.ts',
+    'export const x = 1',
+    'electron/server/news/x.ts stands in no room',
+  ],
+  // What is no import.
+  [
+    'a call past the client',
+    'src/features/tags/x.ts',
+    "export const x = () => fetch('/api/tags')",
+    'src/features/* may not use fetch',
+  ],
+  [
+    'a call past the client, said differently',
+    'src/features/tags/x.ts',
+    "export const x = () => window['fetch']('/api/tags')",
+    'src/features/* may not use fetch',
+  ],
+  [
+    'a connection of a page',
+    'src/stores/x.ts',
+    "export const x = new globalThis.WebSocket('ws://localhost')",
+    'src/stores may not use WebSocket',
+  ],
+  [
+    'a sentence between tags',
+    'src/features/tags/x.tsx',
+    'export const X = () => <p>No tags yet</p>',
+    '"No tags yet" is said in one language only',
+  ],
+  [
+    'a sentence in braces',
+    'src/features/tags/x.tsx',
+    "export const X = ({ a }: { a: boolean }) => <p>{a ? 'Saved' : null}</p>",
+    '"Saved" is said in one language only',
+  ],
+  [
+    'a sentence in an attribute',
+    'src/features/tags/x.tsx',
+    'export const X = () => <input placeholder="Name of the tag" />',
+    '"Name of the tag" is said in one language only',
+  ],
+  [
+    'a word that SQLite alone knows',
+    'electron/server/tickets/x.ts',
+    "import { sql } from 'drizzle-orm'\nexport const x = sql`select ifnull(queue_id, 0) from tickets`",
+    '"ifnull" is SQL of one engine only',
+  ],
+  [
+    'a word that PostgreSQL alone knows',
+    'electron/server/tickets/x.ts',
+    "import { sql } from 'drizzle-orm'\nexport const x = sql.raw('select 1 from tickets for update')",
+    '"for update" is SQL of one engine only',
+  ],
+]
+
+describe('the table of rooms', () => {
+  it.each(BREAKS)('refuses %s', (_title, path, text, reason) => {
+    expect(refusals(path, text)).toContain(reason)
+  })
+
+  it('is kept by every file', () => {
+    const wrong = files.flatMap(path =>
+      refusals(path, readFileSync(join(root, path), 'utf8')).map(reason => `${path}: ${reason}`),
+    )
+    expect(wrong).toEqual([])
+    expect(files.length).toBeGreaterThan(2_000)
+  })
+
+  it('names no room, file or package that is not there', () => {
+    const listed = Object.values(ROOMS).flatMap(({ rooms = '' }) => rooms.split(' '))
+    const known = new Set([...files, ...Object.keys(ROOMS)])
+    const there = (name: string): boolean =>
+      known.has(name) ||
+      [...known].some(path => path.startsWith(`${name}/`) || path.replace(/\.tsx?$/, '') === name)
+    const folders = Object.keys(ROOMS).map(row => row.replace(/\/\*\*?$/, ''))
+    const absolute = listed.filter(name => name !== '' && name !== '*' && !name.startsWith('./'))
+    expect(
+      [...folders, ...absolute.map(name => name.replace(/\/\*$/, ''))].filter(name => !there(name)),
+    ).toEqual([])
+  })
+})
