@@ -2,7 +2,7 @@
 import { fold } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../server/db/client'
-import { campaignRecipients, campaigns, contactLists } from '../../server/db/schema'
+import { campaignRecipients, campaigns, contactLists, whatsapps } from '../../server/db/schema'
 import { person } from '../simulator/people'
 import { createRandom } from '../simulator/random'
 import type { SeededCompany } from './seed-company'
@@ -38,10 +38,12 @@ export async function insertCampaigns(
   const random = createRandom('campaigns')
   const iso = (at: number): string => new Date(at).toISOString()
   await db.platform.write(async tx => {
-    const connection = await tx.query.whatsapps.findFirst({
-      where: (row, { eq: is }) => is(row.companyId, companyId),
-      orderBy: (row, { asc: up }) => up(row.id),
-    })
+    const [connection] = await tx
+      .select({ id: whatsapps.id })
+      .from(whatsapps)
+      .where(eq(whatsapps.companyId, companyId))
+      .orderBy(asc(whatsapps.id))
+      .limit(1)
     const lists = await tx
       .select({ id: contactLists.id })
       .from(contactLists)

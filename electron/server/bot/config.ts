@@ -10,6 +10,7 @@ import {
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { automationOf } from '../assist/chosen'
 import type { Reader } from '../db/client'
+import { ascending } from '../db/engine/words'
 import { companies, holidays, queueOptions, queues, whatsappQueues } from '../db/schema'
 import { isEnabled, settingsOf } from '../settings'
 import type { QueueRow, WhatsappRow } from '../tickets/references'
@@ -70,7 +71,7 @@ export async function botOf(db: Reader, connection: WhatsappRow): Promise<Bot> {
     .from(whatsappQueues)
     .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
     .where(eq(whatsappQueues.whatsappId, connection.id))
-    .orderBy(asc(queues.orderQueue), asc(queues.id))
+    .orderBy(ascending(queues.orderQueue), asc(queues.id))
   const own = links.map(link => link.queue)
   const trees = await treesOf(
     db,

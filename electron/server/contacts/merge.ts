@@ -5,7 +5,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
 import type { Reader, Tx } from '../db/client'
-import { greater } from '../db/engine/words'
+import { descending, greater } from '../db/engine/words'
 import {
   auditEntries,
   campaignOptOuts,
@@ -132,7 +132,7 @@ async function moveTickets(tx: Tx, from: number, to: number): Promise<Pick<Merge
     .from(tickets)
     .where(and(inArray(tickets.contactId, [from, to]), active))
     // Somebody's conversation stays rather than one that waits, the newer rather than the older.
-    .orderBy(sql`${tickets.status} = 'open' desc`, desc(tickets.lastMessageAt), desc(tickets.id))
+    .orderBy(sql`${tickets.status} = 'open' desc`, descending(tickets.lastMessageAt), desc(tickets.id))
   await tx.update(tickets).set({ contactId: to }).where(eq(tickets.contactId, from))
   const stays = new Map<number | null, number>()
   const joined = new Map<number, TicketRow>()

@@ -3,9 +3,9 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { SQL } from 'drizzle-orm'
-import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 // The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
+import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { runOffLoop } from '../../database/off-loop'
 import { openDatabase, openForServer } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
@@ -15,22 +15,36 @@ import { runInside } from './engine/inside'
 import { type EventLog, memoryLog, noOutcome } from './event-log'
 import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
-import * as schema from './schema'
 import { noteTouched, type Touched } from './touched'
 import type { BeforeCommit } from './write-queue'
 
-type Drizzle = LibSQLDatabase<typeof schema>
-/** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
-export type Tx = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
-export type Reader = Pick<
-  Drizzle,
-  'select' | 'selectDistinct' | 'query' | 'all' | 'get' | 'values' | '$count'
->
+/** drizzle's builder over either engine. */
+type Builder = BaseSQLiteDatabase<'async', unknown>
 
-type Statements = Pick<Drizzle, 'insert' | 'update' | 'delete'>
+/** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
+export interface Reader extends Pick<Builder, 'select' | 'selectDistinct'> {
+  $count(table: SQLiteTable, where?: SQL): Promise<number>
+  /** Runs a statement that is written by hand. @returns its rows, as they are stored. */
+  all<T>(statement: SQL): Promise<T[]>
+  /** The same for statements that are prepared, where the database is to keep their plans. */
+  forPrepared?(): Reader
+}
+
+export type Statements = Pick<Builder, 'insert' | 'update' | 'delete'>
+
+interface Runs {
+  /** Runs a statement that is written by hand. */
+  run(statement: SQL): Promise<unknown>
+}
+
+/** An open transaction. */
+export interface Tx extends Reader, Statements, Runs {
+  /** Gives up what the transaction did. @throws always. */
+  rollback(): never
+}
 
 /** Writes in turn with others: with those of the same company, or with everybody. Reads what is committed. */
-export interface Writer extends Omit<Reader, 'query'>, Statements, Pick<Drizzle, 'run'> {
+export interface Writer extends Reader, Statements, Runs {
   /**
    * Runs several writes as one. Inside the callback use `tx` only; rejecting rolls back. Do not await anything slow
    * (network, disk) inside: others wait.
@@ -135,7 +149,7 @@ export async function openDb(folder: string): Promise<Db> {
   await reader.execute('PRAGMA query_only = ON')
 
   const client = readerAndWriter(reader, writer)
-  const db = drizzle(client, { schema })
+  const db = drizzle(client)
   const events = memoryLog()
   // A file has one writer, whoever it writes for.
   const inTurn = Object.assign(db, {

@@ -1,5 +1,7 @@
 /** Column kinds shared by all tables. */
-import { customType } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { customType, integer } from 'drizzle-orm/sqlite-core'
+import { perEngine } from './engine/engine'
 
 /**
  * An instant. In the database: integer milliseconds since the epoch, so that SQL can compare and subtract it.
@@ -20,3 +22,12 @@ export const yesNo = customType<{ data: boolean; driverData: number }>({
 
 /** The present instant as ISO text: default of createdAt and updatedAt. */
 export const now = (): string => new Date().toISOString()
+
+/** SQLite counts up where a key is null, PostgreSQL where it is the default. */
+const NEXT = perEngine<number>({ sqlite: () => sql`null`, postgres: () => sql`default` })
+
+/** The key of a table, counted up by the database where none is given. */
+export const countedKey = (name: string) =>
+  integer(name)
+    .primaryKey({ autoIncrement: true })
+    .$defaultFn(() => NEXT)

@@ -14,7 +14,7 @@ export function prepared<S extends object>(build: (db: Reader) => S): (db: Reade
   return db => {
     const found = known.get(db)
     if (found) return found
-    const made = build(db)
+    const made = build(db.forPrepared?.() ?? db)
     known.set(db, made)
     return made
   }

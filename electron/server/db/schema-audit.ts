@@ -4,13 +4,13 @@
  */
 import type { AuditChange } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { companies, users } from './schema-organisation'
 
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     /** Whose log it stands in; null: the platform's, which its super-administrators alone read. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     /** In the platform's log: the company it was done to, while there is one, and what it was called. */

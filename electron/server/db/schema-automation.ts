@@ -1,6 +1,6 @@
 /** What may answer customers in a person's place. Keys of providers stand here sealed only (electron/server/auth/seal.ts). */
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
 import { companies, queues } from './schema-organisation'
 
@@ -16,7 +16,7 @@ const companyId = () =>
 export const prompts = sqliteTable(
   'prompts',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     prompt: text('prompt').notNull().default(''),
@@ -45,7 +45,7 @@ export const prompts = sqliteTable(
 export const queueIntegrations = sqliteTable(
   'queue_integrations',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     type: text('type').notNull(),
     name: text('name').notNull(),

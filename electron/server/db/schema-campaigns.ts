@@ -1,7 +1,7 @@
 /** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
 import type { CampaignTemplate } from '@contract'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { tickets } from './schema-conversation'
 import { contactListItems, contactLists, files } from './schema-marketing'
 import { companies, tags, users, whatsapps } from './schema-organisation'
@@ -19,7 +19,7 @@ const body = (column: string) => text(column).notNull().default('')
 export const campaigns = sqliteTable(
   'campaigns',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     /** fold(name): what it is sorted by and searched in. */
@@ -83,7 +83,7 @@ export const campaigns = sqliteTable(
 export const campaignRecipients = sqliteTable(
   'campaign_recipients',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     campaignId: integer('campaign_id')
       .notNull()
@@ -127,7 +127,7 @@ export const campaignRecipients = sqliteTable(
 export const campaignOptOuts = sqliteTable(
   'campaign_opt_outs',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     number: text('number').notNull(),
     name: text('name').notNull().default(''),
@@ -144,7 +144,7 @@ export const campaignOptOuts = sqliteTable(
 export const campaignSettings = sqliteTable(
   'campaign_settings',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     key: text('key').notNull(),
     value: text('value').notNull(),

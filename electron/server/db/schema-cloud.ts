@@ -2,7 +2,7 @@
 import type { MessageTemplate } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { countedKey, instant, now } from './columns'
 import { contacts } from './schema-conversation'
 import { companies, whatsapps } from './schema-organisation'
 
@@ -69,7 +69,7 @@ export const cloudMessages = sqliteTable(
 export const cloudInbox = sqliteTable(
   'cloud_inbox',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
     /** What a second delivery of the same thing has too. */
@@ -97,7 +97,7 @@ export const cloudInbox = sqliteTable(
 export const cloudUnknown = sqliteTable(
   'cloud_unknown',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
     /** What the same part has when it comes again. */

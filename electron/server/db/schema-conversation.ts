@@ -3,7 +3,7 @@ import type { PressedMenu, Referral } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { companies, queues, tags, users, whatsapps } from './schema-organisation'
 
 const stamps = () => ({
@@ -18,7 +18,7 @@ const companyId = () =>
 export const contacts = sqliteTable(
   'contacts',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     /** Digits only; a group's id for groups. */
@@ -43,7 +43,7 @@ export const contacts = sqliteTable(
 export const contactCustomFields = sqliteTable(
   'contact_custom_fields',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     contactId: integer('contact_id')
       .notNull()
@@ -57,7 +57,7 @@ export const contactCustomFields = sqliteTable(
 export const tickets = sqliteTable(
   'tickets',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     uuid: text('uuid').notNull().unique(),
     companyId: companyId(),
     /** Protocol number shown to the customer. */
@@ -174,7 +174,7 @@ export const resolveUndos = sqliteTable(
 export const ticketTrackings = sqliteTable(
   'ticket_trackings',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     ticketId: integer('ticket_id')
       .notNull()
@@ -211,7 +211,7 @@ export const messages = sqliteTable(
   'messages',
   {
     /** Order of arrival: pages are cut by it, so that rows that arrive meanwhile move nothing. */
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    seq: countedKey('seq'),
     /** The channel's id; unique in a company (the same WhatsApp message may exist in two companies). */
     id: text('id').notNull(),
     companyId: companyId(),
@@ -284,7 +284,7 @@ export const outgoing = sqliteTable(
 export const reactions = sqliteTable(
   'reactions',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     messageSeq: integer('message_seq')
       .notNull()
@@ -321,7 +321,7 @@ export const ticketTags = sqliteTable(
 export const ticketNotes = sqliteTable(
   'ticket_notes',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     note: text('note').notNull(),
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),

@@ -2,7 +2,7 @@
 import { DELIVERY_STATUSES, type WebhookEvent } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { messages, tickets } from './schema-conversation'
 import { companies, whatsapps } from './schema-organisation'
 
@@ -14,7 +14,7 @@ const companyId = () =>
 export const webhooks = sqliteTable(
   'webhooks',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     url: text('url').notNull(),
@@ -38,7 +38,7 @@ export const webhooks = sqliteTable(
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     webhookId: integer('webhook_id')
       .notNull()
@@ -77,7 +77,7 @@ export const webhookDeliveries = sqliteTable(
 export const apiRequests = sqliteTable(
   'api_requests',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     whatsappId: integer('whatsapp_id')
       .notNull()

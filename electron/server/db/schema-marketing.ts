@@ -1,7 +1,7 @@
 /** Contact lists and file lists of campaigns. Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { countedKey, instant, now } from './columns'
 import { companies, users } from './schema-organisation'
 
 const stamps = () => ({
@@ -16,7 +16,7 @@ const companyId = () =>
 export const contactLists = sqliteTable(
   'contact_lists',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     /** fold(name): what it is sorted by and searched in. */
@@ -29,7 +29,7 @@ export const contactLists = sqliteTable(
 export const contactListItems = sqliteTable(
   'contact_list_items',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     contactListId: integer('contact_list_id')
       .notNull()
@@ -58,7 +58,7 @@ export const contactListItems = sqliteTable(
 export const files = sqliteTable(
   'files',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     /** Who made it. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -74,7 +74,7 @@ export const files = sqliteTable(
 export const fileOptions = sqliteTable(
   'file_options',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     fileId: integer('file_id')
       .notNull()

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 
 const stamps = () => ({
   createdAt: instant('created_at').notNull().$defaultFn(now),
@@ -19,7 +19,7 @@ const stamps = () => ({
 })
 
 export const plans = sqliteTable('plans', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
+  id: countedKey('id'),
   name: text('name').notNull().unique(),
   users: integer('users').notNull().default(0),
   connections: integer('connections').notNull().default(0),
@@ -40,7 +40,7 @@ export const plans = sqliteTable('plans', {
 export const companies = sqliteTable(
   'companies',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     name: text('name').notNull().unique(),
     email: text('email'),
     phone: text('phone'),
@@ -74,7 +74,7 @@ export const workspace = sqliteTable('workspace', {
 
 /** Help videos, the same for everybody. */
 export const helps = sqliteTable('helps', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
+  id: countedKey('id'),
   title: text('title').notNull(),
   description: text('description').notNull().default(''),
   /** Code of the video in its address. */
@@ -91,7 +91,7 @@ const companyId = () =>
 export const settings = sqliteTable(
   'settings',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     key: text('key').notNull(),
     value: text('value').notNull().default(''),
@@ -103,7 +103,7 @@ export const settings = sqliteTable(
 export const users = sqliteTable(
   'users',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     /** Lower case; unique over all companies, because sign-in asks for nothing else. */
@@ -130,7 +130,7 @@ export const users = sqliteTable(
 export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     userId: integer('user_id')
       .notNull()
@@ -169,7 +169,7 @@ export const signInPlaces = sqliteTable(
 export const queues = sqliteTable(
   'queues',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     color: text('color').notNull(),
@@ -206,7 +206,7 @@ export const userQueues = sqliteTable(
 export const whatsapps = sqliteTable(
   'whatsapps',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     number: text('number'),
@@ -268,7 +268,7 @@ export const connectionHours = sqliteTable(
 export const queueOptions = sqliteTable(
   'queue_options',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     queueId: integer('queue_id')
       .notNull()
@@ -296,7 +296,7 @@ export const queueOptions = sqliteTable(
 export const holidays = sqliteTable(
   'holidays',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     /** YYYY-MM-DD in the company's time zone. */
     day: text('day').notNull(),
@@ -326,7 +326,7 @@ export const whatsappQueues = sqliteTable(
 export const tags = sqliteTable(
   'tags',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
     color: text('color').notNull().default('#A4CCCC'),

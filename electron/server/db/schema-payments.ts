@@ -1,6 +1,6 @@
 /** Invoices, the charges they are paid by, and how the platform is paid. Amounts are whole centavos. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { companies } from './schema-organisation'
 
 const stamps = () => ({
@@ -15,7 +15,7 @@ const companyId = () =>
 export const invoices = sqliteTable(
   'invoices',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     detail: text('detail').notNull(),
     cents: integer('cents').notNull(),
@@ -40,7 +40,7 @@ export const invoices = sqliteTable(
 export const charges = sqliteTable(
   'charges',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     invoiceId: integer('invoice_id')
       .notNull()

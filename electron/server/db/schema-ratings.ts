@@ -1,13 +1,13 @@
 /** What customers thought of the service. Every row names its company. */
 import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
 export const ratings = sqliteTable(
   'ratings',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),

@@ -1,13 +1,13 @@
 /** Messages to be sent later. Every row names its company. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant, now } from './columns'
+import { countedKey, instant, now } from './columns'
 import { contacts, tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
 export const schedules = sqliteTable(
   'schedules',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 /** Numbers of WhatsApp Web (channel/web). Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { companies, whatsapps } from './schema-organisation'
 
 const companyId = () =>
@@ -57,7 +57,7 @@ export const webMessages = sqliteTable(
 export const webInbox = sqliteTable(
   'web_inbox',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
     /** What a second delivery of the same thing has too. */

@@ -1,6 +1,6 @@
 /** Quick messages, announcements and internal chats. Every row names its company. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant, now, yesNo } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { companies, users } from './schema-organisation'
 
 const stamps = () => ({
@@ -15,7 +15,7 @@ const companyId = () =>
 export const quickMessages = sqliteTable(
   'quick_messages',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     shortcode: text('shortcode').notNull(),
@@ -32,7 +32,7 @@ export const quickMessages = sqliteTable(
 export const announcements = sqliteTable(
   'announcements',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     /** 1 red, 2 orange, 3 grey. */
     priority: integer('priority').notNull().default(3),
@@ -49,7 +49,7 @@ export const announcements = sqliteTable(
 export const chats = sqliteTable(
   'chats',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     uuid: text('uuid').notNull().unique(),
     companyId: companyId(),
     title: text('title').notNull(),
@@ -79,7 +79,7 @@ export const chatUsers = sqliteTable(
 export const chatMessages = sqliteTable(
   'chat_messages',
   {
-    id: integer('id').primaryKey({ autoIncrement: true }),
+    id: countedKey('id'),
     companyId: companyId(),
     chatId: integer('chat_id')
       .notNull()

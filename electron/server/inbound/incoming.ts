@@ -9,7 +9,7 @@ import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { recordMerged, tellMerged } from '../contacts/merge'
 import type { Tx } from '../db/client'
-import { amongIds } from '../db/engine/words'
+import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { createLanes, type Lanes } from '../lanes'
@@ -52,7 +52,7 @@ const linkRows = prepared(db =>
     .from(whatsappQueues)
     .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
     .where(amongIds(whatsappQueues.whatsappId))
-    .orderBy(asc(queues.orderQueue), asc(queues.id))
+    .orderBy(ascending(queues.orderQueue), asc(queues.id))
     .prepare(),
 )
 

@@ -3,6 +3,7 @@ import { OPTION_DEPTH_MAX, OPTIONS_PER_QUEUE_MAX, type queueOptionForm, ROOT_OPT
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
+import { ascending } from '../db/engine/words'
 import { queueOptions, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { queueOf } from '../tickets/references'
@@ -45,7 +46,7 @@ export async function optionViews(db: Reader, queueId: number, parentId?: number
     .select({ row: queueOptions, children: childrenCount })
     .from(queueOptions)
     .where(and(eq(queueOptions.queueId, queueId), below))
-    .orderBy(asc(queueOptions.parentId), asc(queueOptions.position), asc(queueOptions.id))
+    .orderBy(ascending(queueOptions.parentId), asc(queueOptions.position), asc(queueOptions.id))
   return rows.map(viewOf)
 }
 

@@ -3,6 +3,7 @@ import { type Readership, readable, type whatsapp as whatsappEntity } from '@con
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { ascending } from '../db/engine/words'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
 import type { Workspace } from '../workspace'
 
@@ -27,7 +28,7 @@ export async function whatsappViews(
     .from(whatsappQueues)
     .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
     .where(inArray(whatsappQueues.whatsappId, [...ids]))
-    .orderBy(asc(queues.orderQueue), asc(queues.id))
+    .orderBy(ascending(queues.orderQueue), asc(queues.id))
   return ids.flatMap(id => {
     const row = rows.find(r => r.id === id)
     if (!row) return []

@@ -4,10 +4,10 @@
  * `CampaignOrder`; says `{ url, campaignId }`, begins at the message `go`.
  */
 import { CAMPAIGN_DEFAULTS, RUSH_MS } from '@contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { createSimulator } from '../../../electron/demo/simulator'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
-import { campaignSettings, campaigns, contactLists } from '../../../electron/server/db/schema'
+import { campaignSettings, campaigns, contactLists, whatsapps } from '../../../electron/server/db/schema'
 import { lineLog } from '../../../electron/server/log'
 import { settlePurpose } from '../../../electron/server/purpose'
 import { handlers } from '../../../electron/server/routes'
@@ -40,9 +40,11 @@ const running = await startWorkspace({
 const { app } = running
 
 const companyId = 1
-const connection = await app.db.query.whatsapps.findFirst({
-  where: (row, { and, eq }) => and(eq(row.companyId, companyId), eq(row.status, 'CONNECTED')),
-})
+const [connection] = await app.db
+  .select()
+  .from(whatsapps)
+  .where(and(eq(whatsapps.companyId, companyId), eq(whatsapps.status, 'CONNECTED')))
+  .limit(1)
 const [list] = await app.db.platform
   .insert(contactLists)
   .values({ companyId, name: 'Dez mil', search: 'dez mil' })

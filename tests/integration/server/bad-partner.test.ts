@@ -39,7 +39,6 @@ const NO_CALLS: Record<string, string> = {
   'db/engine/postgres-events.ts':
     'its one line has limits, and what it does not tell is looked for; tests/integration/server/event-log.test.ts',
   'db/engine/postgres-outcome.ts': 'words of statements',
-  'db/engine/postgres-session.ts': 'types',
   'http/callers.ts': 'who calls us',
   'http/door.ts': 'who calls us',
   'http/network.ts': 'who calls us',

@@ -6,6 +6,7 @@ import {
   campaigns,
   contactListItems,
   contactLists,
+  contacts,
   plans,
   tags,
   ticketTags,
@@ -223,9 +224,7 @@ describe('campaigns', () => {
 
   it('say whom they would reach, with three of them', async () => {
     const busy = await h.newTicket(h.one, { status: 'open', name: 'Ocupada' })
-    const [contact] = await h.db.query.contacts.findMany({
-      where: (c, { eq: is }) => is(c.id, busy.contactId),
-    })
+    const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, busy.contactId))
     await h.db.platform
       .insert(campaignOptOuts)
       .values({ companyId: h.one.id, number: '5511955550001', word: 'SAIR' })

@@ -87,8 +87,8 @@ const openTicket = async (skip = 0) => {
   if (!row) throw new Error('no open ticket')
   return { ...row.ticket, number: row.number }
 }
-const message = (id: string) =>
-  running.app.db.query.messages.findFirst({ where: (m, { eq: is }) => is(m.id, id) })
+const message = async (id: string) =>
+  (await running.app.db.select().from(messages).where(eq(messages.id, id)))[0]
 
 describe('a conversation', () => {
   it('an agent asks, the customer reads it and writes back to the point', async () => {
@@ -113,9 +113,7 @@ describe('a conversation', () => {
       return rows.some(row => /\d{5}/.test(row.body)) ? rows : null
     })
     expect(answers.every(row => row.read === false && row.contactId === ticket.contactId)).toBe(true)
-    expect(
-      await running.app.db.query.tickets.findFirst({ where: (t, { eq: is }) => is(t.id, ticket.id) }),
-    ).toMatchObject({
+    expect((await running.app.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({
       unreadMessages: answers.length,
       waitingSince: answers[0]?.createdAt,
     })
@@ -194,9 +192,9 @@ describe('a conversation', () => {
     await api('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
     for (let i = 0; i < 120; i++) await clock.advance(5_000)
     expect(await running.app.db.$count(tickets, contact)).toBe(before)
-    expect(
-      await running.app.db.query.tickets.findFirst({ where: (t, { eq: is }) => is(t.id, ticket.id) }),
-    ).toMatchObject({ status: 'closed' })
+    expect((await running.app.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({
+      status: 'closed',
+    })
   })
 
   it('stops while the connection is lost and goes on when it is back', async () => {
@@ -204,15 +202,13 @@ describe('a conversation', () => {
     simulator.drop(1, 5_000)
     await until(
       async () =>
-        (await running.app.db.query.whatsapps.findFirst({ where: (w, { eq: is }) => is(w.id, 1) }))
-          ?.status === 'TIMEOUT',
+        (await running.app.db.select().from(whatsapps).where(eq(whatsapps.id, 1)))[0]?.status === 'TIMEOUT',
     )
     const refused = await api('POST', `/messages/${ticket.id}`, { body: 'sem linha' })
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
     await until(
       async () =>
-        (await running.app.db.query.whatsapps.findFirst({ where: (w, { eq: is }) => is(w.id, 1) }))
-          ?.status === 'CONNECTED',
+        (await running.app.db.select().from(whatsapps).where(eq(whatsapps.id, 1)))[0]?.status === 'CONNECTED',
     )
     expect((await api('POST', `/messages/${ticket.id}`, { body: 'de volta' })).status).toBe(200)
   })

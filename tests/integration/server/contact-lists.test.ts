@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkWaiting } from '../../../electron/server/contact-lists/checks'
 import { companies, contactListItems, contactLists, plans } from '../../../electron/server/db/schema'
@@ -230,10 +230,10 @@ it('a call takes so many rows and a list so many contacts, and says so', async (
   expect((await send(list.id, rows(CONTACT_LIST.batch + 1))).status).toBe(400)
   expect((await send(list.id, rows(CONTACT_LIST.batch))).body.rows).toHaveLength(CONTACT_LIST.batch)
   await h.db.platform.run(
-    `insert into contact_list_items
+    sql.raw(`insert into contact_list_items
        (company_id, contact_list_id, name, number, number_state, search, created_at, updated_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CONTACT_LIST.items - CONTACT_LIST.batch})
-     select ${h.one.id}, ${list.id}, 'Cheio', 'n' || i, 'valid', 'cheio', 0, 0 from n`,
+     select ${h.one.id}, ${list.id}, 'Cheio', 'n' || i, 'valid', 'cheio', 0, 0 from n`),
   )
   expect((await send(list.id, rows(1, 9_000_000))).body).toMatchObject({ error: 'ERR_CONTACTLIST_FULL' })
   expect((await add(list.id, 'Mais um', '5511911119999')).body).toMatchObject({

@@ -175,7 +175,7 @@ describe('its tickets', () => {
   })
 
   it('are held by people who may see them', async () => {
-    const people = await db.query.users.findMany()
+    const people = await db.select().from(schema.users)
     const memberships = await db.select().from(schema.userQueues)
     for (const ticket of await db.select().from(schema.tickets).where(eq(schema.tickets.status, 'open'))) {
       const user = people.find(u => u.id === ticket.userId)

@@ -14,6 +14,8 @@ import {
   type ResumeRequest,
   readyPayload,
 } from '@contract'
+import { eq } from 'drizzle-orm'
+
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/connection/missed'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
@@ -372,7 +374,7 @@ export async function startHarness({
       return id
     },
     async ticket(id) {
-      const row = await db.query.tickets.findFirst({ where: (t, { eq }) => eq(t.id, id) })
+      const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
       if (!row) throw new Error(`no ticket ${id}`)
       return row
     },

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { messages, outgoing } from '../../../electron/server/db/schema'
 import { s3Place } from '../../../electron/server/media/s3'
 import { S3_KEYS, s3Double } from '../../support/s3-double'
 import { type S3Store, storeOfDouble, storeOfTests } from '../../support/s3-store'
@@ -192,7 +194,7 @@ describe.each(PLACES)('files in %s', kind => {
         mediaType: 'image',
         media: { bytes: picture, mime: 'image/png', name: 'veja.png' },
       })
-      const source = await h.db.query.messages.findFirst({ where: (m, { eq }) => eq(m.id, id) })
+      const [source] = await h.db.select().from(messages).where(eq(messages.id, id))
       const contactId = await h.newContact(h.one, 'Recebe')
       const { body } = await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
         body: { messageId: id, contactId },
@@ -325,10 +327,11 @@ describe.each(PLACES)('files in %s', kind => {
     vi.spyOn(h.running.app.media, 'local').mockRejectedValueOnce(new Error('the store is away'))
     const sent = vi.spyOn(h.channel, 'send')
     const { body } = await upload(h.one.ana, ticket.id, [['depois', 'depois.txt', 'text/plain']])
-    const row = await h.db.query.messages.findFirst({ where: (m, { eq }) => eq(m.id, body.message.id) })
-    const place = await h.db.query.outgoing.findFirst({
-      where: (o, { eq }) => eq(o.messageSeq, row?.seq ?? 0),
-    })
+    const [row] = await h.db.select().from(messages).where(eq(messages.id, body.message.id))
+    const [place] = await h.db
+      .select()
+      .from(outgoing)
+      .where(eq(outgoing.messageSeq, row?.seq ?? 0))
     expect([row?.failure, place?.state]).toEqual([null, 'queued'])
     expect(sent).not.toHaveBeenCalled()
   })

@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  auditEntries,
   cloudInbox,
+  messages,
   outgoing,
   webhookDeliveries,
   webhooks,
@@ -160,7 +162,7 @@ describe('/metrics', () => {
     await h.customer(one, '5521900000001', 'Oi')
     const ticket = await h.newTicket(one, {})
     await h.newMessages(ticket, ['a', 'b', 'c'], true)
-    const rows = await db.query.messages.findMany({ where: (t, { eq }) => eq(t.ticketId, ticket.id) })
+    const rows = await db.select().from(messages).where(eq(messages.ticketId, ticket.id))
     const stateOf = ['queued', 'handed', 'settled']
     await db.platform
       .insert(outgoing)
@@ -255,7 +257,7 @@ it('believes a proxy it knows about who asks, and nobody else', async () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
       body: JSON.stringify({ value: 'enabled' }),
     })
-    const row = (await at.db.query.auditEntries.findMany()).at(-1)
+    const row = (await at.db.select().from(auditEntries)).at(-1)
     return row?.address
   }
   expect(await addressOf(h)).toBe('127.0.0.1')

@@ -3,7 +3,7 @@ import { parseSocketEvent } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chats, chatUsers, userQueues, users } from '../../../electron/server/db/schema'
+import { chats, chatUsers, contacts, tickets, userQueues, users } from '../../../electron/server/db/schema'
 import { lastOfEach, SOCKET_BUDGET } from '../../../electron/server/realtime/budget'
 import { type Harness, type Listener, type Person, startHarness } from './harness'
 
@@ -135,7 +135,7 @@ describe('who hears of a ticket', () => {
   })
 
   const numberOf = async (id: number): Promise<string> =>
-    (await h.db.query.contacts.findFirst({ where: (c, { eq: is }) => is(c.id, id) }))?.number ?? ''
+    (await h.db.select().from(contacts).where(eq(contacts.id, id)))[0]?.number ?? ''
 
   it('leaving a list ends its events', async () => {
     const window = await listen(h.one.bia, ['pending'])
@@ -256,7 +256,7 @@ it('every event the server emits parses by the contract, on every channel it spe
   const { one, db } = h
   const admin = await listen(one.admin)
   await h.customer(one, '5511955554444', 'começo')
-  const ticket = await db.query.tickets.findFirst({ where: (t, { eq: is }) => is(t.lastMessage, 'começo') })
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.lastMessage, 'começo'))
   if (!ticket) throw new Error('no ticket')
   await put(one.ana, ticket.id, { status: 'open' })
   const { body } = await h.call<{ message: { id: string } }>(one.ana, 'messages.send', {

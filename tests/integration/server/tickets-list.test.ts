@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
+import { contacts, messages, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -117,9 +117,7 @@ describe('filters', () => {
       'desconto de 100%',
       'desconto de 1000 reais',
     ])
-    const [contact] = await h.db.query.contacts.findMany({
-      where: (c, { eq: is }) => is(c.id, byName.contactId),
-    })
+    const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, byName.contactId))
     expect(await find(contact?.number.slice(3) ?? 'x')).toEqual([byName.id])
   })
 

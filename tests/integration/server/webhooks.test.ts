@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope } from '@contract'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   contacts,
@@ -360,7 +360,7 @@ describe('a delivery', () => {
       const folder = `${h.folder}/after-kill-${id}`
       const { mkdir, copyFile } = await import('node:fs/promises')
       await mkdir(folder)
-      await h.db.platform.run(`vacuum into '${folder}/workspace.db'`).catch(async () => {
+      await h.db.platform.run(sql.raw(`vacuum into '${folder}/workspace.db'`)).catch(async () => {
         await h.db.checkpoint()
         await copyFile(`${h.folder}/workspace.db`, `${folder}/workspace.db`)
       })

@@ -16,7 +16,7 @@ import { openDb } from '../client'
 import { migrations } from '../migrations'
 import { counters, NO_DATA } from './keys'
 import { type Connection, type Connections, connections } from './postgres-connection'
-import { PostgresDialect } from './postgres-dialect'
+import { dialect } from './postgres-dialect'
 import { migratePostgres } from './postgres-migrate'
 import { foreignKeys, SEARCH_INDEXES } from './postgres-schema'
 import { insertRows } from './rows'
@@ -26,7 +26,6 @@ import { storable } from './texts'
 /** Rows of one statement. */
 const PAGE = 2_000
 
-const dialect = new PostgresDialect()
 const quoted = (name: string): string => `"${name}"`
 
 export interface ImportedTable {

@@ -1,12 +1,11 @@
 /** The tables of a new PostgreSQL database, made from the one description of them (../schema). */
 import { type Column, getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, type Index, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { PostgresDialect } from './postgres-dialect'
+import { dialect } from './postgres-dialect'
 import { triggers } from './postgres-triggers'
 import { postgresType } from './postgres-types'
 import { isCounted, tables } from './tables'
 
-const dialect = new PostgresDialect()
 const quoted = (name: string): string => `"${name}"`
 const literal = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`

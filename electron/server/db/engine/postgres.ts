@@ -1,14 +1,12 @@
 /** Opens a workspace's database on PostgreSQL. */
-import { createTableRelationsHelpers, extractTablesRelationalConfig, type SQL } from 'drizzle-orm'
-import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import type { SQL } from 'drizzle-orm'
 import type { Db, Tx, Writer } from '../client'
 import { migrations } from '../migrations'
-import * as schema from '../schema'
 import { connections } from './postgres-connection'
-import { PostgresDialect } from './postgres-dialect'
+import { databaseOver, transactionOver } from './postgres-database'
+import { dialect } from './postgres-dialect'
 import { type PostgresEvents, postgresEvents } from './postgres-events'
 import { migratePostgres } from './postgres-migrate'
-import { PostgresSession } from './postgres-session'
 import type { Scope } from './turns'
 
 /**
@@ -37,32 +35,21 @@ export async function openPostgres(
     await open.close()
     throw error
   }
-  const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers)
-  const described = { fullSchema: schema, schema: tables, tableNamesMap }
-  const dialect = new PostgresDialect()
-  const session = new PostgresSession(open, dialect, described)
-  // The builder of libSQL is this one and the batch of statements, which nobody uses.
-  const db = new BaseSQLiteDatabase('async', dialect, session, described as never) as unknown as Db
   const writerOf = (scope: Scope): Writer => {
-    const scoped = new PostgresSession(open.inScope(scope), dialect, described)
-    return Object.assign(new BaseSQLiteDatabase('async', dialect, scoped, undefined) as unknown as Writer, {
+    const scoped = open.inScope(scope)
+    return Object.assign(databaseOver(scoped), {
       write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
-        scoped.transaction(tx => work(tx as unknown as Tx), undefined, isLong),
+        scoped.transaction(connection => work(transactionOver(connection)), isLong),
     })
   }
   let asked = 0
-  return Object.assign(db, {
+  return Object.assign(databaseOver(open), {
     engine: 'postgres' as const,
     company: (companyId: number) => writerOf({ companyId }),
     conversation: ({ companyId, id }: { companyId: number; id: number }) =>
       writerOf({ companyId, ticketId: id }),
     number: ({ companyId, id }: { companyId: number; id: number }) => writerOf({ companyId, whatsappId: id }),
-    unordered: new BaseSQLiteDatabase(
-      'async',
-      dialect,
-      new PostgresSession({ ...open, query: open.single }, dialect, described),
-      undefined,
-    ) as unknown as Db['unordered'],
+    unordered: databaseOver({ query: open.single }),
     platform: writerOf('platform'),
     events,
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {

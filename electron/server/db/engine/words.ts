@@ -22,6 +22,10 @@ export const sameNoCase = (column: AnyColumn, text: string): SQL =>
     postgres: () => sql`lower(${column}) = lower(${text}::text collate "C")`,
   })
 
+/** Ordered by a column that may be empty: SQLite takes null for the least of all values, PostgreSQL for the greatest. */
+export const ascending = (column: AnyColumn): SQL => sql`${column} asc nulls first`
+export const descending = (column: AnyColumn): SQL => sql`${column} desc nulls last`
+
 /** Accented letters of the three languages and their neighbours, each with the plain small one. */
 const ACCENTED = [...'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ'].map(
   letter => [letter, fold(letter)] as const,
