@@ -2,8 +2,7 @@
  * What one connection may send. A console says a few words at its start and a word now and then; whoever goes on and on is cut
  * off, whatever the words are, before they cost others their turn.
  */
-import type { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { type Connection, streamOf } from './gathered-writes'
 
 export interface SocketBudget {
   /** Packets at once, and how many more each second. */
@@ -15,17 +14,9 @@ export interface SocketBudget {
 
 export const SOCKET_BUDGET: SocketBudget = { burst: 300, perSecond: 20, outMs: 10_000 }
 
-/** The part of engine.io's socket that is used here. */
-export interface Sending extends EventEmitter {
-  close(discard: boolean): void
-  /** What it began with. */
-  readonly request: IncomingMessage
-  readonly transport: { readonly socket?: { terminate?(): void } }
-}
-
 /** Ends a connection without a closing handshake, which would be waited for with all that is still coming. */
-export function endAtOnce(connection: Pick<Sending, 'close' | 'transport'>): void {
-  connection.transport.socket?.terminate?.()
+export function endAtOnce(connection: Connection): void {
+  streamOf(connection)?.destroy()
   connection.close(true)
 }
 
@@ -34,7 +25,7 @@ export function endAtOnce(connection: Pick<Sending, 'close' | 'transport'>): voi
  * @param onCut called once, when it is.
  */
 export function keepWithin(
-  connection: Sending,
+  connection: Connection,
   { burst, perSecond }: SocketBudget,
   onCut: () => void,
   clock = Date.now,

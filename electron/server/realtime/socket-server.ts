@@ -16,7 +16,7 @@ import { type Door, keyOf } from '../http/door'
 import { STRANGER_LIMITS, strangersOf } from '../http/strangers'
 import { type Log, reasonOf } from '../log'
 import type { Me } from '../workspace'
-import { endAtOnce, keepWithin, lastOfEach, type Sending, SOCKET_BUDGET } from './budget'
+import { endAtOnce, keepWithin, lastOfEach, SOCKET_BUDGET } from './budget'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
 import { clearPresence, type Presence, setPresence } from './presence'
@@ -88,6 +88,8 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     pingInterval: SOCKET_PING_MS,
     pingTimeout: SOCKET_PING_MS,
     serveClient: false,
+    // A connection stays on the stream it began with (gathered-writes.ts).
+    allowUpgrades: false,
     connectTimeout: SIGN_IN_MS,
     allowRequest: (request, answer) =>
       answer(null, door.admits(request.headers) && strangers.hasRoom(callers.of(request))),
@@ -261,7 +263,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     await socket.join(everybodyRoom(claims.id))
     const me = await loadMember(db, claims, true)
     if (!me) return void socket.disconnect(true)
-    if (cutOff.has(claims.session)) return endAtOnce(socket.conn as unknown as Sending)
+    if (cutOff.has(claims.session)) return endAtOnce(socket.conn)
     const away = resumeRequest.safeParse(socket.handshake.auth.resume).data
     const company = await streams.join(me.companyId)
     socket.once('disconnect', () => company.leave())
@@ -290,10 +292,10 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
   }
 
   /** Whoever sends without end is cut off, and stays out for a while. */
-  const guard = (connection: Connection & Sending): void =>
+  const guard = (connection: Connection): void =>
     keepWithin(connection, SOCKET_BUDGET, () => {
       const flooding = ([...io.sockets.sockets.values()] as SessionSocket[]).find(
-        socket => (socket.conn as unknown) === connection,
+        socket => socket.conn === connection,
       )
       log.warn('a socket sent without end', { userId: flooding?.data.session?.me.id ?? null })
       if (!flooding) return
@@ -328,7 +330,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
       if (!whereabouts || (await whereabouts.alone()))
         clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
-      io.engine.on('connection', (connection: Connection & Sending) => {
+      io.engine.on('connection', (connection: Connection) => {
         const leave = strangers.enter(callers.of(connection.request))
         if (!leave) return connection.close(true)
         places.set(connection, leave)

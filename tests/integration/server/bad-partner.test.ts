@@ -46,7 +46,7 @@ const NO_CALLS: Record<string, string> = {
   'outward/names.ts': 'asks name servers; tests/unit/server/names.test.ts',
   'operation/request-scope.ts': 'who calls us',
   'providers/address.ts': 'looks at an address',
-  'realtime/budget.ts': 'who calls us',
+  'realtime/gathered-writes.ts': 'who calls us',
   'realtime/socket-server.ts': 'who calls us',
   'start.ts': 'listens',
 }
