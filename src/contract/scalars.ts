@@ -75,7 +75,10 @@ export const maybeInstant = maybeText
 export const hasMore = flag
 
 /** A schema whose member may be missing or null on the way in and is always there on the way out. */
-type Tolerant<Out, In> = z.ZodType<Out, In | null | undefined> & { _zod: { optin: 'optional' } }
+type Tolerant<Out, In> = z.ZodPipe<
+  z.ZodOptional<z.ZodType<In | null, In | null>>,
+  z.ZodTransform<Out, In | null | undefined>
+>
 
 type SchemaMismatch = { where: string; issues: string }
 let reporter: (mismatch: SchemaMismatch) => void = () => {}

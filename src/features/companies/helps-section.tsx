@@ -2,6 +2,7 @@ import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
 import { Form, Input } from 'antd'
 import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -19,7 +20,7 @@ export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () =
   const { t } = useTexts()
   const saving = useSaving('help')
   const live = useLiveRow(helpsList, help?.id ?? null, fieldsOf)
-  const save = async (body: (typeof helpForm)['_output']): Promise<void> =>
+  const save = async (body: z.output<typeof helpForm>): Promise<void> =>
     helpsList.keep(
       await (help ? call('helps.update', { params: { id: help.id }, body }) : call('helps.create', { body })),
     )

@@ -2,6 +2,7 @@ import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contra
 import { Checkbox, Form, Input } from 'antd'
 import { Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -22,7 +23,7 @@ const FLAGS = [
   'useIntegrations',
 ] as const satisfies (keyof PlanFlags)[]
 
-type Fields = (typeof planForm)['_input']
+type Fields = z.input<typeof planForm>
 const fieldsOf = ({ id: _id, companiesCount: _count, ...plan }: Plan): Fields => plan
 const FRESH: Fields = {
   ...planForm.parse({ name: '--', users: 0, connections: 0, queues: 0, value: 0 }),
@@ -35,7 +36,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   const saving = useSaving('plan')
   const choices = useOffered('planChoices')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
-  const save = async (body: (typeof planForm)['_output']): Promise<void> => {
+  const save = async (body: z.output<typeof planForm>): Promise<void> => {
     const saved = await (plan
       ? call('plans.update', { params: { id: plan.id }, body })
       : call('plans.create', { body }))

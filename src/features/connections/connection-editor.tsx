@@ -1,5 +1,6 @@
 import { connectionForm, DEFAULT_PROVIDER, type Whatsapp } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '@/api'
 import { Editor, useLiveItem } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
@@ -71,7 +72,7 @@ function Fields({
     [connection, providers],
   )
 
-  const save = async (values: (typeof connectionForm)['_output']): Promise<void> => {
+  const save = async (values: z.output<typeof connectionForm>): Promise<void> => {
     if (!connection) return onCreated(await call('whatsapps.create', { body: additionOf(values) }))
     const body = changesOf(values, { ...initial, ...live })
     if (Object.keys(body).length > 0) await call('whatsapps.update', { params: { id: connection.id }, body })

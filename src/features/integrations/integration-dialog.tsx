@@ -9,6 +9,7 @@ import {
 import { Button, Form, Input } from 'antd'
 import { PlugZap } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, type EditForm, NumberField, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -49,7 +50,7 @@ export function IntegrationDialog({
     () => ({ ...(integration ? fieldsOf(integration) : FRESH), ixcApiKey: '' }),
     [integration],
   )
-  const save = async (values: (typeof integrationChange)['_output']): Promise<void> => {
+  const save = async (values: z.output<typeof integrationChange>): Promise<void> => {
     const { ixcApiKey = '', ...rest } = values
     const body = { ...rest, projectName: rest.name, type: INTEGRATION_TYPE } as const
     integrationsList.keep(

@@ -11,6 +11,7 @@ import {
 } from '@contract'
 import { Form, Input, Slider } from 'antd'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import { call } from '@/api'
 import {
   Editor,
@@ -75,7 +76,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
   const live = useLiveRow(promptsList, prompt?.id ?? null, fieldsOf)
   const initial = useMemo(() => ({ ...(prompt ? fieldsOf(prompt) : FRESH), ...NO_KEYS }), [prompt])
 
-  const save = async (body: (typeof promptForm)['_output']): Promise<void> => {
+  const save = async (body: z.output<typeof promptForm>): Promise<void> => {
     const made = prompt
       ? await call('prompts.update', { params: { id: prompt.id }, body })
       : await call('prompts.create', { body })

@@ -2,6 +2,7 @@ import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm 
 import { Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { z } from 'zod'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
@@ -63,7 +64,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     schedules: weekOf(DEFAULT_HOURS),
   }))
 
-  const save = async (body: (typeof queueForm)['_output']): Promise<void> => {
+  const save = async (body: z.output<typeof queueForm>): Promise<void> => {
     if (queue) await call('queues.update', { params: { id: queue.id }, body })
     else {
       const { id } = await call('queues.create', { body })

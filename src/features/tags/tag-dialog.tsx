@@ -1,5 +1,6 @@
 import { fold, type Tag, tagForm } from '@contract'
 import { ColorPicker, Form, Input, Switch } from 'antd'
+import type { z } from 'zod'
 import { ApiError, call } from '@/api'
 import { EditDialog, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -21,7 +22,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const setsKanban = mayLane && (inPlan || tag?.kanban === 1)
   const live = useLiveRow(tagsList, tag?.id ?? null, fieldsOf)
 
-  const save = async ({ kanban, ...rest }: (typeof tagForm)['_output']): Promise<void> => {
+  const save = async ({ kanban, ...rest }: z.output<typeof tagForm>): Promise<void> => {
     const body = { ...rest, ...(setsKanban ? { kanban } : {}) }
     if (tag) return tagsList.keep(await call('tags.update', { params: { id: tag.id }, body }))
     // A server answers a tag of that name as it is: the colour chosen here would be lost without a word.

@@ -1,6 +1,6 @@
 /** The description of the tables (../schema) as a list. */
 import { type Column, getTableColumns, is } from 'drizzle-orm'
-import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { SQLiteInteger, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '../schema'
 
 /** Every table of the workspace. */
@@ -13,4 +13,4 @@ export const columnsOf = (table: SQLiteTable): Column[] => Object.values(getTabl
 
 /** Whether the database counts this column up by itself. */
 export const isCounted = (column: Column): boolean =>
-  column.primary && (column as SQLiteColumn & { autoIncrement?: boolean }).autoIncrement === true
+  column.primary && is(column, SQLiteInteger) && column.autoIncrement
