@@ -379,12 +379,15 @@ export async function runProcesses({
       )
     const rest = async (): Promise<void> => {
       let least = Number.POSITIVE_INFINITY
+      let taken = -1
       let until = 0
       for (;;) {
         const now = await left()
         if (now === 0) return
-        if (now < least) until = performance.now() + STANDSTILL_MS
+        // A campaign is one thing, however many it still writes to.
+        if (now < least || graph.taken.length > taken) until = performance.now() + STANDSTILL_MS
         least = Math.min(now, least)
+        taken = graph.taken.length
         if (performance.now() > until) {
           wrong.push(`${now} things wait in the end: ${await describe(db)}`)
           return
