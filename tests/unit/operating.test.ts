@@ -11,9 +11,9 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 const VARIABLE = /\b(?:TURNO_[A-Z0-9_]+|HOST|PORT|DATABASE_(?:DIRECT_)?URL|REDIS_URL)\b/g
 /** Members of the environment's schema: the variables the server reads. */
 const read = new Set(
-  [...textOf('electron/server/options.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:postgresUrl\b|z(?:\.|$))/gm)].map(
-    ([, name]) => name,
-  ),
+  [
+    ...textOf('electron/server/options.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:postgresUrl\b|z(?:\.|$))/gm),
+  ].map(([, name]) => name),
 )
 
 describe('docs/operating.md', () => {
