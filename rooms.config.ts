@@ -36,7 +36,7 @@ export const ROOMS: Record<string, Row> = {
   src: { rooms: 'src/app src/contract src/features/* src/i18n' },
   'src/**': {},
   // Types of every text.
-  'src/i18next.d.ts': { rooms: '*' },
+  'src/i18next.d.ts': { rooms: '*', packages: 'i18next' },
   'src/contract': { packages: 'zod' },
   'src/api': { rooms: 'src/contract', packages: 'axios' },
   'src/stores': { rooms: 'src/api src/contract', packages: 'dayjs dayjs/plugin/utc react zod zustand' },
@@ -110,6 +110,8 @@ export const ROOMS: Record<string, Row> = {
   // Main and the doors to it
   electron: { node: 'events v8 vm' },
   'electron/**': {},
+  // Texts of main and the server.
+  'electron/translators.ts': { rooms: 'src/contract', packages: 'i18next' },
   // Raw IPC.
   'electron/main/ipc/open.ts': { packages: 'electron#ipcMain' },
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
@@ -126,8 +128,8 @@ export const ROOMS: Record<string, Row> = {
       'stream/web url v8 vm zlib',
   },
   'electron/main/**': {
-    rooms: 'electron electron/main electron/main/log src/contract',
-    packages: 'zod',
+    rooms: 'locales/** electron electron/main electron/main/log src/contract',
+    packages: 'type:i18next zod',
     node: 'path',
   },
   'electron/main': {
@@ -208,7 +210,10 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs fs/promises path',
   },
   'electron/server/demo-port.ts': { rooms: 'electron/demo' },
-  'electron/server/**': { rooms: 'electron electron/server src/contract', packages: 'zod' },
+  'electron/server/**': {
+    rooms: 'locales/** electron electron/server src/contract',
+    packages: 'type:i18next zod',
+  },
   'electron/server': {
     rooms:
       'electron/database ./audit ./auth ./channel ./channel/cloud ./channel/web ./cluster ./companies ' +
@@ -219,7 +224,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/assist': {
     rooms:
-      './auth ./automation ./bot ./db ./inbound ./media ./messages ./outgoing ./providers ./tickets ' +
+      './auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ./providers ./tickets ' +
       './views ./work',
     packages: 'drizzle-orm',
   },
@@ -326,7 +331,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/inbound': {
     rooms:
       './assist ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
-      './outgoing ./tickets ./views',
+      './outgoing ./tickets ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/keeping': {

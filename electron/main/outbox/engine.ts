@@ -4,9 +4,9 @@ import { backoffMs } from '../backoff'
 import { type AttemptDeps, attempt, type Outcome } from './attempt'
 import { createConfirming } from './confirm'
 import { findInPage, matchMessage } from './matcher'
-import type { OutboxDeps } from './outbox'
 import { PAUSES, plan } from './schedule'
 import type { OutboxStore } from './store'
+import type { OutboxDeps } from './types'
 import { type Clock, type Failure, type OutboxRecord, toEntry } from './types'
 
 /** How long a sent bubble stays after its message was put on the feed, so that it is never missing for a frame. */

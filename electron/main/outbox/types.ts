@@ -1,5 +1,8 @@
 /** What the parts of the outbox say to each other. */
 import type { Attachment, Message, OutboxEntry, QuoteRef } from '../../../src/contract'
+import type { Attachments } from '../attachments/attachments'
+import type { LocalDb } from '../local-db/local-db'
+import type { Log } from '../log/log'
 
 type Kind = OutboxEntry['kind']
 type State = OutboxEntry['state']
@@ -130,4 +133,29 @@ export function toEntry(record: OutboxRecord): OutboxEntry {
     createdAt: iso(record.createdAt),
     ...(record.lastAttemptAt === null ? {} : { leftAt: iso(record.lastAttemptAt) }),
   }
+}
+
+export interface OutboxChange {
+  upserts: OutboxEntry[]
+  removed: string[]
+}
+
+export interface OutboxDeps {
+  db: LocalDb
+  attachments: Attachments
+  transport: Transport
+  /** Whether the connected server makes one message of a client id sent twice (every Turno workspace does). */
+  clientIds: () => boolean
+  /** Whether anything may be sent: an account is signed in. Network trouble is found out by sending. */
+  ready: () => boolean
+  /** The bridge's `outboxChanged`. */
+  onChange: (change: OutboxChange) => void
+  /** A message the server answered with: put it on the feed, so that windows know it even while the socket is down. */
+  onMessage: (message: Message) => void
+  log: Log
+  clock?: Clock
+  /** 0 to 1, for the jitter. */
+  random?: () => number
+  /** Milliseconds a server without client ids gets to store what it may have received before it is asked. */
+  graceMs?: number
 }

@@ -1,12 +1,12 @@
 /** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Companies } from '../db/by-company'
 import type { Reader, Tx } from '../db/client'
 import { isDatabaseLost } from '../db/engine/lost'
 import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
-import type { Companies } from '../work/jobs'
 import type { Workspace } from '../workspace'
 import { automationOf } from './chosen'
 import { kick } from './worker'

@@ -1,9 +1,10 @@
 /** Which conversations the chatbot still owes an answer, kept with the messages: a server that ends in between forgets nobody. */
+
+import type { Companies } from '../db/by-company'
 import type { Tx } from '../db/client'
 import { botTurns } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
-import type { Companies } from '../work/jobs'
 import { throughLoss } from '../work/through-loss'
 import type { Workspace } from '../workspace'
 import { converseLater } from './converse'

@@ -1,4 +1,8 @@
 /** What is written for several companies at once is written company by company: each has its own turn. */
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+
+/** Of a statement: the company of a row is one of those meant. */
+export type Companies = (companyId: SQLWrapper) => SQL
 
 /** @returns each company's rows, in the order they had. */
 export function byCompany<R extends { companyId: number }>(rows: Iterable<R>): Map<number, R[]> {

@@ -16,8 +16,8 @@ import { waitingAfter } from '../tickets/waiting'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { arrived, placementFor, tellPeople } from './incoming'
-import { contactsFor } from './people'
-import { type Arrived, NO_MEDIA, newTicket, type Placement } from './store'
+import { type Arrived, contactsFor } from './people'
+import { NO_MEDIA, newTicket, type Placement } from './store'
 
 /** The conversation it belongs to: the one that goes on, else the last one, which stays as it is. */
 async function ticketOf(tx: Tx, contactId: number, whatsappId: number): Promise<TicketRow | null> {

@@ -22,8 +22,8 @@ import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { answerCustomers, refuseFile } from './answers'
-import type { People } from './people'
-import { type Arrived, type Placement, type StoredBatch, storeBatch } from './store'
+import type { Arrived, People } from './people'
+import { type Placement, type StoredBatch, storeBatch } from './store'
 
 interface Connection {
   id: number

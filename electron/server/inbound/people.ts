@@ -1,6 +1,7 @@
 /** The contacts behind what comes in. What the channel calls a number is believed: it is what answers are written to. */
 import { numberForms } from '@contract'
 import { eq, sql } from 'drizzle-orm'
+import type { IncomingMessage } from '../channel/channel'
 import type { ContactRow } from '../contacts/by-phone'
 import { type Merged, mergeContacts, mergeOrder } from '../contacts/merge'
 import type { Tx } from '../db/client'
@@ -8,7 +9,14 @@ import { oneOf } from '../db/engine/words'
 import { wholeRows } from '../db/json-rows'
 import { contacts } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import type { Arrived } from './store'
+import type { StoredMedia } from '../media/store'
+
+export interface Arrived {
+  message: IncomingMessage
+  media: StoredMedia | null
+  /** Its file was heavier than the platform takes; only the words about it are kept. */
+  tooLarge: boolean
+}
 
 const contactRows = wholeRows(contacts)
 

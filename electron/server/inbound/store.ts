@@ -11,7 +11,6 @@ import { oneOf } from '../db/engine/words'
 import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/json-rows'
 import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
-import type { StoredMedia } from '../media/store'
 import { previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
 import { isLate } from '../tickets/late'
@@ -20,7 +19,7 @@ import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { openWindows } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
-import { contactsFor } from './people'
+import { type Arrived, contactsFor } from './people'
 
 /**
  * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and
@@ -30,13 +29,6 @@ export interface Placement {
   queueId: number | null
   bot: boolean
   hasWindow: boolean
-}
-
-export interface Arrived {
-  message: IncomingMessage
-  media: StoredMedia | null
-  /** Its file was heavier than the platform takes; only the words about it are kept. */
-  tooLarge: boolean
 }
 
 export interface StoredBatch {

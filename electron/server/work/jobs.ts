@@ -1,5 +1,4 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
-import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { takeUpAsks } from '../assist/ask'
 import { startAssistants } from '../assist/worker'
 import { startAuditPruning } from '../audit/record'
@@ -10,6 +9,7 @@ import { turnOf } from '../cluster/turn'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
+import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import { startOverwriting } from '../keeping/erased'
 import { reasonOf } from '../log'
@@ -22,9 +22,6 @@ import type { Workspace } from '../workspace'
 
 /** How long answers the chatbot owes are waited for before customers are heard again, in milliseconds. */
 const TURNS_MS = 3_000
-
-/** Of a statement: the company of a row is one of those meant. */
-export type Companies = (companyId: SQLWrapper) => SQL
 
 /**
  * Takes up what an earlier life, or another process, left of companies that this process works for from now on, and brings

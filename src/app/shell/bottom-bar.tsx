@@ -3,21 +3,14 @@ import { useState } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { cx, DotBadge, onDemand, VisuallyHidden } from '@/ui'
-import { type NavSection, thumbEntries } from '../navigation'
+import { thumbEntries } from '../navigation'
 import styles from './bottom-bar.module.css'
-import type { Signals } from './rail'
+import type { MenuProps } from './more-sheet'
 
 const MoreSheet = onDemand(async () => (await import('./more-sheet')).MoreSheet)
 
-export interface BottomBarProps {
-  sections: readonly NavSection[]
-  signals: Signals
-  version: string
-  onSignOut: () => void
-}
-
 /** The menu of narrow screens: three entries under the thumb, everything else one tap further. */
-export function BottomBar({ sections, signals, version, onSignOut }: BottomBarProps) {
+export function BottomBar({ sections, signals, version, onSignOut }: MenuProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   /** It stays when it was closed, to be seen leaving. */

@@ -2,11 +2,18 @@ import { Drawer } from 'antd'
 import { LogOut } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { ToolbarButton } from '@/ui'
-import type { BottomBarProps } from './bottom-bar'
+import type { NavSection } from '../navigation'
 import styles from './bottom-bar.module.css'
-import { RailSections } from './rail'
+import { RailSections, type Signals } from './rail'
 
-interface MoreSheetProps extends BottomBarProps {
+export interface MenuProps {
+  sections: readonly NavSection[]
+  signals: Signals
+  version: string
+  onSignOut: () => void
+}
+
+interface MoreSheetProps extends MenuProps {
   open: boolean
   onClose: () => void
 }

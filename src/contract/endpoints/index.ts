@@ -75,7 +75,6 @@ export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response
 export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
 
 export { announcementForm } from './announcements'
-export { endpointOf } from './areas'
 export {
   integrationChange,
   integrationForm,

@@ -1,4 +1,3 @@
-import type { Ticket } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { startRecordings, useRecordingHere } from '@/features/recorder'
 import { TemplateDialog } from '@/features/templates'
@@ -11,19 +10,7 @@ import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
 import { useReplyWindow } from './reply-window'
 import { WindowClosed, WindowClosing } from './window-notices'
-import { Writing } from './writing'
-
-export interface ComposerProps {
-  ticketId: number
-  /** Null while the ticket is not known yet: one may write, but not send. */
-  ticket: Ticket | null
-  /** Offered when the ticket is pending. */
-  onAccept?: () => void
-  /** Offered when the ticket is closed. */
-  onReopen?: () => void
-  /** Ctrl+Shift+Enter: called once everything was accepted by the outbox. */
-  onSentAndResolve?: () => void
-}
+import { type ComposerProps, Writing } from './writing'
 
 /** The composer of one ticket. Another ticket is another composer: no key can cross over. */
 export function Composer(props: ComposerProps) {

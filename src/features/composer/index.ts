@@ -1,4 +1,5 @@
 /** Where answers are written. Mounted beside `ThreadPane`, in the same column: files may be dropped on both. */
-export { Composer, type ComposerProps } from './composer'
+export { Composer } from './composer'
 export { EmojiButton } from './emoji-button'
 export { removeAttachment } from './uploads'
+export type { ComposerProps } from './writing'

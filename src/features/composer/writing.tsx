@@ -1,4 +1,4 @@
-import { isVoiceFile, MESSAGE_MAX_CHARS, sign } from '@contract'
+import { isVoiceFile, MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
 import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { RecorderBar, useRecordingHere, VoiceButton, VoiceDrafts } from '@/features/recorder'
@@ -13,7 +13,6 @@ import { useNumberCan, useNumberOffers } from '@/stores/whatsapps'
 import { cx, IconButton } from '@/ui'
 import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
-import type { ComposerProps } from './composer'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { EmojiButton } from './emoji-button'
@@ -26,6 +25,18 @@ import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useFieldKeys } from './use-field-keys'
 import { useSend } from './use-send'
 import { useWriting } from './use-writing'
+
+export interface ComposerProps {
+  ticketId: number
+  /** Null while the ticket is not known yet: one may write, but not send. */
+  ticket: Ticket | null
+  /** Offered when the ticket is pending. */
+  onAccept?: () => void
+  /** Offered when the ticket is closed. */
+  onReopen?: () => void
+  /** Ctrl+Shift+Enter: called once everything was accepted by the outbox. */
+  onSentAndResolve?: () => void
+}
 
 interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSentAndResolve'> {
   /** Nothing may leave: the window of the number is closed, or somebody else has the ticket. */

@@ -1,5 +1,4 @@
 /** Credentials that a legacy server sends along (docs/legacy-server.md section 2): dropped before anything else sees them. */
-import type { Json } from './call'
 
 /** Members nobody needs on this side: WhatsApp session keys, password hashes, raw messages. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHash', 'dataJson'])
@@ -20,7 +19,7 @@ export function withoutSecrets(value: unknown, names: ReadonlySet<string> = CRED
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return null
   if (Array.isArray(value)) return value.map(item => withoutSecrets(item, names, depth + 1))
-  const copy: Json = {}
+  const copy: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) {
     if (MISLEADING.has(key)) continue
     const isSecret = names.has(key) && (typeof member !== 'object' || member === null)
