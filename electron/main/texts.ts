@@ -1,8 +1,9 @@
 /** The few texts main itself shows (dialogs before or without a window), in the console's three languages. */
-import en from '../../locales/en/dialogs.json' with { type: 'json' }
-import es from '../../locales/es/dialogs.json' with { type: 'json' }
-import pt from '../../locales/pt/dialogs.json' with { type: 'json' }
+
 import type { Preferences } from '../../src/contract'
+import en from '../../src/locales/en/dialogs.json' with { type: 'json' }
+import es from '../../src/locales/es/dialogs.json' with { type: 'json' }
+import pt from '../../src/locales/pt/dialogs.json' with { type: 'json' }
 
 type Language = Preferences['language']
 export type MainTexts = typeof pt

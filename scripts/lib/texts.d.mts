@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite'
 
-/** Provides `virtual:texts/<language>`: the files of `locales/<language>`, each read when it is asked for. */
+/** Provides `virtual:texts/<language>`: the files of `src/locales/<language>`, each read when it is asked for. */
 export function texts(): Plugin

@@ -1,12 +1,12 @@
 /**
- * The texts of one language as a module of its own: `virtual:texts/pt`. Each file of `locales/pt` is a function that reads
+ * The texts of one language as a module of its own: `virtual:texts/pt`. Each file of `src/locales/pt` is a function that reads
  * it when one of its texts is first asked for (src/i18n/areas-on-demand.ts): V8 reads over what is not called.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const LOCALES = fileURLToPath(new URL('../../locales', import.meta.url))
+const LOCALES = fileURLToPath(new URL('../../src/locales', import.meta.url))
 /** The language nearly everybody reads; of another one the file follows a moment later. */
 const FIRST = 'pt'
 const NAME = /^virtual:texts\/(\w+)$/

@@ -41,7 +41,7 @@ function readNotReceived(body: string): { before: string; notReceived: NotReceiv
 
 type Key = 'phoneOnly' | 'lost' | 'tooLarge' | LostFile
 type Places = { file: string; limit: string; why: string }
-/** The text of a key of `locales/…/notReceived.json` with its places filled. */
+/** The text of a key of `src/locales/…/notReceived.json` with its places filled. */
 type Fill = (key: Key, values: Places) => string
 
 /**

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './fixtures'
 import { rows } from './fixtures/desk'
 
 const said = (language: string): string =>
-  JSON.parse(readFileSync(`locales/${language}/errors.json`, 'utf8')).ERR_OTHER_OPEN_TICKET
+  JSON.parse(readFileSync(`src/locales/${language}/errors.json`, 'utf8')).ERR_OTHER_OPEN_TICKET
 
 /** Longest start of main until its window is asked for, in milliseconds: ten times what a slow machine takes. */
 const BUDGET_MS = 3_000

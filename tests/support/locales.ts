@@ -1,10 +1,10 @@
-/** The files of `locales` as they stand. */
+/** The files of `src/locales` as they stand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TextTree } from '../../src/i18n/areas-on-demand'
 import { LANGUAGES, type Language } from '../../src/i18n/languages'
 
-const root = join(import.meta.dirname, '../../locales')
+const root = join(import.meta.dirname, '../../src/locales')
 
 function filesOf(language: Language): Record<string, TextTree> {
   const names = readdirSync(join(root, language))

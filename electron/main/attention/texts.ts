@@ -1,11 +1,11 @@
 /** The words of notices and of the tray, in the console's three languages. */
 import type { TFunction } from 'i18next'
-import enNotices from '../../../locales/en/notices.json' with { type: 'json' }
-import enNotReceived from '../../../locales/en/notReceived.json' with { type: 'json' }
-import esNotices from '../../../locales/es/notices.json' with { type: 'json' }
-import esNotReceived from '../../../locales/es/notReceived.json' with { type: 'json' }
-import ptNotices from '../../../locales/pt/notices.json' with { type: 'json' }
-import ptNotReceived from '../../../locales/pt/notReceived.json' with { type: 'json' }
+import enNotices from '../../../src/locales/en/notices.json' with { type: 'json' }
+import enNotReceived from '../../../src/locales/en/notReceived.json' with { type: 'json' }
+import esNotices from '../../../src/locales/es/notices.json' with { type: 'json' }
+import esNotReceived from '../../../src/locales/es/notReceived.json' with { type: 'json' }
+import ptNotices from '../../../src/locales/pt/notices.json' with { type: 'json' }
+import ptNotReceived from '../../../src/locales/pt/notReceived.json' with { type: 'json' }
 import { translators } from '../../translators'
 
 /** `t` of a language, for the keys of `notices` and `notReceived`. */

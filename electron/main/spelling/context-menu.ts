@@ -1,9 +1,9 @@
 /** The menu of the right mouse button, as plain data: corrections first, then what one does with text. Pure. */
 import type { MenuItemConstructorOptions } from 'electron'
-import en from '../../../locales/en/textMenu.json' with { type: 'json' }
-import es from '../../../locales/es/textMenu.json' with { type: 'json' }
-import pt from '../../../locales/pt/textMenu.json' with { type: 'json' }
 import type { Preferences } from '../../../src/contract'
+import en from '../../../src/locales/en/textMenu.json' with { type: 'json' }
+import es from '../../../src/locales/es/textMenu.json' with { type: 'json' }
+import pt from '../../../src/locales/pt/textMenu.json' with { type: 'json' }
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 
 /** The part of Electron's context-menu parameters that is used. */

@@ -1,8 +1,8 @@
 /** What a refused call of the messages API reads beside its code, for whoever reads logs. */
 import { API_ERRORS, type ApiErrorCode, LANGUAGES } from '@contract'
-import en from '../../../locales/en/apiErrors.json' with { type: 'json' }
-import es from '../../../locales/es/apiErrors.json' with { type: 'json' }
-import pt from '../../../locales/pt/apiErrors.json' with { type: 'json' }
+import en from '../../../src/locales/en/apiErrors.json' with { type: 'json' }
+import es from '../../../src/locales/es/apiErrors.json' with { type: 'json' }
+import pt from '../../../src/locales/pt/apiErrors.json' with { type: 'json' }
 
 const TEXTS: Record<(typeof LANGUAGES)[number], Record<ApiErrorCode, string>> = { pt, en, es }
 

@@ -1,8 +1,8 @@
 /** The mails Turno writes, in the language of the screen they were asked for on. */
 import type { LANGUAGES } from '@contract'
-import en from '../../../locales/en/mail.json' with { type: 'json' }
-import es from '../../../locales/es/mail.json' with { type: 'json' }
-import pt from '../../../locales/pt/mail.json' with { type: 'json' }
+import en from '../../../src/locales/en/mail.json' with { type: 'json' }
+import es from '../../../src/locales/es/mail.json' with { type: 'json' }
+import pt from '../../../src/locales/pt/mail.json' with { type: 'json' }
 import { translators } from '../../translators'
 import type { Mail } from './send'
 

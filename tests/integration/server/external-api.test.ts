@@ -14,9 +14,9 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { pruneKeys } from '../../../electron/server/external-api/idempotency'
-import en from '../../../locales/en/apiErrors.json'
-import es from '../../../locales/es/apiErrors.json'
-import pt from '../../../locales/pt/apiErrors.json'
+import en from '../../../src/locales/en/apiErrors.json'
+import es from '../../../src/locales/es/apiErrors.json'
+import pt from '../../../src/locales/pt/apiErrors.json'
 import { type Answer, type Harness, startHarness } from './harness'
 
 let h: Harness

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { CAPABILITIES } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
-import en from '../../../locales/en/servers.json'
-import es from '../../../locales/es/servers.json'
-import pt from '../../../locales/pt/servers.json'
+import en from '../../../src/locales/en/servers.json'
+import es from '../../../src/locales/es/servers.json'
+import pt from '../../../src/locales/pt/servers.json'
 
 const root = join(import.meta.dirname, '../../..')
 const rows = readFileSync(join(root, 'tests/compat/differences.md'), 'utf8')

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaItem } from '@/features/kit/schema-rules'
 import { DEFAULT_LANGUAGE, i18n, loadLanguage } from '@/i18n'
-import en from '../../../locales/en/kit.json'
-import es from '../../../locales/es/kit.json'
-import pt from '../../../locales/pt/kit.json'
+import en from '../../../src/locales/en/kit.json'
+import es from '../../../src/locales/es/kit.json'
+import pt from '../../../src/locales/pt/kit.json'
 
 await loadLanguage(DEFAULT_LANGUAGE)
 

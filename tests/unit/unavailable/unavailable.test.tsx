@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** Screens that a server does not offer: words that fit that server, and no way to a page that does not exist. */
-import en from '../../../locales/en/unavailable.json'
-import es from '../../../locales/es/unavailable.json'
-import pt from '../../../locales/pt/unavailable.json'
+import en from '../../../src/locales/en/unavailable.json'
+import es from '../../../src/locales/es/unavailable.json'
+import pt from '../../../src/locales/pt/unavailable.json'
 import '../support/jsdom'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, matchRoutes } from 'react-router-dom'
