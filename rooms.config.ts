@@ -128,7 +128,7 @@ export const ROOMS: Record<string, Row> = {
       'stream/web url v8 vm zlib',
   },
   'electron/main/**': {
-    rooms: 'locales/** electron electron/main electron/main/log src/contract',
+    rooms: 'src/locales/** electron electron/main electron/main/log src/contract',
     packages: 'type:i18next zod',
     node: 'path',
   },
@@ -211,7 +211,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/demo-port.ts': { rooms: 'electron/demo' },
   'electron/server/**': {
-    rooms: 'locales/** electron electron/server src/contract',
+    rooms: 'src/locales/** electron electron/server src/contract',
     packages: 'type:i18next zod',
   },
   'electron/server': {
@@ -243,7 +243,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'stream',
   },
   'electron/server/bot': {
-    rooms: './assist ./db ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
+    rooms: './assist ./db ./db/engine ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/campaigns': {
@@ -309,7 +309,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/db/engine': {
     rooms: 'electron/database ./db ./db/migrations ./keeping',
-    packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/utils pg type:@libsql/client',
+    packages:
+      'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy drizzle-orm/utils pg type:@libsql/client',
     node: 'async_hooks crypto fs fs/promises os path timers/promises',
   },
   'electron/server/db/migrations': { rooms: './db/engine' },
@@ -381,11 +382,14 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
   'electron/server/providers': { rooms: './outward', packages: 'openai', node: 'http https net' },
-  'electron/server/queues': { rooms: './automation ./db ./plans ./tickets', packages: 'drizzle-orm' },
+  'electron/server/queues': {
+    rooms: './automation ./db ./db/engine ./plans ./tickets',
+    packages: 'drizzle-orm',
+  },
   'electron/server/realtime': {
     rooms: './auth ./cluster ./db ./db/engine ./http ./views',
     packages: 'drizzle-orm socket.io',
-    node: 'events http timers/promises zlib',
+    node: 'events http net timers/promises zlib',
   },
   'electron/server/routes': {
     rooms:
