@@ -1,7 +1,14 @@
 /** People at a console of several servers, as far as these tests go: a socket that comes back elsewhere, calls that insist. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { type LogPosition, READY_EVENT, type ResumeRequest, type readyPayload } from '../../../src/contract'
+import { unpackMissed } from '../../../electron/main/connection/missed'
+import {
+  type LogPosition,
+  MISSED_EVENT,
+  READY_EVENT,
+  type ResumeRequest,
+  type readyPayload,
+} from '../../../src/contract'
 
 export interface Credentials {
   email: string
@@ -135,11 +142,17 @@ export class Agent {
         forceNew: true,
         timeout: 1_000,
       })
-      // What was missed comes before it is ready.
-      socket.onAny((event: string, payload: unknown, mark: unknown) => {
-        if (event === READY_EVENT) return
+      const heard = (event: string, payload: unknown, mark: unknown): void => {
         if (this.position) this.position = { ...this.position, ...(mark as object) }
         this.heard(event, payload, place)
+      }
+      // What was missed comes before it is ready, in one piece.
+      socket.onAny((event: string, payload: unknown, mark: unknown) => {
+        if (event === READY_EVENT) return
+        if (event !== MISSED_EVENT) return heard(event, payload, mark)
+        const missed = unpackMissed(payload)
+        if (!missed) throw new Error('what a console missed cannot be read')
+        for (const one of missed) heard(...one)
       })
       const ready = await new Promise<ReadyPayload | null>(resolve => {
         const late = setTimeout(() => resolve(null), READY_MS)
