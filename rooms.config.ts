@@ -272,8 +272,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/channel/worker': { node: 'path timers/promises url worker_threads' },
   'electron/server/cluster': {
-    rooms: './auth ./db',
-    packages: '@redis/client drizzle-orm',
+    rooms: './auth ./db ./db/engine',
+    packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
   'electron/server/companies': {

@@ -20,7 +20,7 @@ import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
 import { currentRequest } from './operation/request-scope'
-import { ONE_PROCESS_DEMO, readOptions } from './options'
+import { readOptions, unusedIn } from './options'
 import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
@@ -66,6 +66,8 @@ async function run(): Promise<void> {
   // A console that gave no key would leave the door open to every program of the computer.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
+  const unused = parentPort ? null : unusedIn(process.env)
+  if (unused) log.warn(unused)
   if (options.importFrom !== null && options.databaseUrl !== null)
     return await moveTo(options.databaseDirectUrl ?? options.databaseUrl, options.importFrom)
   const purpose: { demo: Demo | null } = { demo: null }
@@ -76,7 +78,6 @@ async function run(): Promise<void> {
     folder,
     databaseUrl: options.databaseUrl,
     databaseDirectUrl: options.databaseDirectUrl,
-    redisUrl: options.redisUrl,
     keyFile: options.keyFile,
     host,
     port,
@@ -106,7 +107,7 @@ async function run(): Promise<void> {
     // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     // Several processes are asked by one address: all of them take the same code.
-    setupCode: options.key !== null ? null : options.redisUrl === null ? newCode() : sharedCode,
+    setupCode: options.key !== null ? null : options.databaseUrl === null ? newCode() : sharedCode,
     graphUrl: options.graphUrl,
     createChannel: deps =>
       purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??
@@ -126,9 +127,8 @@ async function run(): Promise<void> {
         { event: 'the workspace is empty', setupCode },
       )
     },
-    prepare: async db => {
-      const { demo, seeded } = await settlePurpose(db, folder, options.demo)
-      if (demo && options.redisUrl !== null) throw new Error(ONE_PROCESS_DEMO)
+    prepare: async (db, { isAlone }) => {
+      const { demo, seeded } = await settlePurpose(db, folder, options.demo, isAlone)
       purpose.demo = demo
       if (seeded) log.info('demo company written')
       if (demo && options.scale > 0) log.info('scaled', await demo.fillScale(db, options.scale))

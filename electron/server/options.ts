@@ -15,8 +15,6 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   /** The server's own address where DATABASE_URL is that of a pooler in transaction mode. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** Redis that several processes on one database share; without it there is one process. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /^.+$/ }).optional(),
   /** File with the key that signs and seals, where it is not the data folder's own (workspace.key). */
   TURNO_WORKSPACE_KEY_FILE: z.string().min(1).optional(),
   /** Address to listen on; loopback unless given. */
@@ -66,8 +64,6 @@ export interface ServerOptions {
   databaseUrl: string | null
   /** Its own address where `databaseUrl` is a pooler's; null: it is its own. */
   databaseDirectUrl: string | null
-  /** `redis://...`; null: this process is the only one on its database. */
-  redisUrl: string | null
   /** File of the key that signs and seals; null: the data folder's own. */
   keyFile: string | null
   host: string
@@ -104,8 +100,9 @@ export interface ServerOptions {
   traffic: number
 }
 
-/** The simulated network is one process's, in its memory. */
-export const ONE_PROCESS_DEMO = 'A demo is served by one process: leave out REDIS_URL'
+/** What an environment says that no version uses any more, in a line for the log; null: nothing. */
+export const unusedIn = (env: NodeJS.ProcessEnv): string | null =>
+  env.REDIS_URL ? 'REDIS_URL is no longer used: the servers of one PostgreSQL database need no Redis' : null
 
 /**
  * What the environment says. A variable that is there and empty, as compose files make them, says nothing.
@@ -188,21 +185,15 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     throw new Error(
       'TURNO_RESTORE puts a copy of the file in place: a database server restores its own backups',
     )
-  if (alone && known.REDIS_URL !== undefined && known.DATABASE_URL === undefined)
-    throw new Error(
-      'REDIS_URL is for several servers on one PostgreSQL database: name it in DATABASE_URL, or leave out REDIS_URL',
-    )
   // Tickets and customers out of nowhere are the demo's.
   const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
   if (demo && (founding || known.TURNO_DEMO === '0'))
     throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
-  if (alone && demo && known.REDIS_URL !== undefined) throw new Error(ONE_PROCESS_DEMO)
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
     // The console's own server is a file's, whatever else stands in its environment.
     databaseUrl: (alone && known.DATABASE_URL) || null,
     databaseDirectUrl: (alone && known.DATABASE_DIRECT_URL) || null,
-    redisUrl: (alone && known.REDIS_URL) || null,
     keyFile: (alone && known.TURNO_WORKSPACE_KEY_FILE) || null,
     host: known.HOST,
     port: known.PORT ?? (alone ? DEFAULT_PORT : 0),

@@ -5,14 +5,15 @@ import { type Demo, loadDemo } from './demo-port'
 
 /**
  * Writes the demo company into an empty workspace when it is wanted.
- * @param demo as in ServerOptions.
+ * @param demo as in ServerOptions. @param isAlone whether no other process serves the database.
  * @returns the demo when the workspace is one, and whether it was written just now.
- * @throws Error when the folder holds the other thing.
+ * @throws Error when the folder holds the other thing, and for a demo that another process serves.
  */
 export async function settlePurpose(
   db: Db,
   folder: string,
   demo: boolean | null,
+  isAlone = true,
 ): Promise<{ demo: Demo | null; seeded: boolean }> {
   const kind = await kindOf(db)
   if (demo === true && kind === 'company')
@@ -20,6 +21,11 @@ export async function settlePurpose(
   if (demo === false && kind === 'demo')
     throw new Error(`${folder} holds the demo: a company wants a folder of its own (TURNO_DATA)`)
   if (kind === 'company' || (kind === null && demo !== true)) return { demo: null, seeded: false }
+  // The simulated network is one process's, in its memory.
+  if (!isAlone)
+    throw new Error(
+      'A demo is served by one process: end the other one, or give this one a database of its own (DATABASE_URL)',
+    )
   const loaded = await loadDemo()
   const due = kind === null || loaded.isUnfinished(folder)
   return { demo: loaded, seeded: due && (await loaded.write(db, folder)) }

@@ -45,14 +45,10 @@ export interface StartOptions {
   databaseUrl?: string | null
   /** The database's own address where `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl?: string | null
-  /** `redis://...` where other processes work on the same database. */
-  redisUrl?: string | null
   /** File of the key that signs and seals; the folder's own unless given. */
   keyFile?: string | null
   /** When after the start today's copy is looked for; as in keeping/copies.ts unless given (tests). Milliseconds. */
   copyAfterMs?: number
-  /** How often this process tells the others that it lives (cluster/whereabouts.ts); as there unless given (tests). */
-  pulse?: { everyMs: number; deadMs: number }
   /** How often this process renews its lease on its work (db/engine/leases.ts); as there unless given (tests). */
   workPulse?: { beatMs: number; freshMs: number; deadMs: number }
   /** Loopback unless said otherwise. */
@@ -120,7 +116,7 @@ export interface StartOptions {
   /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
   setupCode?: string | null | ((keys: SessionKeys) => string)
   /** Runs after the database is open and before anything listens (demo seed, scale). */
-  prepare?(db: Db): Promise<void>
+  prepare?(db: Db, others: { isAlone: boolean }): Promise<void>
   /** Runs when all is ready, before anybody is answered. */
   beforeListening?(app: Workspace): Promise<void>
 }
@@ -180,7 +176,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   if (readOnly && inFile) return begin(options, true)
   privateFolder(folder)
   // Several processes may serve one database: who works for whom is settled among them (work/shared-work.ts).
-  const lock = options.lock === false || options.redisUrl ? null : await lockOf(options)
+  const lock = options.lock === false ? null : await lockOf(options)
   try {
     const running = await begin(options, false)
     return {
@@ -199,18 +195,14 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   }
 }
 
-/** Takes the folder's file, or the database, for this process alone. */
-async function lockOf(options: StartOptions): Promise<FolderLock | DatabaseLock> {
-  const url = options.databaseDirectUrl ?? options.databaseUrl ?? null
-  if (url === null) return await lockFolder(options.folder)
-  const { lockDatabase } = await import('./db/engine/database-lock')
-  return await lockDatabase(url, {
-    log: options.log,
-    onTaken: () => {
-      options.log.error('another server has the database by now')
-      options.onTaken?.()
-    },
-  })
+/** Takes the folder's file for this process alone; shares the database. */
+async function lockOf({
+  databaseUrl,
+  databaseDirectUrl,
+  folder,
+}: StartOptions): Promise<FolderLock | DatabaseLock> {
+  if (!databaseUrl) return await lockFolder(folder)
+  return await (await import('./db/engine/database-lock')).shareDatabase(databaseDirectUrl ?? databaseUrl)
 }
 
 async function begin(options: StartOptions, readOnly: boolean): Promise<RunningWorkspace> {
@@ -231,14 +223,21 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   let cluster: Cluster | null = null
   try {
     const keys = loadKeys(folder, options.keyFile)
-    if (options.redisUrl)
-      cluster = await (await import('./cluster/redis')).joinCluster(options.redisUrl, { db, log, keys })
-    await options.prepare?.(db)
+    if (url !== null)
+      cluster = await (await import('./cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
+        ...{ db, log, keys },
+        pulse: options.workPulse,
+        onLost() {
+          log.error('other processes have the work of this one by now: it ends')
+          options.onTaken?.()
+        },
+      })
+    await options.prepare?.(db, { isAlone: cluster?.leases.isAlone() ?? true })
     const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
     const host = options.host ?? '127.0.0.1'
     const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
     const callers = callersBehind(options.proxies ?? [])
-    const sockets = socketServer({ db, keys, log, door, callers, cluster, pulse: options.pulse })
+    const sockets = socketServer({ db, keys, log, door, callers, cluster })
     const parts: { app?: Workspace; shared?: SharedWork } = {}
     const workspace = (): Workspace => {
       if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
@@ -256,15 +255,13 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
         ? { passOn: (companyId: number) => parts.shared?.working.wake(companyId, { job: 'inbox' }) }
         : {}),
     })
-    const shared =
-      cluster && url !== null
-        ? (await import('./work/shared-work')).createSharedWork({
-            ...{ cluster, url: options.databaseDirectUrl ?? url, log, own, workspace },
-            campaigns: options.campaigns,
-            workPulse: options.workPulse,
-            onTaken: () => options.onTaken?.(),
-          })
-        : null
+    const shared = cluster
+      ? (await import('./work/shared-work')).createSharedWork({
+          ...{ cluster, log, own, workspace },
+          campaigns: options.campaigns,
+          onTaken: () => options.onTaken?.(),
+        })
+      : null
     if (shared) parts.shared = shared
     const app: Workspace = {
       db,

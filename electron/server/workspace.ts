@@ -28,7 +28,7 @@ export interface Workspace {
   /** Where the files of conversations lie. */
   media: MediaPlace
   operation: Operation
-  /** The other processes of this workspace; null where this one is alone (no REDIS_URL). */
+  /** The processes of this workspace's database; null where it is a file. */
   cluster: Cluster | null
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
   setupCode: string | null

@@ -59,16 +59,9 @@ const OF_SOCKETS = {
   test: /node_modules[\\/](?:socket\.io-adapter|ws|debug|ms|supports-color|has-flag)[\\/]|__vite-optional-peer-dep/,
   priority: 3,
 }
-/** Of the figures for Prometheus and of the client of Redis, both left out. */
+/** Of the figures for Prometheus, left out. */
 const OF_METRICS = { name: 'metrics-api', test: /node_modules[\\/]@opentelemetry[\\/]/, priority: 3 }
-/** The client of Redis, in a file that the installers leave out as well. */
-const CLUSTER_CLIENT = {
-  name: 'redis-client',
-  test: /node_modules[\\/](?:@redis|cluster-key-slot)[\\/]/,
-  priority: 2,
-}
-
-const SERVER_GROUPS = [OF_SOCKETS, OF_METRICS, STORE_CLIENT, DATABASE_CLIENT, CLUSTER_CLIENT, STARTED_WITH]
+const SERVER_GROUPS = [OF_SOCKETS, OF_METRICS, STORE_CLIENT, DATABASE_CLIENT, STARTED_WITH]
 
 /**
  * @param {'main' | 'preload' | 'server'} target which program; decides format and folder

@@ -330,7 +330,7 @@ describe('what is shipped of others', () => {
     for (const [path, { dev }] of found) expect(dev, path).toBe(true)
     // Bundled, but in files of their own (tests/integration/server/built-server.test.ts looks into them).
     const packed = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-    for (const left of ['metrics,s3', 'postgres,database-lock,import', 'redis,cluster,shared-work'])
+    for (const left of ['metrics,s3', 'postgres,database-lock,import', 'join,shared-work'])
       expect(packed).toContain(`"!out/server/{${left}}-*.js"`)
   })
 

@@ -11,9 +11,7 @@ import { askNetwork } from '../../electron/server/channel/cloud/network'
 import { readCloudProfile, saveCloudProfile } from '../../electron/server/channel/cloud/profile'
 import { tryCloud } from '../../electron/server/channel/cloud/set-up'
 import { createActions } from '../../electron/server/channel/web/actions'
-import { joinCluster } from '../../electron/server/cluster/redis'
-import type { Db } from '../../electron/server/db/client'
-import { lockDatabase } from '../../electron/server/db/engine/database-lock'
+import { shareDatabase } from '../../electron/server/db/engine/database-lock'
 import { joinProcesses } from '../../electron/server/db/engine/leases'
 import { mailSettings, whatsapps } from '../../electron/server/db/schema'
 import { silentLog } from '../../electron/server/log'
@@ -203,27 +201,17 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       throw new Error('a whole file of nobody')
     },
   },
-  Redis: {
-    files: ['cluster/redis.ts'],
-    call: ({ h, partner }) =>
-      joinCluster(`redis://127.0.0.1:${partner.port}`, {
-        // Which database it is has to be known first; this one is a file.
-        db: { all: async () => [{ id: 'a-database' }] } as unknown as Db,
-        ...{ log: silentLog, keys: h.running.app.keys },
-      }),
-  },
   'the lock of the database': {
     files: ['db/engine/database-lock.ts'],
     isEverybodys: true,
-    call: ({ partner }) =>
-      lockDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`, { log: silentLog, onTaken() {} }),
+    call: ({ partner }) => shareDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`),
   },
   'the leases of the processes': {
     files: ['db/engine/leases.ts'],
     isEverybodys: true,
     call: ({ partner }) =>
       joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
-        ...{ log: silentLog, guard() {}, onTaken() {}, onWanted: async () => {}, onChange() {}, onLost() {} },
+        ...{ log: silentLog, keyPrint: '', guard() {}, onLost() {} },
       }),
   },
 }

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readOptions } from '../../electron/server/options'
+import { readOptions, unusedIn } from '../../electron/server/options'
 
 const root = resolve(import.meta.dirname, '../..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
-const VARIABLE = /\b(?:TURNO_[A-Z0-9_]+|HOST|PORT|DATABASE_(?:DIRECT_)?URL|REDIS_URL)\b/g
+const VARIABLE = /\b(?:TURNO_[A-Z0-9_]+|HOST|PORT|DATABASE_(?:DIRECT_)?URL)\b/g
 /** Members of the environment's schema: the variables the server reads. */
 const read = new Set(
   [
@@ -34,27 +34,13 @@ describe('docs/operating.md', () => {
   })
 })
 
-describe('the address of Redis', () => {
-  const url = 'redis://:a-secret@redis.example:6379'
-  const DATABASE_URL = 'postgres://turno@db.example/turno'
-
-  it('is taken with a database that several servers can share, and only then', () => {
-    expect(readOptions([], { REDIS_URL: url, DATABASE_URL }, true).redisUrl).toBe(url)
-    expect(readOptions([], { DATABASE_URL }, true).redisUrl).toBeNull()
-    expect(() => readOptions([], { REDIS_URL: url }, true)).toThrow(/REDIS_URL is for several servers/)
-    // The console's own server is alone, whatever stands in its environment.
-    expect(readOptions([], { REDIS_URL: url }, false).redisUrl).toBeNull()
-  })
-
-  it('is refused beside a demo, which is one process’s', () => {
-    const demo = () => readOptions(['--demo'], { REDIS_URL: url, DATABASE_URL }, true)
-    expect(demo).toThrow(/A demo is served by one process/)
-  })
-
-  it('is refused without its password being said', () => {
-    const wrong = () => readOptions([], { REDIS_URL: url.replace('redis:', 'http:'), DATABASE_URL }, true)
-    expect(wrong).toThrow(/REDIS_URL/)
-    expect(wrong).not.toThrow(/a-secret/)
+describe('the address of Redis, which servers needed once', () => {
+  it('is said to be used no longer', () => {
+    expect(unusedIn({ REDIS_URL: 'redis://:a-secret@redis.example:6379' })).toMatch(
+      /^REDIS_URL is no longer used/,
+    )
+    expect(unusedIn({ DATABASE_URL: 'postgres://turno@db.example/turno' })).toBeNull()
+    expect(() => readOptions([], { REDIS_URL: 'nothing' }, true)).not.toThrow()
   })
 })
 

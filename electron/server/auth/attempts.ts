@@ -1,6 +1,6 @@
 /**
- * Counts attempts, so that who tries too often is known: in memory, or in Redis where several processes serve one
- * workspace (cluster/attempts.ts). The rule is here, once.
+ * Counts attempts, so that who tries too often is known: in memory, or in the database where several processes may
+ * serve one (cluster/attempts.ts). The rule is here, once.
  */
 import type { Workspace } from '../workspace'
 

@@ -67,7 +67,7 @@ export interface Db extends Reader {
    * Single statements, in no order with other writes and waiting for none: for rows of which no rule reads one before it
    * writes, and whose changes nobody is told of in order (what a channel notes for itself, claims, logs, what is pruned).
    */
-  readonly unordered: Statements
+  readonly unordered: Statements & Runs & Pick<Reader, 'all'>
   /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
   readonly platform: Writer
   /** What the writes of all processes leave for consoles. */

@@ -1,5 +1,5 @@
 /** Who of several server processes works for which companies (work/shared-work.ts). Empty where one process serves. */
-import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey } from './columns'
 
 /**
@@ -9,6 +9,10 @@ import { countedKey } from './columns'
 export const workProcesses = sqliteTable('work_processes', {
   id: countedKey('id'),
   until: integer('until').notNull(),
+  /** Whether it takes parts of the companies, 1 or 0. */
+  works: integer('works').notNull().default(0),
+  /** Of the key that signs and seals. */
+  keyPrint: text('key_print'),
 })
 
 /** The companies in as many parts as `SHARDS` says (work/working.ts), each with the process that works for it. */

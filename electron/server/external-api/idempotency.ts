@@ -72,9 +72,9 @@ async function claim(
  */
 async function turnOf(app: Workspace, id: number): Promise<Answered | { end(): Promise<void> }> {
   const free = { end: async () => {} }
-  if (!app.cluster) return free
+  if (!app.cluster || app.cluster.leases.isAlone()) return free
   for (;;) {
-    // Without Redis nobody is waited for: the ids of the messages keep them single all the same.
+    // While the database is away nobody is waited for: the ids of the messages keep them single all the same.
     const end = await app.cluster.take(`call:${id}`, TURN_MS).catch(() => free.end)
     const [row] = await app.db
       .select({ answer: apiRequests.answer })

@@ -20,7 +20,7 @@ const DATABASE_MS = 2_000
 const INBOX_MS = 5 * 60_000
 
 /** `work`: this process could not say to the others that it lives, and does nothing for any company; `inbox`: what was received is not taken in. */
-export type Unready = 'draining' | 'database' | 'migrations' | 'redis' | 'work' | 'inbox' | 'disk'
+export type Unready = 'draining' | 'database' | 'migrations' | 'work' | 'inbox' | 'disk'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -71,14 +71,12 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
       ended.abort()
     }
   }
-  const shared = async (): Promise<Unready[]> =>
-    app.cluster && !(await app.cluster.reachable(patienceMs)) ? ['redis'] : []
   return async () => {
-    const [broken, away] = await Promise.all([database(), shared()])
+    const broken = await database()
     const idle: Unready[] = app.work.lost() ? ['work'] : []
     // What is there is still read; nothing can be stored.
     const disk: Unready[] = app.storage.code() === null ? [] : ['disk']
-    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...away, ...idle, ...disk]
+    return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...idle, ...disk]
   }
 }
 

@@ -40,10 +40,8 @@ interface Deps {
   door: Door
   /** Who is behind a connection. */
   callers: Callers
-  /** The other processes, if there are any. */
+  /** The processes of the database; null: of a file. */
   cluster: Cluster | null
-  /** How often this process says that it lives (cluster/whereabouts.ts); as there unless given. */
-  pulse?: { everyMs: number; deadMs: number }
 }
 
 /** What the server remembers of one socket. */
@@ -80,7 +78,7 @@ export interface SocketServer {
 }
 
 /** Makes the socket server; it takes connections once attached. */
-export function socketServer({ db, keys, log, door, callers, cluster, pulse }: Deps): SocketServer {
+export function socketServer({ db, keys, log, door, callers, cluster }: Deps): SocketServer {
   const strangers = strangersOf(STRANGER_LIMITS)
   /** Gives back the place of a connection that has said who it is. */
   const places = new WeakMap<object, () => void>()
@@ -192,7 +190,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
       return
     }
     const settle = async (): Promise<void> => {
-      if (!(await others.left(userId)) || socketsOf(userId).length > 0) return
+      if (!(await others.nowhere(userId)) || socketsOf(userId).length > 0) return
       await setPresence(db, realtime, userId, 'offline')
       // Who came to another process while this was stored is here.
       if (!(await others.nowhere(userId))) await setPresence(db, realtime, userId, 'online')
@@ -287,7 +285,7 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     places.get(socket.conn)?.()
     if (socket.data.outdated) await refreshSession(socket)
     ready(socket, resumed)
-    void whereabouts?.came(me.id)
+    whereabouts?.came(me.id)
     present(me.id, 'online')
   }
 
@@ -320,14 +318,13 @@ export function socketServer({ db, keys, log, door, callers, cluster, pulse }: D
     count: () => io.sockets.sockets.size,
     async attach(http) {
       platform = await streams.join(PLATFORM)
-      if (cluster) {
-        whereabouts = await cluster.startWhereabouts({
-          here: () => new Set([...io.sockets.sockets.values()].flatMap(userOf)),
+      whereabouts =
+        cluster?.startWhereabouts({
+          here: () => new Set(allSockets().flatMap(userOf)),
+          isHere: userId => socketsOf(userId).length > 0,
           onGone: userId => setPresence(db, realtime, userId, 'offline'),
-          pulse,
-        })
-      }
-      if (!whereabouts || (await whereabouts.alone()))
+        }) ?? null
+      if (!cluster || cluster.leases.isAlone())
         clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
       io.attach(http)
       io.engine.on('connection', (connection: Connection) => {

@@ -1,14 +1,13 @@
 /**
- * Who works for whom where several processes serve one database (REDIS_URL): each has a lease and a part of the companies
- * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do, over Redis. Whatever is
+ * Who works for whom on a PostgreSQL database, which any number of processes serve: each has a lease and a part of the companies
+ * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do (cluster/bus.ts). Whatever is
  * asked or woken may be lost on its way: what has to happen stands in rows, where the one that works looks by itself.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../channel/channel'
-import { BusError, type Cluster, type Ends } from '../cluster/cluster'
-import { joinProcesses, type Leases } from '../db/engine/leases'
+import { BusError, type Cluster } from '../cluster/cluster'
 import { whatsapps, workShards } from '../db/schema'
 import { inShards, SHARDS, shardOf } from '../db/shards'
 import { every, type Job } from '../every'
@@ -22,8 +21,7 @@ import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { createSharedChannel, type SharedChannel } from './shared-channel'
 import { NobodyWorks, type Orders, type Working } from './working'
 
-/** Topics of the bus; orders are asked under the number of a process. */
-const ORDER = 'work.order.'
+/** Topics of the bus. */
 const WAKE = 'work.wake'
 const STATE = 'work.state'
 const LEFT = 'work.left'
@@ -46,18 +44,14 @@ const stateShape = z.object({ from: z.number(), connected: z.array(z.number()) }
 const CHANGED = Symbol('changed')
 
 export interface SharedWorkOptions {
-  cluster: Pick<Cluster, 'bus' | 'onReturn'>
-  /** `postgres://...` of the database that is worked on. */
-  url: string
+  cluster: Pick<Cluster, 'bus' | 'leases' | 'onReturn'>
   log: Log
   /** The connections of this process. */
   own: Channel
   /** Read when it is needed: it is made with this. */
   workspace(): Workspace
   campaigns?: boolean | undefined
-  /** As in db/engine/leases.ts unless given (tests). */
-  workPulse?: { beatMs: number; freshMs: number; deadMs: number } | undefined
-  /** Others have the work of this process by now, or it could not begin it: it has to end. */
+  /** The work of this process could not be begun: it has to end. */
   onTaken(): void
 }
 
@@ -72,10 +66,9 @@ export interface SharedWork {
 
 /** Makes it; nothing is begun before `start`. */
 export function createSharedWork(options: SharedWorkOptions): SharedWork {
-  const { cluster, url, log, own, workspace, campaigns, workPulse, onTaken } = options
-  const { bus } = cluster
-  const ends: Ends[] = []
-  let leases: Leases | null = null
+  const { cluster, log, own, workspace, campaigns, onTaken } = options
+  const { bus, leases } = cluster
+  const ends: (() => void)[] = []
   /** Parts of the companies, with the time this process began to work for them. */
   const begun = new Map<number, number>()
   /** Those of them whose jobs are done: what was left of them is taken up. */
@@ -88,18 +81,18 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   /** Whoever waits for an answer hears when another process may have to give it. */
   const waiting = new Set<() => void>()
 
-  const lost = (): boolean => !(leases?.isFresh() ?? true)
+  const lost = (): boolean => !leases.isFresh()
   /** A process that stood still does nothing before it knows that the work is still its own. */
   const here = (companyId: number): boolean => begun.has(shardOf(companyId)) && !lost()
-  const ownerOf = (companyId: number): number | null => leases?.ownerOf(shardOf(companyId)) ?? null
-  const process = (): number => leases?.process ?? 0
+  const ownerOf = (companyId: number): number | null => leases.ownerOf(shardOf(companyId))
+  const { process } = leases
 
   const working: Working = {
     here,
     lost,
     mine: companyId => inShards(companyId, lost() ? [] : ready),
     held: companyId =>
-      sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process()})`,
+      sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process})`,
     shared: true,
     since: companyId => begun.get(shardOf(companyId)) ?? 0,
     share: () => begun.size / SHARDS,
@@ -118,8 +111,8 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         })
         waiting.add(hear)
         try {
-          if (owner !== null && owner !== process()) {
-            const asked = bus.ask(`${ORDER}${owner}`, { companyId, order, args }, { timeoutMs: left })
+          if (owner !== null && owner !== process) {
+            const asked = bus.ask(owner, { companyId, order, args }, { timeoutMs: left })
             const outcome = await Promise.race([asked, changes])
             if (outcome === CHANGED) {
               mayBeDone = true
@@ -137,11 +130,11 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         }
         // Between one that worked and the next.
         await delay(Math.min(left, FIND_MS))
-        leases?.look()
+        leases.look()
       }
     },
     wake(companyId, what) {
-      if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process(), what })
+      if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process, what })
     },
   }
   const companies = new Map<number, number>()
@@ -165,7 +158,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   }
   const tell = async (): Promise<void> => {
     const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
-    if (!lost()) bus.publish(STATE, { from: process(), connected: ids.filter(channel.isConnected) })
+    if (!lost()) bus.publish(STATE, { from: process, connected: ids.filter(channel.isConnected) })
   }
   const tellNow = (): void => {
     tell().catch((error: unknown) => log.warn('connections not told', { reason: reasonOf(error) }))
@@ -175,7 +168,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     for (const of of await waitingSince(app, new Date(Date.now() - UNASKED_MS))) void resume(app, of)
     own.wake?.()
     // Not before the others have answered to the greeting: until then what is up there is known from rows.
-    if (greeted) channel.living(leases?.living() ?? new Set())
+    if (greeted) channel.living(leases.living())
     greeted = true
     await tell()
   }
@@ -224,27 +217,31 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       const app = workspace()
       channel.elsewhere(0, await upInRows())
       ends.push(
-        await bus.on(STATE, said => {
+        bus.on(STATE, said => {
           const { from, connected } = stateShape.parse(said)
-          if (from !== process()) channel.elsewhere(from, connected)
+          if (from !== process) channel.elsewhere(from, connected)
         }),
-        await bus.on(WAKE, said => {
+        bus.on(WAKE, said => {
           const { from, what } = wakeShape.parse(said)
-          if (from !== process()) wakeHere(app, own, what)
+          if (from !== process) wakeHere(app, own, what)
         }),
-        await bus.on(HELLO, tellNow),
-        await bus.on(LEFT, () => leases?.look()),
+        bus.on(HELLO, tellNow),
+        bus.on(LEFT, () => leases.look()),
       )
       cluster.onReturn(() => {
         tellNow()
-        bus.publish(HELLO, process())
+        bus.publish(HELLO, process)
       })
-      const joining = joinProcesses(url, {
-        log,
-        pulse: workPulse,
-        guard: number => app.db.guard?.(number),
+      ends.push(
+        bus.answer(asked => {
+          const { companyId, order, args } = orderShape.parse(asked)
+          if (!here(companyId)) return AWAY
+          return outcomeOf(() => (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args))
+        }),
+      )
+      await leases.begin({
         onTaken(shards) {
-          change(() => joining.then(() => begin(shards))).catch((error: unknown) => {
+          change(() => begin(shards)).catch((error: unknown) => {
             if (ending) return
             log.error('the work could not be begun', { reason: reasonOf(error) })
             onTaken()
@@ -256,43 +253,26 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         onChange() {
           for (const hear of waiting) hear()
         },
-        onLost() {
-          log.error('other processes have the work of this one by now: it ends')
-          onTaken()
-        },
-      }).then(joined => {
-        leases = joined
-        return joined
       })
-      const { process: me } = await joining
-      // Orders of the others come as soon as Redis is there; what stands in rows does not wait for it.
-      bus
-        .answer(`${ORDER}${me}`, asked => {
-          const { companyId, order, args } = orderShape.parse(asked)
-          if (!here(companyId)) return AWAY
-          return outcomeOf(() => (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args))
-        })
-        .then(
-          end => ends.push(end),
-          (error: unknown) => log.error('orders of the others are not heard', { reason: reasonOf(error) }),
-        )
       stopJobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
       looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)
       await changing
-      bus.publish(HELLO, me)
+      bus.publish(HELLO, process)
     },
     async leave() {
       ending = true
       await changing
-      await leases?.leave(async () => {
+      await leases.leave(async () => {
         await looks?.stop()
         await stopJobs?.()
         // From here on this process asks like the others; what it was doing ends before its connections do.
-        await change(() => giveUp([...begun.keys()]))
+        await change(() => giveUp([...begun.keys()])).catch((error: unknown) =>
+          log.warn('the work is given up without the database', { reason: reasonOf(error) }),
+        )
         await own.stop()
       })
-      bus.publish(LEFT, process())
-      for (const end of ends.splice(0)) await end()
+      bus.publish(LEFT, process)
+      for (const end of ends.splice(0)) end()
     },
   }
 }

@@ -9,7 +9,6 @@ import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import * as schema from '../../../electron/server/db/schema'
 import { GraphDouble, SECRET, TOKEN } from '../../support/graph-double'
 import { inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
-import { startRedis } from '../../support/redis/private-redis'
 
 const SETTINGS = { autovacuum: 'on', shared_buffers: '256MB' }
 /** As an operator's, it waits for its disk; whose speed is what is measured then. */
@@ -42,7 +41,6 @@ export interface Platform {
   /** PostgreSQL's socket and process. */
   socket: string
   pid: number
-  redisUrl: string
   graphUrl: string
   /** So many companies with so many agents together, in a database of their own that is made once. */
   companies(many: number, agents: number): Promise<Companies>
@@ -144,12 +142,11 @@ async function found(db: Db, folder: string, graph: GraphDouble, many: number, h
 }
 
 /**
- * Starts PostgreSQL, Redis and the double of the Cloud API.
+ * Starts PostgreSQL and the double of the Cloud API.
  * @param dir folder of the run's own. @param durable whether a commit waits for the disk.
  */
 export async function openPlatform(dir: string, durable: boolean): Promise<Platform> {
   const postgres = await startCluster(null, { ...SETTINGS, ...(durable ? DURABLE : {}) })
-  const redis = await startRedis()
   const graph = await new GraphDouble().start()
   // What it took is not asked for again.
   graph.onTaken = () => void graph.taken.splice(0)
@@ -157,7 +154,6 @@ export async function openPlatform(dir: string, durable: boolean): Promise<Platf
   return {
     socket: postgres.socket,
     pid: postgres.pid,
-    redisUrl: redis.url,
     graphUrl: graph.url,
     async companies(many, howManyAgents) {
       const database = `companies_${many}`
@@ -185,7 +181,6 @@ export async function openPlatform(dir: string, durable: boolean): Promise<Platf
     async end() {
       for (const db of open) await db.close()
       await graph.stop()
-      await redis.stop()
       await postgres.stop()
     },
   }

@@ -80,7 +80,6 @@ async function begin({ platform, proxy, port }, company, howMany) {
         TURNO_DEMO: '0',
         TURNO_GRAPH_URL: platform.graphUrl,
         DATABASE_URL: databaseOf(port, company),
-        ...(howMany > 1 ? { REDIS_URL: platform.redisUrl } : {}),
       }),
     )
   await connect(company, servers[0].url)

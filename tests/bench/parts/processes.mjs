@@ -1,12 +1,12 @@
 /**
- * Two servers of one workspace on PostgreSQL and Redis of their own, agents at both, nobody killed: how long what one does takes to
+ * Two servers of one workspace on a PostgreSQL of their own, agents at both, nobody killed: how long what one does takes to
  * the consoles at the other server.
  */
 import { bundle } from '../../faults/lib/bundle.mjs'
 import { summary } from '../lib/figures.mjs'
 import { root } from '../lib/programs.mjs'
 
-export const title = 'Two servers on PostgreSQL and Redis: from a call at one to its event at the other'
+export const title = 'Two servers on PostgreSQL: from a call at one to its event at the other'
 export const bars = [
   ['there.p95', 100],
   ['lost', 0],

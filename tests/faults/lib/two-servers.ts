@@ -1,4 +1,4 @@
-/** Built servers of one workspace on a PostgreSQL, a Redis and a double of the Cloud API of their own, and its company. */
+/** Built servers of one workspace on a PostgreSQL and a double of the Cloud API of their own, and its company. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadKeys } from '../../../electron/server/auth/tokens'
@@ -9,7 +9,6 @@ import * as schema from '../../../electron/server/db/schema'
 import { cheapHash } from '../../support/cheap-hash'
 import { GraphDouble, SECRET, TOKEN } from '../../support/graph-double'
 import { inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
-import { startRedis } from '../../support/redis/private-redis'
 import { type BuiltServers, builtServers } from './built-servers'
 import { startProxy } from './proxy'
 import { freePort } from './servers'
@@ -105,7 +104,6 @@ export async function openServers(
   const folder = join(dir, 'workspace')
   mkdirSync(folder, { recursive: true })
   const postgres = await startCluster(null, settings)
-  const redis = await startRedis()
   await inCluster(postgres.socket, ['create database faults'])
   const url = urlOf(postgres.socket, 'faults')
   const db = await openPostgres(url)
@@ -119,7 +117,7 @@ export async function openServers(
   const servers: BuiltServers = builtServers(
     program,
     ports.map((port, place) => ({
-      ...{ TURNO_DATA: folder, REDIS_URL: redis.url, TURNO_GRAPH_URL: graph.url },
+      ...{ TURNO_DATA: folder, TURNO_GRAPH_URL: graph.url },
       DATABASE_URL: lined ? `postgres://turno@127.0.0.1:${lines[place]?.port}/faults` : url,
       ...{ HOST: '127.0.0.1', PORT: String(port) },
     })),
@@ -131,7 +129,6 @@ export async function openServers(
       for (const line of lines) await line.close()
       await graph.stop()
       await db.close()
-      await redis.stop()
       await postgres.stop()
     },
   }

@@ -60,12 +60,11 @@ async function server(env: NodeJS.ProcessEnv = {}): Promise<{
 const answers = async (url: string | null) => (await fetch(`${url}/api/version`)).status
 
 it('keeps what the installers leave out in files of its own', async () => {
-  const left = /^(?:metrics|s3|postgres|database-lock|import|redis|cluster|shared-work)-/
+  const left = /^(?:metrics|s3|postgres|database-lock|import|join|shared-work)-/
   // Words that only these packages have, by the package.
   const marks = {
     pg: 'SASL: SCRAM-',
     'prom-client': 'nodejs_eventloop_lag',
-    redis: 'XAUTOCLAIM',
     s3: 'GetObjectCommand',
   }
   const found: Record<string, string[]> = {}

@@ -1,11 +1,11 @@
 /** What two servers of one workspace count, know and refuse together. */
-import { EXTERNAL_API } from '@contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptsOf } from '../../../electron/server/auth/attempts'
 import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { readiness } from '../../../electron/server/operation/serve'
 import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
+import { inCluster } from '../../support/postgres/cluster'
 import { postgresMissing } from '../../support/postgres/programs'
 import type { Harness } from './harness'
 import { type Pair, startPair } from './pair'
@@ -26,6 +26,13 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+  })
+
+  it('one that comes knows that it is not the only one', async () => {
+    const told: boolean[] = []
+    const prepare = async (_db: unknown, { isAlone }: { isAlone: boolean }) => void told.push(isAlone)
+    await (await pair.another({ prepare })).close()
+    expect(told).toEqual([false])
   })
 
   it('a token of one is taken by the other', async () => {
@@ -63,31 +70,30 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
     for (const n of [0, 1]) expect((await asked(n, '/api/auth/login', right)).status).toBe(200)
   }, 30_000)
 
-  it('calls of other programs share one limit', async () => {
-    const limit = { attempts: EXTERNAL_API.calls, windowMs: EXTERNAL_API.windowMs }
-    const [one, two] = apps().map(app => attemptsOf(app, 'calls', limit))
-    const waits: number[] = []
-    for (let n = 0; n < limit.attempts + 4; n++)
-      waits.push((await (n % 2 === 0 ? one : two)?.count('connection')) ?? -1)
-    expect(waits.slice(0, limit.attempts)).toEqual(Array(limit.attempts).fill(0))
-    for (const wait of waits.slice(limit.attempts)) {
-      expect(wait).toBeGreaterThan(0)
-      expect(wait).toBeLessThanOrEqual(limit.windowMs / 1_000)
-    }
-    expect(await two?.wait('connection')).toBeGreaterThan(0)
-    await one?.clear('connection')
-    expect(await two?.wait('connection')).toBe(0)
-    expect(await two?.count('connection')).toBe(0)
+  it('attempts that come together are each counted, at both', async () => {
+    const limit = { attempts: 60, windowMs: 60_000 }
+    const [one, two] = apps().map(app => attemptsOf(app, 'together', limit))
+    const waits = await Promise.all(
+      Array.from({ length: limit.attempts + 4 }, (_, n) => (n % 2 === 0 ? one : two)?.count('somebody')),
+    )
+    const refused = waits.filter(wait => (wait ?? 0) > 0)
+    expect(refused).toHaveLength(4)
+    for (const wait of refused) expect(wait).toBeLessThanOrEqual(limit.windowMs / 1_000)
+    expect(await two?.wait('somebody')).toBeGreaterThan(0)
+    await one?.clear('somebody')
+    expect(await two?.wait('somebody')).toBe(0)
+    expect(await two?.count('somebody')).toBe(0)
   })
 
-  it('a window ends, and names and addresses stand nowhere in Redis', async () => {
+  it('a window ends, and names and addresses stand nowhere in the database', async () => {
     const [one, two] = apps().map(app => attemptsOf(app, 'short', { attempts: 1, windowMs: 150 }))
     expect(await one?.count('ana@um.turno')).toBe(0)
     expect(await two?.count('ana@um.turno')).toBe(1)
-    const keys = (await h.running.app.cluster?.client.keys('*')) ?? []
-    expect(keys.filter(key => key.includes('attempts:short'))).toHaveLength(1)
+    const keys = (await h.db.all<{ key: string }>(sql`select key from short_lived`)).map(({ key }) => key)
+    expect(keys.filter(key => key.startsWith('short:'))).toHaveLength(1)
     expect(keys.join('\n')).not.toContain('ana@')
     await new Promise(resolve => setTimeout(resolve, 200))
+    expect(await two?.wait('ana@um.turno')).toBe(0)
     expect(await two?.count('ana@um.turno')).toBe(0)
   })
 
@@ -121,23 +127,20 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
     expect(await providerOf(two)).not.toBe(before)
   })
 
-  it('without Redis each is not ready, counts alone, and is ready again afterwards', async () => {
+  it('while the counts cannot be reached each counts alone, people sign in, and it counts with the others again afterwards', async () => {
     const [one, two] = apps()
     expect(await readiness(one)()).toEqual([])
     const limit = { attempts: 1, windowMs: 60_000 }
     const counters = [one, two].map(app => attemptsOf(app, 'away', limit))
-    await pair.redis.kill()
-    expect(await readiness(one, 200)()).toEqual(['redis'])
-    const answer = await h.raw(null, '/ready')
-    expect([answer.status, await answer.json()]).toEqual([503, { ready: false, reasons: ['redis'] }])
+    const { socket } = pair.postgres
+    await inCluster(socket, ['alter table short_lived rename to elsewhere'], 'shared')
     expect(await counters[0]?.count('somebody')).toBe(0)
     expect(await counters[0]?.count('somebody')).toBeGreaterThan(0)
     expect(await counters[1]?.count('somebody')).toBe(0)
-    // People go on signing in.
     const signIn = json({ email: h.one.caio.email, password: 'segredo123' })
     expect((await asked(1, '/api/auth/login', signIn)).status).toBe(200)
-    await pair.redis.start()
-    await expect.poll(() => readiness(one)(), { timeout: 15_000 }).toEqual([])
+    await inCluster(socket, ['alter table elsewhere rename to short_lived'], 'shared')
     expect(await counters[0]?.count('somebody')).toBe(0)
-  }, 40_000)
+    expect(await counters[1]?.count('somebody')).toBeGreaterThan(0)
+  })
 })

@@ -1,9 +1,10 @@
 /** Agents on two servers of one workspace: what they hear, and who is here. */
 import type { ResumeRequest } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userQueues, users } from '../../../electron/server/db/schema'
 import type { Workspace } from '../../../electron/server/workspace'
+import { inCluster } from '../../support/postgres/cluster'
 import { postgresMissing } from '../../support/postgres/programs'
 import { type Harness, type Listener, listen, type Person } from './harness'
 import { type Pair, startPair } from './pair'
@@ -210,35 +211,39 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   it('a process that joins leaves those alone who are online', async () => {
     const bia = await here(h.two.bia)
     await expect.poll(() => presenceOf(h.two.bia)).toBe('online')
-    // All of them live in this process: while one starts, the others may say nothing for longer than the dead do.
-    const { deadMs } = pair.pulse
-    pair.pulse.deadMs = 60_000
-    try {
-      const third = await pair.another()
-      // It serves its own people by now.
-      const caio = await listen(third.url, h.two.caio, [])
-      await expect.poll(() => presenceOf(h.two.caio)).toBe('online')
-      expect(await presenceOf(h.two.bia)).toBe('online')
-      caio.close()
-      await expect.poll(() => presenceOf(h.two.caio), { timeout: 5_000 }).toBe('offline')
-      await third.close()
-      expect(await presenceOf(h.two.bia)).toBe('online')
-    } finally {
-      pair.pulse.deadMs = deadMs
-    }
+    const third = await pair.another()
+    // It serves its own people by now.
+    const caio = await listen(third.url, h.two.caio, [])
+    await expect.poll(() => presenceOf(h.two.caio)).toBe('online')
+    expect(await presenceOf(h.two.bia)).toBe('online')
+    caio.close()
+    await expect.poll(() => presenceOf(h.two.caio), { timeout: 5_000 }).toBe('offline')
+    await third.close()
+    expect(await presenceOf(h.two.bia)).toBe('online')
     bia.close()
   })
 
-  it('without Redis events go on, and who is here is right again when it is back', async () => {
+  it('who is where is known again when the database has forgotten it and cut all lines', async () => {
     const [own, other] = [await here(h.one.admin), await there(h.one.admin)]
-    await pair.redis.kill()
-    await expect.poll(() => h.running.app.cluster?.reachable(50)).toBe(false)
-    await h.say(h.one.id, realtime =>
-      realtime.toCompany(h.one.id, 'tag', { action: 'update', n: 'away' } as never),
+    const places = async () =>
+      (
+        await h.db.all<{ n: number }>(
+          sql`select count(*) as n from process_users where user_id = ${h.one.admin.id}`,
+        )
+      )[0]?.n
+    await expect.poll(places).toBe(2)
+    await inCluster(
+      pair.postgres.socket,
+      [
+        'truncate process_users',
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'turno work %'",
+      ],
+      'shared',
     )
-    for (const one of [own, other]) await one.until(heard => heard.payload.n === 'away')
-    await pair.redis.start()
-    await expect.poll(() => h.running.app.cluster?.reachable(50)).toBe(true)
-    await expect.poll(() => presenceOf(h.one.admin)).toBe('online')
+    await expect.poll(places, { timeout: 15_000 }).toBe(2)
+    own.close()
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(await presenceOf(h.one.admin)).toBe('online')
+    other.close()
   }, 40_000)
 })

@@ -167,6 +167,7 @@ describe('a demo and a company', () => {
     // Without a word it stays what it is.
     expect(await settlePurpose(db, demo, null)).toEqual({ demo: expect.anything(), seeded: false })
     await expect(settlePurpose(db, demo, false)).rejects.toThrow('holds the demo')
+    await expect(settlePurpose(db, demo, null, false)).rejects.toThrow('served by one process')
     await db.close()
     const asked = await start(null, demo)
     expect((await ask(asked, 'GET', '/workspace')).body.kind).toBe('demo')

@@ -6,7 +6,7 @@ import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { bundle } from '../../faults/lib/bundle.mjs'
-import { startServices } from '../../support/postgres-and-redis'
+import { startServices } from '../../support/shared-postgres'
 import { FakeChannel } from './fake-channel'
 import { startHarness } from './harness'
 
@@ -59,7 +59,6 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
   try {
     const shared = {
       databaseUrl: services.url,
-      redisUrl: services.redis.url,
       ...(workPulse ? { workPulse } : {}),
     }
     const h = await startHarness(shared)

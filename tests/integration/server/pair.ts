@@ -1,19 +1,16 @@
-/** Two servers of one workspace: one PostgreSQL, one Redis, one key, each with a data folder of its own. */
+/** Two servers of one workspace: one PostgreSQL, one key, each with a data folder of its own. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Log, silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
-import { startServices } from '../../support/postgres-and-redis'
-import type { PrivateRedis } from '../../support/redis/private-redis'
+import { type Services, startServices } from '../../support/shared-postgres'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
 
 export interface Pair {
-  redis: PrivateRedis
-  /** How often the processes say that they live, and after how long without it they count as dead; milliseconds. */
-  pulse: { everyMs: number; deadMs: number }
+  postgres: Services['postgres']
   one: Harness
   two: RunningWorkspace
   /** A socket at the second server. */
@@ -31,10 +28,9 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
     for (const end of ends.reverse()) await end()
   }
   try {
-    const { redis, url: databaseUrl, stop } = await startServices()
+    const { postgres, url: databaseUrl, stop } = await startServices()
     ends.push(stop)
-    const pulse = { everyMs: 100, deadMs: 600 }
-    const shared = { databaseUrl, redisUrl: redis.url, lock: false, pulse, campaigns: false, log }
+    const shared = { databaseUrl, lock: false, campaigns: false, log }
     const one = await startHarness(shared)
     ends.push(() => one.close())
     const another: Pair['another'] = async more => {
@@ -57,8 +53,7 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
     }
     const two = await another()
     return {
-      redis,
-      pulse,
+      postgres,
       one,
       two,
       another,

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fold } from '@contract'
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb, type Writer } from '../../../electron/server/db/client'
-import { lockDatabase } from '../../../electron/server/db/engine/database-lock'
+import { shareDatabase } from '../../../electron/server/db/engine/database-lock'
 import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { type Connection, connections } from '../../../electron/server/db/engine/postgres-connection'
@@ -64,9 +65,10 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       const old = expected.columns.whatsapps?.indexOf("provider text 'simulator'") ?? -1
       expected.columns.whatsapps?.splice(old, 1, "provider text 'beta'")
       expected.columns.whatsapps?.sort()
-      // The log of a file is in memory.
+      // The log of a file is in memory, as is what processes share.
       for (const part of [found.columns, found.indexes])
-        for (const name of Object.keys(part)) if (/^events?(_|$| )/.test(name)) delete part[name]
+        for (const name of Object.keys(part))
+          if (/^(events?(_|$| )|process_users|short_lived)/.test(name)) delete part[name]
       expect(found.columns).toEqual(expected.columns)
       expect(found.indexes).toEqual(expected.indexes)
       expect(found.keys).toEqual(expected.keys)
@@ -360,47 +362,26 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
   })
 
   describe('a server', () => {
-    const log = { debug() {}, info() {}, warn() {}, error() {} }
-
-    it('has a database to itself, gives way to none, and hears when another took it meanwhile', async () => {
+    it('keeps one of an older version out, which has a database to itself, and is kept out by it', async () => {
       const at = await database()
-      let taken = 0
-      const take = (waitMs: number) => lockDatabase(at, { log, waitMs, onTaken: () => taken++ })
-      const holders = () =>
-        inCluster(
-          cluster.socket,
-          [
-            "select pid, (classid::bigint << 32) + objid::bigint as key from pg_locks where locktype = 'advisory' and granted",
-          ],
-          `t${serial}`,
-        )
-      const first = await take(0)
-      await expect(take(0)).rejects.toThrow(/in use by another Turno server/)
-      const [before] = await holders()
-      const drop = (pid: unknown) => inCluster(cluster.socket, [`select pg_terminate_backend(${pid})`])
-
-      // The line breaks, and nobody got in between: it has the database again by itself.
-      await drop(before?.pid)
-      await expect.poll(async () => (await holders())[0]?.pid ?? before?.pid).not.toBe(before?.pid)
-      await expect(take(0)).rejects.toThrow(/in use by another Turno server/)
-      expect(taken).toBe(0)
-
-      // Somebody waits for it: whoever had it comes too late, and is told.
-      const waiting = inCluster(
-        cluster.socket,
-        [`select pg_advisory_lock(${before?.key})`, 'select pg_sleep(1)'],
-        `t${serial}`,
-      )
-      const waiters = () =>
-        inCluster(cluster.socket, [
-          `select 1 from pg_stat_activity where datname = 't${serial}' and wait_event_type = 'Lock'`,
-        ])
-      await expect.poll(async () => (await waiters()).length).toBe(1)
-      await drop((await holders())[0]?.pid)
-      await expect.poll(() => taken, { timeout: 5_000 }).toBe(1)
-      await waiting
-      await first.release()
-      await (await take(0)).release()
+      const older = async () => {
+        const client = new Client({ connectionString: at })
+        await client.connect()
+        const { rows } = await client.query('select pg_try_advisory_lock(7470726111) as held')
+        return { held: rows[0].held as boolean, client }
+      }
+      const one = await shareDatabase(at, 0)
+      const two = await shareDatabase(at, 0)
+      const refused = await older()
+      expect(refused.held).toBe(false)
+      await one.release()
+      await two.release()
+      await refused.client.end()
+      const alone = await older()
+      expect(alone.held).toBe(true)
+      await expect(shareDatabase(at, 0)).rejects.toThrow(/in use by a Turno server of an older version/)
+      await alone.client.end()
+      await (await shareDatabase(at, 5_000)).release()
     })
   })
 

@@ -1,4 +1,4 @@
-/** Several server processes on one database with one Redis: which works for whom, what the others have it do, and how it changes. */
+/** Several server processes on one database: which works for whom, what the others have it do, and how it changes. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '@contract'
 import { endpoints, pathOf } from '@contract'
@@ -13,7 +13,7 @@ import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { inCluster } from '../../support/postgres/cluster'
 import { postgresMissing } from '../../support/postgres/programs'
-import { type Services, startServices } from '../../support/postgres-and-redis'
+import { type Services, startServices } from '../../support/shared-postgres'
 import { FakeChannel } from './fake-channel'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -80,7 +80,6 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   }
   const shared = (by: string) => ({
     databaseUrl: services.url,
-    redisUrl: services.redis.url,
     metricsToken: METRICS,
     onTaken: () => void taken.push(by),
   })
@@ -245,23 +244,6 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await expect.poll(() => leftAs(`claimed${serial}`), { timeout: 6_000 }).toEqual(['two'])
   })
 
-  it('with Redis away nothing is lost: it waits, and leaves once', async () => {
-    await services.redis.kill()
-    const answer = await write('one', `without${serial}`)
-    expect(answer.status).toBe(200)
-    await expect.poll(() => leftAs(`without${serial}`), { timeout: 6_000 }).toEqual(['two'])
-    await services.redis.start()
-    await expect
-      .poll(
-        async () => {
-          await write('one', `back${serial}`)
-          return leftAs(`back${serial}`)
-        },
-        { timeout: 6_000 },
-      )
-      .toEqual(['two'])
-  })
-
   it('one that ends in order gives the work away at once, with what is due and what is written meanwhile', async () => {
     const past = new Date(Date.now() - 1_000).toISOString()
     const ends = close('two')
@@ -322,25 +304,5 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await expect.poll(unsettled, { timeout: 8_000 }).toBe(0)
     await delay(100)
     for (const body of bodies) expect(leftAs(body), body).toHaveLength(1)
-  })
-
-  it('one takes over while Redis is away, at once; orders of the others reach it when Redis is back', async () => {
-    await another('four')
-    const [before = ''] = works()
-    await services.redis.kill()
-    await close(before)
-    await expect.poll(() => works().length, { interval: 5, timeout: 6_000 }).toBe(1)
-    const [now = ''] = works()
-    expect(now).not.toBe(before)
-    expect((await write(now, `over${serial}`)).status).toBe(200)
-    await expect.poll(() => leftAs(`over${serial}`), { timeout: 6_000 }).toEqual([now])
-    await services.redis.start()
-    const other = [...open.keys()].find(by => by !== now) ?? ''
-    const params = { id: h.one.whatsappId }
-    await expect
-      .poll(async () => (await call(other, h.one.admin, 'whatsapps.newCode', { params })).status, {
-        timeout: 6_000,
-      })
-      .toBe(200)
   })
 })

@@ -91,6 +91,23 @@ create table events (
 create index events_at on events using brin (at);
 `
 
+/**
+ * What processes share for a while (electron/server/cluster): who is connected where, and what is counted or taken up to a time. A
+ * database that ended by itself forgets it.
+ */
+export const SHARED_TABLES = `
+create unlogged table process_users (
+  process_id bigint not null,
+  user_id bigint not null,
+  primary key (user_id, process_id)
+);
+create unlogged table short_lived (
+  key text collate "C" primary key,
+  count bigint not null,
+  until bigint not null
+);
+`
+
 /** Everything a new database is given. */
 export const baseline = (): string =>
   [
@@ -102,4 +119,5 @@ export const baseline = (): string =>
     ...Object.values(SEARCH_INDEXES),
     triggers,
     EVENT_TABLES,
+    SHARED_TABLES,
   ].join('\n')

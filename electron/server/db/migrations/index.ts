@@ -55,6 +55,7 @@ import { lastAuthor } from './0105-last-author'
 import { mergedInto } from './0110-merged-into'
 import { work } from './0120-work'
 import { eventLog } from './0130-event-log'
+import { shared } from './0140-shared'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   { id: '0110-merged-into', sql: mergedInto },
   { id: '0120-work', sql: work },
   { id: '0130-event-log', ...eventLog },
+  { id: '0140-shared', ...shared },
 ]
