@@ -3,18 +3,27 @@ const ROW_FRAMES = 12
 /** Frames within which a list that is asked for first has mostly come. */
 const LIST_FRAMES = 120
 
-/** Focuses an element as soon as it can take the focus. @param goesOn asked before each try. */
+let latest = 0
+
+/**
+ * Focuses an element as soon as it can take the focus. Whoever asks later for another one is given that alone.
+ * @param goesOn asked before each try.
+ */
 export function focusSoon(
   find: () => HTMLElement | null,
   frames: number = ROW_FRAMES,
   goesOn: () => boolean = () => true,
 ): void {
-  requestAnimationFrame(() => {
-    if (!goesOn()) return
-    const element = find()
-    element?.focus({ preventScroll: true })
-    if ((!element || document.activeElement !== element) && frames > 0) focusSoon(find, frames - 1, goesOn)
-  })
+  latest += 1
+  const asked = latest
+  const attempt = (left: number): void =>
+    void requestAnimationFrame(() => {
+      if (asked !== latest || !goesOn()) return
+      const element = find()
+      element?.focus({ preventScroll: true })
+      if ((!element || document.activeElement !== element) && left > 0) attempt(left - 1)
+    })
+  attempt(frames)
 }
 
 /**

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { enterList, focusSoon } from '@/features/tickets/enter-list'
+
+const frames = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left -= 1) await new Promise(resolve => requestAnimationFrame(resolve))
+}
+
+it('gives the keyboard to what was asked for last, also where the earlier comes later', async () => {
+  document.body.innerHTML = '<div data-pane="list"></div><textarea></textarea><input>'
+  const [pane, composer, search] = ['div', 'textarea', 'input'].map(
+    name => document.querySelector(name) as HTMLElement,
+  )
+  composer?.focus()
+  enterList()
+  focusSoon(() => search ?? null)
+  await frames(1)
+  expect(document.activeElement).toBe(search)
+  // Back where it was when the list was asked for, whose row comes now.
+  composer?.focus()
+  if (pane) pane.innerHTML = '<button data-row-button="1" tabindex="0"></button>'
+  await frames(3)
+  expect(document.activeElement).toBe(composer)
+})
