@@ -1,4 +1,5 @@
 /** A workspace on PostgreSQL: the same tables and rules, and what its connections and transactions promise. */
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,16 @@ import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
 import { shapeOfPostgres, shapeOfSqlite } from '../../support/postgres/shape'
 import { type Harness, startHarness } from './harness'
+
+/** Ends all other connections to the database at an address. */
+const CUT_LINES = `
+  const { Client } = require('pg')
+  const client = new Client({ connectionString: process.argv[1] })
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  client.connect()
+    .then(() => client.query('select pg_terminate_backend(pid, 5000) ' + others))
+    .then(() => client.end())
+`
 
 describe.skipIf(postgresMissing())('PostgreSQL', () => {
   let cluster: Cluster
@@ -337,6 +348,15 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
           sql`with made as (insert into companies (name) values ('x') returning id) select * from made`,
         ),
       ).rejects.toMatchObject({ cause: { code: '25006' } })
+    })
+
+    it('reads over another line where a kept one broke unseen', async () => {
+      const at = await database()
+      const db = await opened(at)
+      await db.select().from(companies)
+      // By another process that is waited for, so that nothing here has seen it when it is asked.
+      execFileSync(process.execPath, ['-e', CUT_LINES, at])
+      expect(await db.select().from(companies)).toEqual([])
     })
 
     it('says that the database is gone, and goes on when it is back', async () => {

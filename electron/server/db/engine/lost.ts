@@ -3,7 +3,7 @@
 /** How PostgreSQL says that a statement took longer than it may. */
 export const TOO_LONG = '57014'
 
-/** The database cannot be reached, does not answer in time, or went away in the middle of something; nothing is tried again by itself. */
+/** The database cannot be reached, does not answer in time, or went away in the middle of something; no write is tried again by itself. */
 class DatabaseLost extends Error {
   readonly code = 'DATABASE_LOST'
   constructor(cause: Error, written: boolean) {
@@ -26,6 +26,15 @@ const LOST =
   /^(08\w{3}|57014|57P0[1-4]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const GONE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** The line broke; another one may stand. */
+const BROKEN = /^(57P01|ECONNRESET|EPIPE)$/
+
+/** Whether what was asked over a kept line may be asked again over a new one: a read, which changes nothing. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof Error &&
+  (BROKEN.test(String((error as { code?: unknown }).code ?? '')) ||
+    /Connection terminated/.test(error.message))
 
 /** Errors of the connection in words a person understands; all others as they are. */
 export function explained(error: unknown, written: boolean): unknown {

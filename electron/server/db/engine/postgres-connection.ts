@@ -2,7 +2,7 @@
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
-import { explained, fencedOff, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
+import { explained, fencedOff, isBroken, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
 import { numbered, writing } from './postgres-outcome'
 import { bound } from './texts'
 import { partOf, type Scope, writerTurns } from './turns'
@@ -258,8 +258,12 @@ export function connections(
       }
     },
     async read(statement: Statement) {
+      const ask = () => send(readers, statement, readMs + deadMs)
       try {
-        return await send(readers, statement, readMs + deadMs)
+        return await ask().catch((error: unknown) => {
+          if (isBroken(error)) return ask()
+          throw error
+        })
       } catch (error) {
         throw explained(error, false)
       }
