@@ -31,6 +31,8 @@ export const MODEL_TIMEOUTS: ModelTimeouts = {
  * what it was told, and is not listened to any longer.
  */
 const ANSWER_MAX_CHARS = PROMPT_LIMITS.trial.answer
+/** The same in bytes, each token in an event of its own. */
+const MOST_BYTES = 8 * 1024 * 1024
 /** Times the library asks again before it gives up. */
 const RETRIES = 2
 /** A token of Latin text, in characters, where a server does not count. */
@@ -144,7 +146,7 @@ export async function askModel(
     // The library insists on one; a model of one's own does not look at it.
     apiKey: options.apiKey || 'none',
     baseURL: options.baseUrl || AI_BASE_URL,
-    fetch: eventsLimited(guardedFetch(options.local)),
+    fetch: eventsLimited(guardedFetch(options.local, MOST_BYTES)),
     timeout: timeouts.beginning,
     maxRetries: RETRIES,
     // Nothing of this computer's surroundings belongs to a company's key.

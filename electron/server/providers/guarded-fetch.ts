@@ -3,10 +3,8 @@
  * connects to, so this is node:http underneath.
  */
 import type { IncomingMessage } from 'node:http'
-import { guardedRequest } from './guarded-request'
+import { AnswerTooLong, guardedRequest } from './guarded-request'
 
-/** Longest answer that is read, in bytes: a bill as PDF in base64 is far below. */
-const MOST_BYTES = 24 * 1024 * 1024
 const NO_BODY = new Set([101, 204, 205, 304])
 
 /**
@@ -27,7 +25,7 @@ function bodyStream(response: IncomingMessage, most: number): ReadableStream<Uin
       response.on('data', (chunk: Buffer) => {
         if (over) return
         bytes += chunk.length
-        if (bytes > most) return fail(new Error('the answer is too long'))
+        if (bytes > most) return fail(new AnswerTooLong())
         controller.enqueue(new Uint8Array(chunk))
         if ((controller.desiredSize ?? 1) <= 0) response.pause()
       })
@@ -68,9 +66,9 @@ async function bodyOf(init: RequestInit | undefined): Promise<Buffer | null> {
  * @param local whether addresses of this network and plain http may be reached (setting `localProviders`).
  * @param most bytes of an answer.
  * @returns a function with the shape of `fetch`. It rejects with AddressRefused, with the reason of the signal, or as the
- *   connection failed.
+ *   connection failed; reading its answer rejects with AnswerTooLong.
  */
-export function guardedFetch(local: boolean, most = MOST_BYTES): typeof fetch {
+export function guardedFetch(local: boolean, most: number): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = await bodyOf(init)

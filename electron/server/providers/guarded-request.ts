@@ -16,6 +16,14 @@ export function mayReach(address: string, protocol: string, local: boolean): boo
   return place === 'public' ? protocol === 'https:' : local && place !== 'never'
 }
 
+/** More came than was asked for at the most. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super('the answer is too long')
+    this.name = 'AnswerTooLong'
+  }
+}
+
 /** The address is none this workspace may connect to. */
 export class AddressRefused extends Error {
   constructor(host: string) {

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { within } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
-import { AddressRefused } from './guarded-request'
+import { AddressRefused, AnswerTooLong } from './guarded-request'
 
 export interface IxcOptions {
   /** Address of the installation, with or without /webservice/v1. */
@@ -56,15 +56,23 @@ export class IxcError extends Error {
   constructor(
     readonly fault: IxcFault,
     message: string,
+    cause?: unknown,
   ) {
-    super(message)
+    super(message, { cause })
     this.name = 'IxcError'
   }
 }
 
+/** Whether the same question would be answered in the same way. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof IxcError &&
+  (error.fault === 'key' || error.fault === 'address' || error.cause instanceof AnswerTooLong)
+
 /** Pause before the second try, doubled for each further one, milliseconds. */
 const PAUSE_MS = 500
 const MOST_BILLS = 10
+/** Longest answers that are read, in bytes: rows, and a bill as PDF in base64. They are decoded on the server's thread. */
+const MOST_BYTES = { rows: 1024 * 1024, pdf: 6 * 1024 * 1024 } as const
 
 const text = z.union([z.string(), z.number()]).transform(String)
 const page = z.object({ registros: z.array(z.record(z.string(), z.unknown())).default([]) })
@@ -136,17 +144,17 @@ export interface Ixc {
 /** All functions throw IxcError. */
 export function ixcClient(options: IxcOptions): Ixc {
   const base = options.baseUrl.replace(/\/+$/, '').replace(/\/webservice\/v1$/i, '')
-  const call = guardedFetch(options.local)
   const authorization = `Basic ${Buffer.from(options.token).toString('base64')}`
 
-  async function once(resource: string, body: object, list: boolean): Promise<string> {
+  async function once(resource: string, body: object, most: number): Promise<string> {
+    const call = guardedFetch(options.local, most)
     let answer: Response
     let words: string
     try {
       ;[answer, words] = await within(options.timeoutMs, async signal => {
         const said = await call(`${base}/webservice/v1/${resource}`, {
           method: 'POST',
-          headers: { authorization, 'content-type': 'application/json', ixcsoft: list ? 'listar' : '' },
+          headers: { authorization, 'content-type': 'application/json', ixcsoft: 'listar' },
           body: JSON.stringify(body),
           signal,
         })
@@ -154,6 +162,7 @@ export function ixcClient(options: IxcOptions): Ixc {
       })
     } catch (error) {
       if (error instanceof AddressRefused) throw new IxcError('address', error.message)
+      if (error instanceof AnswerTooLong) throw new IxcError('failed', error.message, error)
       const late = error instanceof Error && /abort|timeout/i.test(`${error.name} ${error.message}`)
       throw new IxcError(late ? 'silent' : 'failed', error instanceof Error ? error.message : String(error))
     }
@@ -166,15 +175,13 @@ export function ixcClient(options: IxcOptions): Ixc {
   async function ask(
     resource: string,
     body: object,
-    list: boolean,
-    attempts = options.attempts,
+    { attempts = options.attempts, most = MOST_BYTES.rows }: { attempts?: number; most?: number } = {},
   ): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(resource, body, list)
+        return await once(resource, body, most)
       } catch (error) {
-        const final = error instanceof IxcError && (error.fault === 'key' || error.fault === 'address')
-        if (final || attempt >= attempts) throw error
+        if (isFinal(error) || attempt >= attempts) throw error
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1)))
       }
     }
@@ -200,8 +207,7 @@ export function ixcClient(options: IxcOptions): Ixc {
   }
 
   async function rows(resource: string, query: object): Promise<Record<string, unknown>[]> {
-    return parsed(page, await ask(resource, { oper: '=', page: '1', sortorder: 'asc', ...query }, true))
-      .registros
+    return parsed(page, await ask(resource, { oper: '=', page: '1', sortorder: 'asc', ...query })).registros
   }
 
   return {
@@ -245,7 +251,7 @@ export function ixcClient(options: IxcOptions): Ixc {
       const words = await ask(
         'get_boleto',
         { boletos: billId, juro: 'S', multa: 'S', atualiza_boleto: 'S', tipo_boleto: 'arquivo', base64: 'S' },
-        true,
+        { most: MOST_BYTES.pdf },
       )
       const bytes = Buffer.from(words.trim().replace(/^"|"$/g, '').replaceAll('\\/', '/'), 'base64')
       if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
@@ -253,7 +259,7 @@ export function ixcClient(options: IxcOptions): Ixc {
       return bytes
     },
     async billPix(billId) {
-      const found = pix.safeParse(parsed(z.unknown(), await ask('get_pix', { id_areceber: billId }, true)))
+      const found = pix.safeParse(parsed(z.unknown(), await ask('get_pix', { id_areceber: billId })))
       return found.success ? found.data.pix.qrCode.qrcode : null
     },
     async contracts(customerId) {
@@ -268,7 +274,7 @@ export function ixcClient(options: IxcOptions): Ixc {
         .map(row => ({ id: member(row, 'id'), blocked: BLOCKED.has(member(row, 'status_internet')) }))
     },
     async unlock(contractId) {
-      const words = await ask('desbloqueio_confianca', { id: contractId }, true, 1)
+      const words = await ask('desbloqueio_confianca', { id: contractId }, { attempts: 1 })
       let value: unknown
       try {
         value = JSON.parse(words)

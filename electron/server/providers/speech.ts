@@ -3,6 +3,8 @@ import { within } from '../../time-limit'
 import { guardedFetch } from './guarded-fetch'
 
 const TIMEOUT_MS = 20_000
+/** Longest voice note that is read, in bytes: SPOKEN_MAX_CHARS at the 24 kbit/s asked for are less than one megabyte. */
+const MOST_BYTES = 2 * 1024 * 1024
 /** Longest text that is spoken: some minutes of a voice note. */
 export const SPOKEN_MAX_CHARS = 4_000
 
@@ -37,7 +39,7 @@ export async function speak(
 ): Promise<Uint8Array> {
   const base = origin?.(region) ?? `https://${region.toLowerCase()}.tts.speech.microsoft.com`
   const ask = async (limit: AbortSignal): Promise<Uint8Array> => {
-    const answer = await guardedFetch(origin !== null)(`${base}/cognitiveservices/v1`, {
+    const answer = await guardedFetch(origin !== null, MOST_BYTES)(`${base}/cognitiveservices/v1`, {
       method: 'POST',
       headers: {
         'ocp-apim-subscription-key': key,

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/server/outward/addresses'
 import { refuseAddress } from '../../../electron/server/providers/address'
 import { guardedFetch } from '../../../electron/server/providers/guarded-fetch'
-import { AddressRefused } from '../../../electron/server/providers/guarded-request'
+import { AddressRefused, AnswerTooLong } from '../../../electron/server/providers/guarded-request'
+
+const MOST = 2_000_000
 
 let server: Server
 let port = 0
@@ -99,29 +101,40 @@ describe('a request', () => {
       `http://localhost:${port}/`,
       `https://localhost:${port}/`,
     ])
-      await expect(guardedFetch(false)(url)).rejects.toBeInstanceOf(AddressRefused)
+      await expect(guardedFetch(false, MOST)(url)).rejects.toBeInstanceOf(AddressRefused)
     expect(asked).toBe(before)
-    const answer = await guardedFetch(true)(`http://localhost:${port}/`, { method: 'POST', body: 'olá' })
+    const answer = await guardedFetch(true, MOST)(`http://localhost:${port}/`, {
+      method: 'POST',
+      body: 'olá',
+    })
     expect([answer.status, answer.headers.get('x-method'), await answer.text()]).toEqual([200, 'POST', 'olá'])
   })
 
   it('may be given up in the middle of its answer, and is no faster than it is read', async () => {
-    const answer = await guardedFetch(true)(`http://127.0.0.1:${port}/`, {
+    const answer = await guardedFetch(true, MOST)(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       body: 'x'.repeat(1_000_000),
     })
     const reader = answer.body?.getReader()
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
     await reader?.cancel()
-    const whole = await guardedFetch(true)(`http://127.0.0.1:${port}/`, {
+    const whole = await guardedFetch(true, MOST)(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       body: 'x'.repeat(1_000_000),
     })
     expect((await whole.text()).length).toBe(1_000_000)
   })
 
+  it('reads no more than it was told', async () => {
+    const long = await guardedFetch(true, 999_999)(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: 'x'.repeat(1_000_000),
+    })
+    await expect(long.text()).rejects.toBeInstanceOf(AnswerTooLong)
+  })
+
   it('follows no redirect, and says that an answer broke off or was given up', async () => {
-    const fetchHere = guardedFetch(true)
+    const fetchHere = guardedFetch(true, MOST)
     expect((await fetchHere(`http://127.0.0.1:${port}/away`)).status).toBe(302)
     const cut = await fetchHere(`http://127.0.0.1:${port}/cut`)
     await expect(cut.text()).rejects.toThrow()

@@ -32,13 +32,6 @@ export class GraphNoAnswer extends Error {
 /** The file is larger than may be taken. */
 export class GraphTooLarge extends Error {}
 
-/** The answer is longer than it may be. */
-export class AnswerTooLong extends Error {
-  constructor() {
-    super('the answer is too long')
-    this.name = 'AnswerTooLong'
-  }
-}
 /** A file of this machine that was to be sent cannot be read. */
 export class FileGone extends Error {
   constructor() {

@@ -3,9 +3,9 @@
  * caller's; the network is the connection's thread (./threads).
  */
 import { z } from 'zod'
-import { AddressRefused } from '../../providers/guarded-request'
+import { AddressRefused, AnswerTooLong } from '../../providers/guarded-request'
 import { CallLost } from '../worker/peer'
-import { AnswerTooLong, FileGone, GraphError, GraphNoAnswer, GraphTooLarge } from './graph-errors'
+import { FileGone, GraphError, GraphNoAnswer, GraphTooLarge } from './graph-errors'
 import type { Ask, NetAnswer, NetQuestion } from './network'
 
 /** The version everything here was written against. */

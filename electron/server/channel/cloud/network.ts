@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { guardedRequest } from '../../providers/guarded-request'
-import { AnswerTooLong, FileGone } from './graph-errors'
+import { AnswerTooLong, guardedRequest } from '../../providers/guarded-request'
+import { FileGone } from './graph-errors'
 
 export interface NetQuestion {
   url: string

@@ -1,11 +1,11 @@
 /** The threads of the Cloud API's numbers: one each, while the number is connected or has something to fetch. */
 import type { Log } from '../../log'
-import { AddressRefused } from '../../providers/guarded-request'
+import { AddressRefused, AnswerTooLong } from '../../providers/guarded-request'
 import { type Begin, inThread } from '../worker/life'
 import { type SupervisedThread, superviseThread, type ThreadTuning, threadFile } from '../worker/supervise'
 import type { CloudThread } from './cloud-thread'
 import { createGraph, type Graph } from './graph'
-import { AnswerTooLong, FileGone } from './graph-errors'
+import { FileGone } from './graph-errors'
 
 /** Heap of one thread in MB; files are outside of it. */
 const MOST_MB = 64
