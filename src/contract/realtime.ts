@@ -90,10 +90,16 @@ export type LogPosition = z.output<typeof logPosition>
 /** The second argument of an event. */
 export const logMark = z.union([logPosition.pick({ seq: true }), logPosition.pick({ platform: true })])
 /**
- * Before `READY_EVENT`, where something was missed: a JSON list of events, each with name, payload and mark, deflated, as
- * Base64. Events of one company say much of the same again.
+ * Before `READY_EVENT`, where something was missed: a JSON list of events, each with name, payload and mark, as zlib deflates
+ * it with MISSED_DICTIONARY. Events of one company say much of the same again.
  */
 export const MISSED_EVENT = 'missed'
+const unset = (row: z.ZodObject): string =>
+  Object.keys(row.shape)
+    .map(name => `"${name}":null`)
+    .join()
+/** What such a list is full of. Of another version of Turno it is another one: then the list cannot be read, and zlib says so. */
+export const MISSED_DICTIONARY = `{${unset(contact)}},{${unset(ticket)}},"-appMessage",{"action":"create","message":{${unset(message)}},"ticket":{`
 export const missedEvents = z.array(z.tuple([z.string(), z.unknown(), z.unknown()]))
 /** With `READY_EVENT`. `resumed`: all that was missed since the position that was asked for came before it. */
 export const readyPayload = logPosition.extend({ resumed: z.boolean() })

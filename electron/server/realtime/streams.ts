@@ -1,7 +1,7 @@
 /** The streams of the log, carried out on the sockets of this process one entry after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { deflateRawSync } from 'node:zlib'
-import { type CompanyChannel, companyEvent, type ResumeRequest } from '@contract'
+import { deflateSync } from 'node:zlib'
+import { type CompanyChannel, companyEvent, MISSED_DICTIONARY, type ResumeRequest } from '@contract'
 import type { Server } from 'socket.io'
 import { turnOf } from '../cluster/turn'
 import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
@@ -156,6 +156,8 @@ function newest(events: readonly MissedEvent[]): MissedEvent[] {
     .toReversed()
 }
 
+const dictionary = Buffer.from(MISSED_DICTIONARY)
+
 type MissedEvent = [name: string, payload: unknown, mark: object]
 
 export interface Missed {
@@ -164,7 +166,7 @@ export interface Missed {
   /** Whether all is read that was carried out here. */
   isWhole(): boolean
   /** What was read and still holds, as MISSED_EVENT has it; null where that is nothing. */
-  packed(): string | null
+  packed(): Buffer | null
 }
 
 /**
@@ -186,7 +188,7 @@ export function missedBy(
   return {
     packed() {
       const events = newest(missed)
-      return events.length === 0 ? null : deflateRawSync(JSON.stringify(events)).toString('base64')
+      return events.length === 0 ? null : deflateSync(JSON.stringify(events), { level: 9, dictionary })
     },
     isWhole: () => parts.every(({ at, stream }) => at === stream.at()),
     async read() {

@@ -36,14 +36,15 @@ export function ask(agent, url, { method = 'GET', token, body, keep = false } = 
 
 /**
  * A console's socket, spoken by its protocol: 300 whole clients would take more than the server they measure.
- * @param heard called with each event's text. @param resume where it was before, if it says so.
+ * @param heard called with each event's text, or with the bytes that came with one. @param resume where it was before, if it says so.
  * @param ready called with what the server says when it is ready.
  */
 export function socket(url, token, heard, resume, ready = () => {}) {
   return new Promise((open, failed) => {
     const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
     ws.on('error', failed)
-    ws.on('message', data => {
+    ws.on('message', (data, isBytes) => {
+      if (isBytes) return heard(data)
       const text = data.toString()
       if (text.startsWith('0')) ws.send(`40${JSON.stringify({ token, resume })}`)
       else if (text === '2') ws.send('3')

@@ -13,7 +13,7 @@ export async function bundle(entry, name) {
   await build({
     root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     resolve: { alias: { '@contract': `${root}src/contract/index.ts` } },
     build: {
       ssr: true,
