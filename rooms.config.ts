@@ -259,9 +259,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'timers/promises',
   },
   'electron/server/channel/cloud': {
-    rooms:
-      './auth ./channel ./channel/worker ./contacts ./db ./db/engine ./inbound ./outward ./providers ' +
-      './work',
+    rooms: './auth ./channel ./contacts ./db ./db/engine ./inbound ./outward ./providers ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http net timers/promises',
   },

@@ -1,5 +1,5 @@
 /**
- * `npm run channel:try -- --provider cloud|web`: tries a real number, with its owner. Builds the program beside the threads
+ * `npm run channel:try -- --provider cloud|web`: tries a real number, with its owner. Builds the program beside the thread
  * it begins, and runs it.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { nodeBuild, SERVER_ENTRIES } from './lib/node-build.mjs'
 
 const at = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const outDir = at('out/channel-try')
-const { 'cloud-thread': cloud, 'web-thread': web } = SERVER_ENTRIES
+const { 'web-thread': web } = SERVER_ENTRIES
 const { build } = await import('vite')
 await build(
   mergeConfig(nodeBuild('server'), {
@@ -16,7 +16,7 @@ await build(
     build: {
       outDir,
       lib: {
-        entry: { main: at('scripts/channel-try/main.ts'), 'cloud-thread': cloud, 'web-thread': web },
+        entry: { main: at('scripts/channel-try/main.ts'), 'web-thread': web },
         formats: ['es'],
         fileName: (_format, name) => `${name}.js`,
       },

@@ -31,7 +31,6 @@ const isExternal = id =>
 export const SERVER_ENTRIES = {
   index: at('electron/server/entry.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
-  'cloud-thread': at('electron/server/channel/cloud/cloud-thread.ts'),
   'web-thread': at('electron/server/channel/web/web-thread.ts'),
 }
 

@@ -133,7 +133,6 @@ const NEEDED_INSIDE = [
   'out/renderer/index.html',
   'out/server/index.js',
   'out/server/sheet-thread.js',
-  'out/server/cloud-thread.js',
   'out/server/web-thread.js',
 ]
 const NEEDED_BESIDE = [

@@ -4,7 +4,6 @@ import { loadKeys } from '../../electron/server/auth/tokens'
 import { createCloudChannel } from '../../electron/server/channel/cloud'
 import { ensureAccount, saveAccount } from '../../electron/server/channel/cloud/account'
 import { silentLog } from '../../electron/server/log'
-import { beginCloudThread } from '../support/cloud-thread'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../support/graph-double'
 import { channelContract, type Driver, KeepingSink } from './suite'
 import { workspaceFile } from './workspace-file'
@@ -29,7 +28,6 @@ async function make(): Promise<Driver> {
       log: silentLog,
       graphUrl: graph.url,
       tuning: { reconnectMs: 20 },
-      begin: beginCloudThread,
     })
     channel.serve?.(server)
     url = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -1,11 +1,9 @@
 /**
- * The workspace of `cloud.ts` in a process of its own, which may be killed: one company whose numbers are the Cloud API's,
- * each in its real thread. Argument: JSON of `CloudOrder`. Says `{ hooks }`; ends the thread of a connection
- * for each number it is sent (its place among the phones), wherever that is.
+ * The workspace of `cloud.ts` in a process of its own, which may be killed: one company whose numbers are the Cloud API's.
+ * Argument: JSON of `CloudOrder`. Says `{ hooks }`.
  */
 import { createCloudChannel } from '../../electron/server/channel/cloud'
 import { ensureAccount, saveAccount } from '../../electron/server/channel/cloud/account'
-import { inThread } from '../../electron/server/channel/worker/life'
 import * as schema from '../../electron/server/db/schema'
 import { silentLog } from '../../electron/server/log'
 import { handlers } from '../../electron/server/routes'
@@ -17,8 +15,6 @@ export interface CloudOrder {
   folder: string
   port: number
   graphUrl: string
-  /** Program of a number's thread (lib/bundle.mjs). */
-  thread: string
   phones: string[]
   /** Of the one person. */
   email: string
@@ -42,7 +38,6 @@ const TUNING = {
   longestReconnectMs: 800,
   perSecond: 10_000,
 }
-const lives = new Map<number, { terminate(): Promise<unknown> }>()
 
 const running = await startWorkspace({
   folder: order.folder,
@@ -50,18 +45,7 @@ const running = await startWorkspace({
   log: silentLog,
   handlers,
   graphUrl: order.graphUrl,
-  createChannel: deps =>
-    createCloudChannel({
-      ...deps,
-      graphUrl: order.graphUrl,
-      tuning: TUNING,
-      threads: { restartMs: 150, longestRestartMs: 500 },
-      begin: whatsappId => start => {
-        const life = inThread(`cloud ${whatsappId}`, order.thread, 64)(start)
-        lives.set(whatsappId, life)
-        return life
-      },
-    }),
+  createChannel: deps => createCloudChannel({ ...deps, graphUrl: order.graphUrl, tuning: TUNING }),
 })
 const { db, keys } = running.app
 
@@ -106,9 +90,5 @@ for (const { companyId, whatsappId, phoneNumberId } of accounts) {
   const { hook } = await ensureAccount(db, keys, { companyId, whatsappId })
   hooks[phoneNumberId] = `http://127.0.0.1:${order.port}/webhooks/whatsapp/cloud/${hook}`
 }
-process.on('message', place => {
-  const account = accounts[Number(place) % accounts.length]
-  if (account) void lives.get(account.whatsappId)?.terminate()
-})
 process.on('disconnect', () => process.exit(0))
 process.send?.({ hooks } satisfies CloudReady)

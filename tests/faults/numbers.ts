@@ -1,7 +1,7 @@
 /**
  * Numbers under faults (issue 15): messages leave through a real workspace process to a double of the provider in another
- * (./cloud, ./web), customers' messages come in from it, and the server, the thread of a number and the double are killed at
- * random moments. Afterwards: none lost, none doubled, each conversation in order; what may have left is marked for a person.
+ * (./cloud, ./web), customers' messages come in from it, and the server, the thread of a number where it has one, and the
+ * double are killed at random moments. Afterwards: none lost, none doubled, each conversation in order; what may have left is marked for a person.
  */
 import { fork } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { freePort } from './lib/servers'
 export interface NumbersOrder {
   folder: string
   port: number
-  /** Program of a number's thread (lib/bundle.mjs). */
+  /** Program of a number's thread (lib/bundle.mjs); "" where it has none. */
   thread: string
   phones: string[]
   /** Of the one person. */
@@ -47,7 +47,7 @@ export interface Way<Ready> {
 export interface NumbersOptions {
   sends: number
   deliveries: number
-  modules: { server: string; double: string; thread: string }
+  modules: { server: string; double: string; thread?: string }
   /** Folder of this run's own. */
   dir: string
   random: () => number
@@ -127,7 +127,10 @@ export async function runNumbers<Ready>(
   const doubleFolder = join(dir, 'double')
   mkdirSync(folder, { recursive: true })
   const [port, doublePort] = [await freePort(), await freePort()]
-  const order = way.order({ folder, port, thread: modules.thread, phones: way.phones, ...WHO }, doublePort)
+  const order = way.order(
+    { folder, port, thread: modules.thread ?? '', phones: way.phones, ...WHO },
+    doublePort,
+  )
   const begin = (module: string, what: unknown) =>
     fork(module, [JSON.stringify(what)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const server = await keptUp<Ready>(() => begin(modules.server, order))
@@ -182,7 +185,7 @@ export async function runNumbers<Ready>(
         await server.kill()
         // Most times it comes up before the next: killed in each of its starts it would never get further.
         if (random() < 0.8) await server.up()
-      } else if (fate < 0.65) {
+      } else if (modules.thread && fate < 0.65) {
         kills.thread += 1
         server.tell(Math.floor(random() * way.phones.length))
       } else {

@@ -86,8 +86,8 @@ if (runs('outward')) {
 
 // A number of WhatsApp Web that was lost comes back after seconds, so fewer messages take as long.
 const providers = {
-  cloud: ['the Cloud API', 1, 'cloud-process', 'graph-process', 'cloud-thread'],
-  web: ['WhatsApp Web', 0.2, 'web-process', 'whatsapp-process', 'web-thread'],
+  cloud: ['the Cloud API', 1, 'cloud-process', 'graph-process', null],
+  web: ['WhatsApp Web', 0.2, 'web-process', 'whatsapp-process', 'electron/server/channel/web/web-thread.ts'],
 }
 for (const [provider, [name, part, server, double, thread]] of Object.entries(providers)) {
   if (!runs(provider)) continue
@@ -96,7 +96,7 @@ for (const [provider, [name, part, server, double, thread]] of Object.entries(pr
     {
       server: await bundle(`tests/faults/${server}.ts`, `faults-${server}`),
       double: await bundle(`tests/faults/${double}.ts`, `faults-${double}`),
-      thread: await bundle(`electron/server/channel/${provider}/${thread}.ts`, `faults-${thread}`),
+      ...(thread && { thread: await bundle(thread, 'faults-thread') }),
     },
     seed,
     share * part,

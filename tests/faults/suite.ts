@@ -106,7 +106,7 @@ export function campaigns(modules: Modules, share: number): Map<string, Shape> {
 /** A thousand messages out and a thousand in through numbers of a provider. @param share of them: 1 is all. */
 export async function numbers(
   provider: 'cloud' | 'web',
-  modules: { server: string; double: string; thread: string },
+  modules: { server: string; double: string; thread?: string },
   seed: number,
   share: number,
 ): Promise<NumbersReport> {

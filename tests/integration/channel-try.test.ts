@@ -11,7 +11,6 @@ import { createWebChannel } from '../../electron/server/channel/web'
 import { silentLog } from '../../electron/server/log'
 import { type Row, type TrialOptions, tableOf, tryChannel } from '../../scripts/channel-try/steps'
 import { workspaceFile } from '../channel-contract/workspace-file'
-import { beginCloudThread } from '../support/cloud-thread'
 import { PHONE as CLOUD_PHONE, GraphDouble, SECRET, TOKEN } from '../support/graph-double'
 import { hostHere } from '../support/web-host'
 import { PHONE, WhatsAppWebDouble } from '../support/whatsapp-web-double'
@@ -135,7 +134,6 @@ describe('the trial of a number of the Cloud API', () => {
             sink,
             log: silentLog,
             graphUrl: graph.url,
-            begin: beginCloudThread,
           })
           channel.serve?.(server)
           void server.listen({ port: 0, host: '127.0.0.1' }).then(url => {
@@ -167,7 +165,6 @@ describe('the trial of a number of the Cloud API', () => {
             sink,
             log: silentLog,
             graphUrl: null,
-            begin: beginCloudThread,
           }),
     )
     expect(rows).toEqual([{ what: 'connects', outcome: 'fails', detail: 'DISCONNECTED noCredentials' }])

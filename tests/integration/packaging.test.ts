@@ -168,7 +168,6 @@ describe('what is packed', () => {
       'out/renderer/index.html',
       'out/server/index.js',
       'out/server/sheet-thread.js',
-      'out/server/cloud-thread.js',
       'out/server/web-thread.js',
     ],
     beside: [

@@ -33,8 +33,6 @@ export type Trouble =
   | { kind: 'refuse'; code: number; status?: number; retryAfter?: number }
   /** Taken, and the answer is lost. */
   | { kind: 'answerLost' }
-  /** Taken, and the answer comes when this ends. */
-  | { kind: 'answerHeld'; until: Promise<unknown> }
   /** Not taken, and the line breaks. */
   | { kind: 'lineBroken' }
   /** A gateway in between answers, without Meta's words. */
@@ -256,14 +254,11 @@ export class GraphDouble {
       request.socket.destroy()
       return
     }
-    const answer = () =>
-      say(response, 200, {
-        messaging_product: 'whatsapp',
-        contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
-        messages: [{ id: wamid }],
-      })
-    if (trouble?.kind === 'answerHeld') void trouble.until.then(answer)
-    else answer()
+    say(response, 200, {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
+      messages: [{ id: wamid }],
+    })
   }
 
   /** The body of a delivery about some messages, statuses, or both. */

@@ -7,7 +7,6 @@ import * as baileys from '@whiskeysockets/baileys'
 import { saveAccount } from '../../electron/server/channel/cloud/account'
 import { downloadFile, uploadFile } from '../../electron/server/channel/cloud/files'
 import { createGraph } from '../../electron/server/channel/cloud/graph'
-import { askNetwork } from '../../electron/server/channel/cloud/network'
 import { readCloudProfile, saveCloudProfile } from '../../electron/server/channel/cloud/profile'
 import { tryCloud } from '../../electron/server/channel/cloud/set-up'
 import { createActions } from '../../electron/server/channel/web/actions'
@@ -45,7 +44,7 @@ interface OutsideCall {
 }
 
 const account = { phoneNumberId: '1', businessAccountId: '2', accessToken: 'token' }
-const graph = ({ url }: Outside['partner']) => createGraph(url, askNetwork)
+const graph = ({ url }: Outside['partner']) => createGraph(url)
 const whatsapp = async (h: Harness) => {
   const [row] = await h.db.select().from(whatsapps)
   if (!row) throw new Error('no connection')
@@ -73,7 +72,7 @@ export async function readyForOutside({ h, partner, folder }: Outside): Promise<
 /** Each way out, by what it is for. */
 export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   'a message by the Cloud API': {
-    files: ['channel/cloud/graph.ts', 'channel/cloud/network.ts', 'channel/cloud/threads.ts'],
+    files: ['channel/cloud/graph.ts', 'channel/cloud/index.ts'],
     call: ({ partner }) =>
       within(30_000, signal =>
         graph(partner).call({ token: 't', method: 'POST', path: '1/messages', body: { a: 1 }, signal }),
@@ -97,7 +96,7 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       within(120_000, signal => graph(partner).file(`${partner.url}/f`, 't', 5_000_000, signal)),
   },
   'the set-up of a number': {
-    files: ['channel/cloud/set-up.ts', 'channel/cloud/ask-once.ts'],
+    files: ['channel/cloud/set-up.ts'],
     call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
   },
   'the profile of a number': {

@@ -1,7 +1,6 @@
 /**
  * Requests to addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
- * to, so that a name cannot lead elsewhere in between. Redirects are not followed. Uses nothing of Node's fetch, whose
- * loading costs each thread some megabytes.
+ * to, so that a name cannot lead elsewhere in between. Redirects are not followed.
  */
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'

@@ -3,7 +3,7 @@ import type { ConnectionTemplates, MessageTemplate } from '@contract'
 import { eq } from 'drizzle-orm'
 import { limitSignal } from '../../time-limit'
 import { accountOf } from '../channel/cloud/account'
-import { graphOnce } from '../channel/cloud/ask-once'
+import { createGraph } from '../channel/cloud/graph'
 import { reasonOfError } from '../channel/cloud/meaning'
 import { listTemplates } from '../channel/cloud/template'
 import { connectionTemplates } from '../db/schema'
@@ -23,7 +23,7 @@ async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<Conn
   const account = await accountOf(app.db, app.keys, id)
   if (!account?.accessToken || account.businessAccountId === '') return 'noCredentials'
   try {
-    const templates = await listTemplates(await graphOnce(app.graphUrl), account, limitSignal(ASK_MS))
+    const templates = await listTemplates(createGraph(app.graphUrl), account, limitSignal(ASK_MS))
     const known = { templates, askedAt: new Date().toISOString() }
     await app.db.unordered
       .insert(connectionTemplates)

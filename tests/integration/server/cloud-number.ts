@@ -4,10 +4,8 @@ import { createCloudChannel } from '../../../electron/server/channel/cloud'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
 import { createChannelHub } from '../../../electron/server/channel/hub'
-import type { ThreadTuning } from '../../../electron/server/channel/worker/supervise'
 import { messages, plans, replyWindows, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
-import { beginCloudThread } from '../../support/cloud-thread'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { type Harness, startHarness } from './harness'
 
@@ -22,15 +20,9 @@ const QUICK: Partial<CloudTuning> = {
   longestReconnectMs: 60,
 }
 
-const QUICK_THREADS: Partial<ThreadTuning> = { restartMs: 50, longestRestartMs: 100 }
-
 /** How a workspace makes its channel: the Cloud API for its numbers, something else for the others. */
 export const cloudHub =
-  (
-    graph: GraphDouble,
-    tuning: Partial<CloudTuning> = QUICK,
-    begin: typeof beginCloudThread = beginCloudThread,
-  ) =>
+  (graph: GraphDouble, tuning: Partial<CloudTuning> = QUICK) =>
   (
     otherwise: Parameters<typeof createChannelHub>[0]['otherwise'],
     deps: Parameters<StartOptions['createChannel']>[0],
@@ -38,7 +30,7 @@ export const cloudHub =
     createChannelHub({
       db: deps.db,
       channels: {
-        cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning, begin, threads: QUICK_THREADS }),
+        cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning }),
       },
       otherwise,
     })
@@ -66,14 +58,11 @@ export interface CloudNumber {
   close(): Promise<void>
 }
 
-/** Starts it, with the number connected. @param begin how threads are begun, where a test ends them. */
-export async function startCloudNumber(
-  tuning?: Partial<CloudTuning>,
-  begin?: typeof beginCloudThread,
-): Promise<CloudNumber> {
+/** Starts it, with the number connected. */
+export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<CloudNumber> {
   const graph = await new GraphDouble().start()
   const h = await startHarness({
-    around: cloudHub(graph, { ...QUICK, ...tuning }, begin),
+    around: cloudHub(graph, { ...QUICK, ...tuning }),
     graphUrl: graph.url,
   })
   await h.db.platform.update(plans).set({ connections: 0 })

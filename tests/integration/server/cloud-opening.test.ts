@@ -4,10 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadKeys } from '../../../electron/server/auth/tokens'
 import { createCloudChannel } from '../../../electron/server/channel/cloud'
 import { saveAccount } from '../../../electron/server/channel/cloud/account'
-import type { CloudThread } from '../../../electron/server/channel/cloud/cloud-thread'
-import { askNetwork } from '../../../electron/server/channel/cloud/network'
-import { inThisThread } from '../../../electron/server/channel/worker/life'
-import { serveThread } from '../../../electron/server/channel/worker/serve'
 import { whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { KeepingSink } from '../../channel-contract/suite'
@@ -48,10 +44,6 @@ it('forty of which Meta says nothing hold up the last one for two seconds, not f
   const channel = createCloudChannel({
     ...{ db: file.db, keys, sink, log: silentLog, graphUrl: graph.url },
     tuning: { callMs: 60_000 },
-    begin: () =>
-      inThisThread((port, start) =>
-        serveThread<CloudThread, object>({ open: () => ({ ask: askNetwork }) }, port, start),
-      ),
   })
   await channel.start()
   const said = () => sink.statuses.map(({ whatsappId, status }) => ({ whatsappId, status }))

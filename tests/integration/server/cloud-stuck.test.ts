@@ -174,3 +174,12 @@ it('a bot whose answers hang holds up no incoming message', async () => {
   const asked = await n.h.db.select().from(messages).where(eq(messages.fromMe, true))
   expect(asked.length).toBeGreaterThan(0)
 })
+
+it('a number that was signed out meanwhile still gets the files of what was delivered', async () => {
+  const { whatsappId, hook } = await n.add('406540352242922')
+  await n.h.running.app.channel.disconnect(whatsappId)
+  const late = picture('5511966660077')
+  await n.graph.deliver(hook, n.graph.delivery({ messages: [late] }, '406540352242922'))
+  await expect.poll(async () => (await n.row(late.id))?.mediaName).toBe('nota.txt')
+  expect(await n.status(whatsappId)).toBe('DISCONNECTED')
+})

@@ -1,4 +1,4 @@
-/** Which numbers of the Cloud API are up: their states, their threads, and what is tried again. */
+/** Which numbers of the Cloud API are up: their states, and what is tried again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -9,14 +9,10 @@ import { whatsapps } from '../../db/schema'
 import { createLanes } from '../../lanes'
 import { type Log, reasonOf } from '../../log'
 import type { ChannelSink } from '../channel'
-import type { Begin } from '../worker/life'
-import type { ThreadTuning } from '../worker/supervise'
 import { accountOf, type CloudAccount } from './account'
-import type { Graph } from './graph'
-import { GraphError, GraphNoAnswer } from './graph-errors'
+import { type Graph, GraphError } from './graph'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
-import type { Threads } from './threads'
 import type { CloudTuning } from './tuning'
 
 /** Numbers that are opened at once as the server starts, and how long one holds its place, in milliseconds: it may hang. */
@@ -28,12 +24,10 @@ export interface ConnectionsOptions {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  graphUrl: string | null
+  graph: Graph
   /** Value of a connection's `provider` that is meant. */
   provider: string
   tuning: CloudTuning
-  begin?: ((whatsappId: number) => Begin) | undefined
-  threads?: Partial<ThreadTuning> | undefined
   /** Ends with the channel. */
   ending: AbortSignal
   /** Does something nobody waits for, and is waited for at the end. */
@@ -44,72 +38,41 @@ export interface Connections {
   /** The set-up of a number that is up. */
   accountOf(whatsappId: number): CloudAccount | undefined
   /**
-   * It is to be up and is not for the moment: its thread is being begun again, or the provider is out of reach, also since a
-   * start of the server. What is written meanwhile waits.
+   * It is to be up and is not for the moment: the provider is out of reach, also since a start of the server. What is
+   * written meanwhile waits.
    */
   isAway(whatsappId: number): boolean
-  /** The API by the connection's thread. Numbers that are not up have one as long as a call lasts. */
-  graphOf(whatsappId: number): Graph
   /** OPENING, then as the provider says. */
   connect(whatsappId: number): Promise<void>
   /** Not up any longer, for a reason. */
   down(whatsappId: number, reason: ConnectionReason): Promise<void>
   /** Brings back what was connected before of the companies that are `mine`, and ends what is here of others. */
   start(mine?: (companyId: number) => boolean): Promise<void>
-  stop(): Promise<void>
+  stop(): void
 }
 
 /** Connects nothing by itself. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { db, keys, sink, log, graphUrl, provider, tuning: t, ending, run } = options
+  const { db, keys, sink, log, graph, provider, tuning: t, ending, run } = options
   const up = new Map<number, CloudAccount>()
   const absent = new Set<number>()
   /** Connected by somebody and not signed out since: what was asked before that changes nothing any longer. */
   const wanted = new Set<number>()
   const retries = new Map<number, NodeJS.Timeout>()
-  /** Loaded with the first number: a workspace without one starts without it. */
-  let loaded: Promise<Threads> | null = null
-  const threads = (): Promise<Threads> => {
-    loaded ??= import('./threads').then(({ createThreads }) =>
-      createThreads({
-        graphUrl,
-        log,
-        begin: options.begin,
-        tuning: options.threads,
-        onDown: whatsappId => run(() => away(whatsappId)),
-        onBack: whatsappId => run(() => open(whatsappId)),
-      }),
-    )
-    return loaded
-  }
-  const graphOf = (whatsappId: number): Graph => ({
-    call: async call => (await threads()).graphOf(whatsappId).call(call),
-    file: async (...args) => (await threads()).graphOf(whatsappId).file(...args),
-  })
   const isWanted = (whatsappId: number): boolean => !ending.aborted && wanted.has(whatsappId)
   const forgetRetry = (whatsappId: number): void => {
     clearTimeout(retries.get(whatsappId))
     retries.delete(whatsappId)
   }
-  const release = async (whatsappId: number): Promise<void> => {
+  const release = (whatsappId: number): void => {
     forgetRetry(whatsappId)
     wanted.delete(whatsappId)
     up.delete(whatsappId)
     absent.delete(whatsappId)
-    const all = await loaded
-    all?.release(whatsappId)
   }
   const down = async (whatsappId: number, reason: ConnectionReason): Promise<void> => {
-    await release(whatsappId)
+    release(whatsappId)
     await sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
-  }
-
-  /** Its thread ended by itself; it is opened again when there is another. */
-  const away = async (whatsappId: number): Promise<void> => {
-    if (!isWanted(whatsappId)) return
-    forgetRetry(whatsappId)
-    if (up.delete(whatsappId)) absent.add(whatsappId)
-    await sink.status({ whatsappId, status: 'TIMEOUT', qrcode: '', reason: 'restart' })
   }
 
   const again = (whatsappId: number, attempt: number): void => {
@@ -138,14 +101,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const account = await accountOf(db, keys, whatsappId)
     if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')
     try {
-      const all = await threads()
-      if (!isWanted(whatsappId)) return
-      all.keep(whatsappId)
-      const { number } = await within(
-        t.callMs,
-        signal => lookUpNumber(graphOf(whatsappId), account, signal),
-        ending,
-      )
+      const { number } = await within(t.callMs, signal => lookUpNumber(graph, account, signal), ending)
       if (!isWanted(whatsappId)) return
       up.set(whatsappId, account)
       absent.delete(whatsappId)
@@ -157,8 +113,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (meaning?.kind === 'down') return down(whatsappId, meaning.reason)
       if (meaning?.kind === 'refused') return down(whatsappId, 'noRight')
       up.delete(whatsappId)
-      // Opened again by its next thread.
-      if (error instanceof GraphNoAnswer && error.threadEnded) return away(whatsappId)
       absent.add(whatsappId)
       await sink.status({
         whatsappId,
@@ -177,7 +131,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   return {
     accountOf: whatsappId => up.get(whatsappId),
     isAway: whatsappId => absent.has(whatsappId),
-    graphOf,
     async connect(whatsappId) {
       wanted.add(whatsappId)
       up.delete(whatsappId)
@@ -191,7 +144,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         .from(whatsapps)
         .where(eq(whatsapps.provider, provider))
       for (const { id, companyId, status } of rows) {
-        if (wanted.has(id) && !mine(companyId)) await release(id)
+        if (wanted.has(id) && !mine(companyId)) release(id)
         if (wanted.has(id) || !mine(companyId) || status === 'DISCONNECTED') continue
         wanted.add(id)
         // What is written before it has been asked about waits, as during a run.
@@ -206,10 +159,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         )
       }
     },
-    async stop() {
+    stop() {
       for (const id of [...retries.keys()]) forgetRetry(id)
-      const all = await loaded
-      await all?.stop()
     },
   }
 }

@@ -1,11 +1,11 @@
 /** Files of messages, up and down. */
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ChannelError, type OutgoingMessage } from '../channel'
 import type { CloudAccount } from './account'
 import { DOCUMENT_MOST } from './compose'
-import type { Graph } from './graph'
-import { FileGone, GraphTooLarge } from './graph-errors'
+import { type Graph, GraphTooLarge } from './graph'
 
 const uploaded = z.object({ id: z.string().min(1) })
 const described = z.object({
@@ -27,6 +27,9 @@ export async function uploadFile(
   signal: AbortSignal,
 ): Promise<string> {
   if (media.size > DOCUMENT_MOST) throw new ChannelError('ERR_WAPP_MEDIA')
+  const bytes = await readFile(media.path).catch(() => {
+    throw new ChannelError('ERR_WAPP_MEDIA')
+  })
   const boundary = `turno${randomBytes(12).toString('hex')}`
   const name = media.name.replace(/["\r\n\\]/g, '_')
   const mime = media.mime.replace(/[\r\n]/g, '')
@@ -34,20 +37,16 @@ export async function uploadFile(
     partOf(boundary, 'messaging_product', 'whatsapp') +
     partOf(boundary, 'type', mime) +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
-  const answer = await graph
-    .call({
-      token: account.accessToken,
-      method: 'POST',
-      path: `${account.phoneNumberId}/media`,
-      raw: {
-        parts: [head, { path: media.path }, `\r\n--${boundary}--\r\n`],
-        type: `multipart/form-data; boundary=${boundary}`,
-      },
-      signal,
-    })
-    .catch((error: unknown) => {
-      throw error instanceof FileGone ? new ChannelError('ERR_WAPP_MEDIA') : error
-    })
+  const answer = await graph.call({
+    token: account.accessToken,
+    method: 'POST',
+    path: `${account.phoneNumberId}/media`,
+    raw: {
+      parts: [Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)],
+      type: `multipart/form-data; boundary=${boundary}`,
+    },
+    signal,
+  })
   return uploaded.parse(answer).id
 }
 

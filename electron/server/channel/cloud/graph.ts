@@ -1,12 +1,15 @@
 /**
  * A small client of Meta's Graph API: one call, its answer, and what went wrong as one of two errors. Retrying is the
- * caller's; the network is the connection's thread (./threads).
+ * caller's.
  */
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { AddressRefused, AnswerTooLong } from '../../providers/guarded-request'
-import { CallLost } from '../worker/peer'
-import { FileGone, GraphError, GraphNoAnswer, GraphTooLarge } from './graph-errors'
-import type { Ask, NetAnswer, NetQuestion } from './network'
+import {
+  AddressRefused,
+  AnswerTooLong,
+  type GuardedRequest,
+  guardedRequest,
+} from '../../providers/guarded-request'
 
 /** The version everything here was written against. */
 const VERSION = 'v23.0'
@@ -16,6 +19,36 @@ const MOST_BYTES = 4 * 1024 * 1024
 /** Hosts files lie on; the access token is shown to nobody else. */
 const FILE_HOSTS = ['.fbsbx.com', '.facebook.com', '.whatsapp.net']
 
+/** The API understood the call and refused it. */
+export class GraphError extends Error {
+  constructor(
+    /** Meta's number of the error. */
+    readonly code: number,
+    readonly status: number,
+    message: string,
+    /** Milliseconds the API asks to wait; null where it does not say. */
+    readonly retryAfterMs: number | null,
+  ) {
+    super(`${code}: ${message}`)
+    this.name = 'GraphError'
+  }
+}
+
+/** No answer that says anything. */
+export class GraphNoAnswer extends Error {
+  constructor(
+    reason: string,
+    /** Whether the call may have been heard all the same. */
+    readonly heard: boolean,
+  ) {
+    super(reason)
+    this.name = 'GraphNoAnswer'
+  }
+}
+
+/** The file is larger than may be taken. */
+export class GraphTooLarge extends Error {}
+
 export interface GraphCall {
   token: string
   method?: 'GET' | 'POST'
@@ -23,13 +56,13 @@ export interface GraphCall {
   path: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, with its own content type; files of this machine by their path. */
-  raw?: { parts: NonNullable<NetQuestion['parts']>; type: string }
+  /** Sent as it is, one part after the other, with its own content type. */
+  raw?: { parts: readonly Uint8Array[]; type: string }
   signal: AbortSignal
 }
 
 export interface Graph {
-  /** @throws GraphError, GraphNoAnswer, FileGone */
+  /** @throws GraphError, GraphNoAnswer */
   call(call: GraphCall): Promise<unknown>
   /** A file by the address the API gave. @param most bytes. @throws GraphError, GraphNoAnswer, GraphTooLarge */
   file(url: string, token: string, most: number, signal: AbortSignal): Promise<Uint8Array>
@@ -44,25 +77,47 @@ const UNHEARD =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 
 function noAnswerOf(error: unknown): GraphNoAnswer {
-  if (error instanceof CallLost) return new GraphNoAnswer(error.message, error.mayHaveRun, true)
   if (error instanceof AddressRefused) return new GraphNoAnswer(error.message, false)
   const { code, name } = error as { code?: unknown; name?: unknown }
   const text = typeof code === 'string' ? code : String(name ?? 'FAILED')
   return new GraphNoAnswer(text, !UNHEARD.test(text))
 }
 
-function retryAfter(answer: NetAnswer): number | null {
-  const seconds = Number(answer.retryAfter ?? Number.NaN)
+interface Answer {
+  status: number
+  /** Header retry-after. */
+  retryAfter: string | undefined
+  bytes: Buffer
+}
+
+/** @throws AnswerTooLong, or as the connection failed; also when the answer breaks off. */
+async function bytesOf(response: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = (): never => {
+    response.destroy()
+    throw new AnswerTooLong()
+  }
+  if (Number(response.headers['content-length'] ?? 0) > most) tooLong()
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > most) tooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function retryAfterMs({ retryAfter }: Answer): number | null {
+  const seconds = Number(retryAfter ?? Number.NaN)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null
 }
 
 /** @throws SyntaxError */
-const jsonOf = ({ bytes }: NetAnswer): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
+const jsonOf = ({ bytes }: Answer): unknown => JSON.parse(bytes.toString('utf8'))
 
-const isGood = ({ status }: NetAnswer): boolean => status >= 200 && status <= 299
-
-/** @throws GraphError when the answer is one, GraphNoAnswer when it is none of the API's. */
-function refuse(answer: NetAnswer): never {
+/** @returns the answer, where it is a good one. @throws GraphError when it is an error, GraphNoAnswer when it is none of the API's. */
+function good(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status <= 299) return answer
   let body: unknown = null
   try {
     body = jsonOf(answer)
@@ -72,21 +127,33 @@ function refuse(answer: NetAnswer): never {
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) throw new GraphNoAnswer(`status ${answer.status}`, answer.status >= 500)
   const { code, message } = parsed.data.error
-  throw new GraphError(code, answer.status, message, retryAfter(answer))
+  throw new GraphError(code, answer.status, message, retryAfterMs(answer))
 }
 
 /**
  * Makes the client.
  * @param base another address of the API than Meta's, for a double on this computer; null for Meta's own.
  */
-export function createGraph(base: string | null, ask: Ask): Graph {
+export function createGraph(base: string | null): Graph {
   const home = base ?? HOME
-  const reach = async (question: Omit<NetQuestion, 'local'>, signal: AbortSignal): Promise<NetAnswer> => {
+  /** @throws AnswerTooLong, GraphError, GraphNoAnswer */
+  const ask = async (
+    url: string,
+    request: Pick<GuardedRequest, 'method' | 'headers' | 'body' | 'signal'>,
+    most: number,
+  ): Promise<Answer> => {
+    let answer: Answer
     try {
-      return await ask({ ...question, local: base !== null }, signal)
+      const response = await guardedRequest(new URL(url), { ...request, local: base !== null })
+      answer = {
+        status: response.statusCode ?? 502,
+        retryAfter: response.headers['retry-after'],
+        bytes: await bytesOf(response, most),
+      }
     } catch (error) {
-      throw error instanceof FileGone || error instanceof AnswerTooLong ? error : noAnswerOf(error)
+      throw error instanceof AnswerTooLong ? error : noAnswerOf(error)
     }
+    return good(answer)
   }
   const mayShowToken = (url: URL): boolean =>
     url.origin === new URL(home).origin ||
@@ -94,39 +161,28 @@ export function createGraph(base: string | null, ask: Ask): Graph {
 
   return {
     async call({ token, method = 'GET', path, body, raw, signal }) {
-      const type = raw?.type ?? (body === undefined ? null : 'application/json')
-      const answer = await reach(
-        {
-          url: `${home}/${VERSION}/${path}`,
-          method,
-          headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
-          parts: raw ? raw.parts : body === undefined ? null : [JSON.stringify(body)],
-          most: MOST_BYTES,
-        },
-        signal,
-      ).catch((error: unknown) => {
-        // No answer of the API's to anything but a file is as long.
-        throw error instanceof AnswerTooLong ? new GraphNoAnswer(error.message, true) : error
-      })
-      if (!isGood(answer)) refuse(answer)
+      const sent =
+        raw ??
+        (body === undefined ? null : { parts: [Buffer.from(JSON.stringify(body))], type: 'application/json' })
+      const headers = { authorization: `Bearer ${token}`, ...(sent ? { 'content-type': sent.type } : {}) }
+      const request = { method, headers, body: sent?.parts ?? null, signal }
       try {
-        return jsonOf(answer)
-      } catch {
-        // Taken, and what became of it was lost on the way back.
-        throw new GraphNoAnswer('no JSON', true)
+        return jsonOf(await ask(`${home}/${VERSION}/${path}`, request, MOST_BYTES))
+      } catch (error) {
+        // Taken, and what became of it was lost on the way back; no answer of the API's to anything but a file is as long.
+        if (error instanceof SyntaxError) throw new GraphNoAnswer('no JSON', true)
+        throw error instanceof AnswerTooLong ? new GraphNoAnswer(error.message, true) : error
       }
     },
     async file(url, token, most, signal) {
       if (!URL.canParse(url) || !mayShowToken(new URL(url)))
         throw new GraphNoAnswer('a strange address', false)
-      const answer = await reach(
-        { url, method: 'GET', headers: { authorization: `Bearer ${token}` }, parts: null, most },
-        signal,
-      ).catch((error: unknown) => {
+      try {
+        const headers = { authorization: `Bearer ${token}` }
+        return (await ask(url, { method: 'GET', headers, body: null, signal }, most)).bytes
+      } catch (error) {
         throw error instanceof AnswerTooLong ? new GraphTooLarge() : error
-      })
-      if (!isGood(answer)) refuse(answer)
-      return answer.bytes
+      }
     },
   }
 }

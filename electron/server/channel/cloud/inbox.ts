@@ -17,8 +17,7 @@ import { createAttempts, createIncomingFiles, type FileAnswer, STORE_AGAIN_MS } 
 import { accountOf } from './account'
 import { knownOf, MOST_EARLY, takeChange } from './changes'
 import { downloadFile } from './files'
-import type { Graph } from './graph'
-import { GraphError, GraphTooLarge } from './graph-errors'
+import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import type { CloudTuning } from './tuning'
@@ -55,7 +54,7 @@ export interface InboxDeps {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  graphOf(whatsappId: number): Graph
+  graph: Graph
   tuning: CloudTuning
   work: ChannelWork
 }
@@ -74,7 +73,7 @@ export interface Inbox {
 }
 
 /** Works through what is stored, until stopped. */
-export function startInbox({ db, keys, sink, log, graphOf, tuning, work: { mine } }: InboxDeps): Inbox {
+export function startInbox({ db, keys, sink, log, graph, tuning, work: { mine } }: InboxDeps): Inbox {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let again = false
@@ -151,7 +150,7 @@ export function startInbox({ db, keys, sink, log, graphOf, tuning, work: { mine 
     const account = await accountOf(db, keys, row.whatsappId)
     if (!file || !account) return { lost: 'noCredentials' }
     try {
-      const bytes = await downloadFile(graphOf(row.whatsappId), account, file.id, most, signal)
+      const bytes = await downloadFile(graph, account, file.id, most, signal)
       return { media: { bytes, mime: file.mime, name: file.name } }
     } catch (error) {
       if (error instanceof GraphTooLarge) return { tooLarge: null }

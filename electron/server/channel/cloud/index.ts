@@ -1,6 +1,6 @@
 /**
  * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
- * address of ours (./hook) and worked through from the database (./inbox). Calls are made by a thread of each connection.
+ * address of ours (./hook) and worked through from the database (./inbox).
  */
 import { ACK, CAPTION_MAX_CHARS, type ChannelCapability, canRing } from '@contract'
 import { z } from 'zod'
@@ -19,14 +19,11 @@ import {
   type ChannelWork,
   type MessageRef,
 } from '../channel'
-import type { Begin } from '../worker/life'
-import type { ThreadTuning } from '../worker/supervise'
 import type { CloudAccount } from './account'
 import { addressOf, bodyOf, TEXT_MAX } from './compose'
 import { createConnections } from './connections'
 import { uploadFile } from './files'
-import type { GraphCall } from './graph'
-import { GraphError, GraphNoAnswer } from './graph-errors'
+import { createGraph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
 import { serveHook } from './hook'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { startInbox } from './inbox'
@@ -73,14 +70,11 @@ export interface CloudOptions {
   passOn?(companyId: number): void
   /** Works for all companies unless given. */
   work?: ChannelWork
-  /** How the thread of a connection is begun; left out: by the program beside the built server. */
-  begin?: (whatsappId: number) => Begin
-  threads?: Partial<ThreadTuning>
 }
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
 export function createCloudChannel(options: CloudOptions): Channel {
-  const { db, keys, sink, log, graphUrl, tuning, begin, threads, passOn, work = alone } = options
+  const { db, keys, sink, log, graphUrl, tuning, passOn, work = alone } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const startedAt = Date.now()
@@ -97,21 +91,13 @@ export function createCloudChannel(options: CloudOptions): Channel {
     running.add(work)
   }
   const within = (ms: number): AbortSignal => limitSignal(ms, ending.signal)
+  const graph = createGraph(graphUrl)
   const connections = createConnections({
-    db,
-    keys,
-    sink,
-    log,
-    graphUrl,
-    provider: CLOUD,
-    tuning: t,
-    begin,
-    threads,
+    ...{ db, keys, sink, log, graph, provider: CLOUD, tuning: t, run },
     ending: ending.signal,
-    run,
   })
-  const { graphOf, down } = connections
-  const inbox = startInbox({ db, keys, sink, log, graphOf, tuning: t, work })
+  const { down } = connections
+  const inbox = startInbox({ db, keys, sink, log, graph, tuning: t, work })
 
   const demand = (whatsappId: number): CloudAccount => {
     const account = connections.accountOf(whatsappId)
@@ -132,8 +118,6 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const refuseWhenLost = (): void => {
     if (work.lost()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
   }
-  /** It comes up again by itself, and says so: no pause grows by it. */
-  const awayOf = () => new ChannelBusy('number', t.busyMs, 'the number is away')
   const forgetPauses = (ref: MessageRef): void => {
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
@@ -151,7 +135,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const harmless = async (ref: MessageRef, call: Omit<GraphCall, 'token' | 'signal'>): Promise<unknown> => {
     const account = demand(ref.whatsappId)
     try {
-      return await graphOf(ref.whatsappId).call({
+      return await graph.call({
         ...call,
         token: account.accessToken,
         signal: within(t.callMs),
@@ -206,9 +190,10 @@ export function createCloudChannel(options: CloudOptions): Channel {
     isConnected: id => connections.accountOf(id) !== undefined || connections.isAway(id),
 
     async send(message) {
-      if (connections.isAway(message.whatsappId)) throw awayOf()
+      // It comes up again by itself, and says so: no pause grows by it.
+      if (connections.isAway(message.whatsappId))
+        throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
-      const graph = graphOf(message.whatsappId)
       const { companyId, messageId, body, media } = message
       // A template has bounds of its own, which were looked at when it was filled in.
       if (!message.template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
@@ -245,7 +230,6 @@ export function createCloudChannel(options: CloudOptions): Channel {
         if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
         if (error instanceof GraphError) throw await errorOf(message, error)
-        if (error instanceof GraphNoAnswer && error.threadEnded) throw awayOf()
         if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
         throw error
       }
@@ -316,7 +300,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     async stop() {
       ending.abort()
       await inbox.stop()
-      await connections.stop()
+      connections.stop()
       await Promise.all(running)
     },
   }

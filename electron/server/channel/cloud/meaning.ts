@@ -1,6 +1,6 @@
 /** What Meta's error numbers mean for a message and for its number. Pure. */
 import type { ConnectionReason, ServerErrorCode } from '@contract'
-import { GraphError } from './graph-errors'
+import { GraphError } from './graph'
 
 export type Meaning =
   /** May be tried again later. */

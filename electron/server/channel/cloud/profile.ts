@@ -4,9 +4,7 @@ import { z } from 'zod'
 import { limitSignal } from '../../../time-limit'
 import type { Workspace } from '../../workspace'
 import { accountOf } from './account'
-import { graphOnce } from './ask-once'
-import type { Graph } from './graph'
-import { GraphError } from './graph-errors'
+import { createGraph, type Graph, GraphError } from './graph'
 import { reasonOfError } from './meaning'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
@@ -78,7 +76,7 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
   const account = await accountOf(app.db, app.keys, whatsappId)
   if (!account?.accessToken || account.phoneNumberId === '') return null
   return {
-    graph: await graphOnce(app.graphUrl),
+    graph: createGraph(app.graphUrl),
     token: account.accessToken,
     phone: encodeURIComponent(account.phoneNumberId),
     signal: limitSignal(ASK_MS),

@@ -7,8 +7,7 @@ import { limitSignal } from '../../../time-limit'
 import { hostOf, placeOf } from '../../outward/addresses'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
-import { graphOnce } from './ask-once'
-import { GraphError } from './graph-errors'
+import { createGraph, GraphError } from './graph'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
@@ -71,7 +70,7 @@ export async function tryCloud(
   const nothing = { code: null, number: '', name: '', quality: '', status: '' }
   const accessToken = form.accessToken || (await accountOf(app.db, app.keys, whatsappId))?.accessToken
   if (!accessToken) return { ...nothing, reason: 'noCredentials' }
-  const graph = await graphOnce(app.graphUrl)
+  const graph = createGraph(app.graphUrl)
   try {
     const found = await lookUpNumber(
       graph,
