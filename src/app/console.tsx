@@ -89,7 +89,7 @@ export function Frame() {
   )
 }
 
-/** `/tickets/undefined` is a link made of nothing: it leads to the list (specification 1 section 2). */
+/** `/tickets/undefined` is a link made of nothing: it leads to the list (docs/specification.md 1.2). */
 function NotUndefined({ children }: { children: ReactNode }) {
   const { ticketId } = useParams()
   return ticketId === 'undefined' ? <Navigate to="/tickets" replace /> : children

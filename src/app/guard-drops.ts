@@ -1,4 +1,4 @@
-/** A file dropped where nobody takes it must not replace the page (issue 4, "file drop on the window"). */
+/** A file dropped where nobody takes it must not replace the page. */
 
 /** Whether a drag brings files rather than text or a link of the page itself. */
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

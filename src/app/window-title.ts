@@ -1,4 +1,4 @@
-/** The page title with the number of waiting tickets (specification 1 section 2, main layout). */
+/** The page title with the number of waiting tickets (docs/specification.md 1.2, main layout). */
 import { TITLE_SYMBOL_UP_TO } from '@contract'
 import { useEffect } from 'react'
 

@@ -1,5 +1,5 @@
 /**
- * What asks for the agent's attention, and the choices about it (issue 4, "Nothing is missed"): shared by main, which
+ * What asks for the agent's attention, and the choices about it: shared by main, which
  * decides and shows, and the settings screen, which asks.
  */
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /**
- * The settings of a company's campaigns (specification 3 sections 3 and 9; opt-out words, quiet hours and the limit of
+ * The settings of a company's campaigns (docs/specification.md 3.3 and 3.9; opt-out words, quiet hours and the limit of
  * rejections are Turno's own). They travel as rows of key and text; here they become one record and back. Pure.
  */
 import type { CustomVariable } from './campaign-messages'
@@ -88,6 +88,6 @@ export const campaignSettingsBody = (settings: CampaignSettings) => ({
   optOutWords: settings.optOutWords,
 })
 
-/** Adds a variable, unless its key is there already (specification 3 section 5). */
+/** Adds a variable, unless its key is there already (docs/specification.md 3.5). */
 export const withVariable = (list: readonly CustomVariable[], added: CustomVariable): CustomVariable[] =>
   list.some(({ key }) => key === added.key) ? [...list] : [...list, added]

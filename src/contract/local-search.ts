@@ -1,4 +1,4 @@
-/** What a search of this computer finds (issue 4, "Cache and search"). */
+/** What a search of this computer finds. */
 import { z } from 'zod'
 import { contact, ticket } from './entities'
 

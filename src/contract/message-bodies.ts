@@ -1,4 +1,4 @@
-/** What stands in the body of a message that is no plain text (specification 1 section 2). Pure readers, never throwing. */
+/** What stands in the body of a message that is no plain text (docs/specification.md 1.2). Pure readers, never throwing. */
 /** Last part of the address, without the time stamp a server puts in front. */
 export function nameFromUrl(url: string | null): string {
   const last = (url ?? '').split(/[?#]/, 1)[0]?.split('/').pop() ?? ''
@@ -35,7 +35,7 @@ export interface Place {
   coordinates: string | null
 }
 
-/** Reads "image|link|description" (specification 1 section 2); any part may be missing. */
+/** Reads "image|link|description" (docs/specification.md 1.2); any part may be missing. */
 export function readLocation(body: string): Place {
   const parts = body.split('|').map(part => part.trim())
   const image = parts.find(part => /^data:image\/(png|jpe?g|webp);base64,/i.test(part)) ?? null

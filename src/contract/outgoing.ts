@@ -1,4 +1,4 @@
-/** What leaves this computer: files handed to main, drafts, and the entries of the outbox (issue 4, "Nothing is lost"). */
+/** What leaves this computer: files handed to main, drafts, and the entries of the outbox. */
 import { z } from 'zod'
 
 /** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */

@@ -1,5 +1,5 @@
 /**
- * Voice messages (issue 4, "Voice"): what the composer asks of main and hears of it, and what main and the hidden
+ * Voice messages: what the composer asks of main and hears of it, and what main and the hidden
  * recorder page say to each other. Main owns the microphone; the page only captures and encodes.
  */
 import { z } from 'zod'

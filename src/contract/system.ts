@@ -1,6 +1,6 @@
 /**
  * What the console shows of the computer it runs on: files it saved, words it checks, data it keeps, and the report
- * that helps to find a fault (issue 4, "Belonging to the system").
+ * that helps to find a fault.
  */
 import { z } from 'zod'
 

@@ -64,7 +64,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
       report({ kind: 'failed', takeId, failure: 'broken', detail: broken.slice(0, 500) })
       return
     }
-    // Silently, as the specification says (section 3, Recording).
+    // Silently, as docs/specification.md 1.4 says.
     if (file.size < order.minBytes) {
       report({ kind: 'discarded', takeId })
       return

@@ -1,4 +1,4 @@
-/** Internal chats of the user, as the list of their screen has them (specification 3 sections 2 and 4). */
+/** Internal chats of the user, as the list of their screen has them (docs/specification.md 3.2 and 3.4). */
 import { type Chat, type ChatMessage, fold } from '@contract'
 import { call } from '@/api'
 import { createPagedList, newestFirst } from './paged-list'

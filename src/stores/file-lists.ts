@@ -1,4 +1,4 @@
-/** File lists of campaigns (specification 3 sections 2 and 4). */
+/** File lists of campaigns (docs/specification.md 3.2 and 3.4). */
 import { type FileList, fold } from '@contract'
 import { call } from '@/api'
 import { byText, createPagedList } from './paged-list'
@@ -8,7 +8,7 @@ export const fileListsList = createPagedList<FileList>({
   order: byText(list => list.name),
   matches: (list, search) => fold(list.name).includes(fold(search)),
   read: async (query, _filters, signal) => {
-    // The text is asked for in small letters (specification 3 section 2).
+    // The text is asked for in small letters (docs/specification.md 3.2).
     const { searchParam } = query
     const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
     const { files: rows, ...page } = await call('files.page', { query: small, signal })

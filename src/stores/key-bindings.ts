@@ -1,6 +1,6 @@
 /**
  * Keys as the person has them: the map (key-map.ts) with the choices of this computer over it, and what a new choice
- * would mean (issue 4, settings: shortcuts are remapped with their conflicts, switched off and restored).
+ * would mean (shortcuts are remapped with their conflicts, switched off and restored).
  */
 import type { Preferences } from '@contract'
 import {

@@ -1,5 +1,5 @@
 /**
- * The recorder as this window sees it. Main owns the microphone (issue 4, "Voice"); here its state and its level are
+ * The recorder as this window sees it. Main owns the microphone; here its state and its level are
  * mirrored, and its verbs are called.
  */
 import type { AudioInput, RecorderLevel, RecorderState, Result, TurnoBridge } from '@contract'

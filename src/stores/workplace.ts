@@ -1,6 +1,6 @@
 /**
  * What the frame shows about the workplace: plan flags, connections that need attention, unread internal chats
- * (specification 1 section 2, side menu).
+ * (docs/specification.md 1.2, side menu).
  */
 import {
   ALERTING_CONNECTION_STATUSES,

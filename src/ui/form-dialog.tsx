@@ -23,7 +23,7 @@ export interface FormDialogProps<V extends object> {
   onValuesChange?: () => void
   /** Fields stand in this many columns on wide screens. */
   columns?: 1 | 2
-  /** Shortest time the save button stays busy, in milliseconds (specification 1 section 9). */
+  /** Shortest time the save button stays busy, in milliseconds (docs/specification.md 1.9). */
   minBusyMs?: number
   /** Saving destroys something that cannot be brought back: the button is red. */
   danger?: boolean

@@ -1,4 +1,4 @@
-/** Nothing is missed: notices, the number on the icon, the tray and addresses lead to the right ticket (issue 4). */
+/** Nothing is missed: notices, the number on the icon, the tray and addresses lead to the right ticket. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

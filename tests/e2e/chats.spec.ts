@@ -1,4 +1,4 @@
-/** The team's own conversations, and the way back in for whoever forgot the password (specification 3). */
+/** The team's own conversations, and the way back in for whoever forgot the password (docs/specification.md part 3). */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { Colleague, expect, findings, signIn, signOut, test, toastSaid } from './fixtures'

@@ -1,4 +1,4 @@
-/** What stands beside a conversation: details, tags, notes, earlier tickets, media (specification 1 section 2). */
+/** What stands beside a conversation: details, tags, notes, earlier tickets, media (docs/specification.md 1.2). */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
 import { openFirst, openTicket, stillRowIds } from './fixtures/desk'

@@ -1,4 +1,4 @@
-/** The contacts screen: found, changed, written to, imported, exported, deleted (specification 1 section 2). */
+/** The contacts screen: found, changed, written to, imported, exported, deleted (docs/specification.md 1.2). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'

@@ -1,4 +1,4 @@
-/** Every screen of marketing and content (specification 3 section 2), seen by axe in both themes and read in two languages. */
+/** Every screen of marketing and content (docs/specification.md 3.2), seen by axe in both themes and read in two languages. */
 import { Colleague, expect, signIn, test } from './fixtures'
 import { lookAtScreens, type Opening } from './fixtures/every-screen'
 

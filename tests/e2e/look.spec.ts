@@ -100,7 +100,7 @@ test('light and dark are free of serious findings, at sign-in and at work', asyn
   expect(await findings(page, undefined, 'colours'), 'resolved ticket, light').toEqual([])
 })
 
-/** Every screen of administration (specification 2 section 2), as a super-administrator's addresses. */
+/** Every screen of administration (docs/specification.md 2.2), as a super-administrator's addresses. */
 const ADMINISTRATION = [
   '/connections',
   '/queues',

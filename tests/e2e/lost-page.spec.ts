@@ -1,4 +1,4 @@
-/** A page that is gone comes back with what the agent had in hand, and says so (issue 4, "Security and packaging"). */
+/** A page that is gone comes back with what the agent had in hand, and says so. */
 import { expect, signIn, test } from './fixtures'
 import { bubble, composer, draftKept, openFirst, row, write } from './fixtures/desk'
 

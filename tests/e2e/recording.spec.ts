@@ -1,4 +1,4 @@
-/** Voice messages, from Chromium's fake microphone to the file on the server (issue 4, "Voice"). */
+/** Voice messages, from Chromium's fake microphone to the file on the server. */
 import type { Locator, Page } from '@playwright/test'
 import { readMp3 } from '../support/mp3-frames'
 import { expect, signIn, test, toastSaid } from './fixtures'

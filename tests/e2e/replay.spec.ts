@@ -1,4 +1,4 @@
-/** A day at speed, in short: listeners, timers and sockets. The eight hours of issue 4 are `npm run test:replay`. */
+/** A day at speed, in short: listeners, timers and sockets. Eight hours are `npm run test:replay`. */
 import { judge, replay } from '../replay/day'
 import { expect, test } from './fixtures'
 

@@ -1,4 +1,4 @@
-/** The second monitor: wall, spy window, whispers and popped-out tickets (issue 4). */
+/** The second monitor: wall, spy window, whispers and popped-out tickets. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, Turno, test } from './fixtures'
 import { bubble, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'

@@ -1,5 +1,5 @@
 /**
- * A campaign through a real workspace process that is killed at random moments (issue 13, "Campaign engine"). What the
+ * A campaign through a real workspace process that is killed at random moments. What the
  * simulated network took is read from its own file, which outlives the server: every recipient exactly once.
  */
 import type { ChildProcess } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * Sends through a real outbox process to a real server process while either of them, or the connections between them,
- * are killed at random moments (issue 4, "Kill tests"); then asks the server what it has.
+ * are killed at random moments; then asks the server what it has.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

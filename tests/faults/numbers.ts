@@ -1,5 +1,5 @@
 /**
- * Numbers under faults (issue 15): messages leave through a real workspace process to a double of the provider in another
+ * Numbers under faults: messages leave through a real workspace process to a double of the provider in another
  * (./cloud, ./web), customers' messages come in from it, and the server, the thread of a number where it has one, and the
  * double are killed at random moments. Afterwards: none lost, none doubled, each conversation in order; what may have left is marked for a person.
  */

@@ -1,6 +1,6 @@
 /**
  * Customers who are answered by a prompt and by an integration with IXC, and a webhook that is told of all of it, through
- * a real workspace process that is killed at random moments (issue 13). Afterwards: nobody answered twice or forgotten, no
+ * a real workspace process that is killed at random moments. Afterwards: nobody answered twice or forgotten, no
  * message handed to the channel twice, nobody unlocked twice, every event delivered under one id and in its order.
  */
 import { type ChildProcess, fork } from 'node:child_process'

@@ -1,4 +1,4 @@
-/** The installers as they are declared (issue 4, "Security and packaging"); what is packed is in e2e/package.spec.ts. */
+/** The installers as they are declared; what is packed is in e2e/package.spec.ts. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * A working day at speed (issue 4, bars): customers write all the time, tickets are opened one after another, answered
+ * A working day at speed: customers write all the time, tickets are opened one after another, answered
  * now and then, other screens are looked at, the line breaks. Measured at rest after the first hour, after the second,
  * when every list and thread that is kept is full (stores/messages: 30 threads of 120 messages), and at the end.
  *

@@ -1,4 +1,4 @@
-/** Eight hours at speed (issue 4, bars): `npm run test:replay`. */
+/** Eight hours at speed: `npm run test:replay`. */
 import { expect, test } from '../e2e/fixtures'
 import { EIGHT_HOURS, judge, replay } from './day'
 

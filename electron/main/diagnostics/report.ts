@@ -1,7 +1,7 @@
 /**
  * The diagnostics report: plain text a person reads before it goes anywhere. It tells what the program runs on and how
  * it fares, and nothing of whom it serves: every line passes the log's redaction, and names of people, companies,
- * servers and folders are taken out besides (issue 4, "masked diagnostics report"). Pure.
+ * servers and folders are taken out besides. Pure.
  */
 import { redactText } from '../log/redact'
 

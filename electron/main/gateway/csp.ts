@@ -1,4 +1,4 @@
-/** Headers every answer of the gateway carries (issue 2, "Security from the start"). */
+/** Headers every answer of the gateway carries. */
 import { VIDEO_ORIGIN } from '../../../src/contract'
 
 /**

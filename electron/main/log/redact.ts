@@ -1,6 +1,6 @@
 /**
- * What may never reach a log file: tokens, cookies, e-mail addresses, phone numbers and customers' words
- * (issue 2, "Main process and bridge"). Pure functions; whatever cannot be made safe is left out.
+ * What may never reach a log file: tokens, cookies, e-mail addresses, phone numbers and customers' words.
+ * Pure functions; whatever cannot be made safe is left out.
  */
 
 /** Keys whose values are secrets or people's words, whatever they hold. */

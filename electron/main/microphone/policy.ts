@@ -1,4 +1,4 @@
-/** Who may listen, when: the rule of issue 4 ("Voice") in one function. Pure. */
+/** Who may use the microphone, and when. Pure. */
 import { APP_ORIGIN, originOf } from '../gateway/guard'
 
 export interface ListenRequest {

@@ -1,5 +1,5 @@
 /**
- * The outbox (docs/architecture.md; issue 4 "Nothing is lost"): a reply leaves the composer only into this
+ * The outbox (docs/architecture.md): a reply leaves the composer only into this
  * durable queue. It is on the disk before the window hears so, leaves in order per ticket, comes back by itself from
  * everything that mends itself, and is matched with the server's message by answer or by live event, whichever is first.
  *

@@ -1,7 +1,7 @@
 /**
  * The one way main talks to the server as the signed-in user: bearer added, one refresh and one retry on a refreshable
  * 403, the session ended by a genuine 401, and the token never following a redirect to another origin
- * (specification 1 section 4).
+ * (docs/specification.md 1.4).
  */
 import { isRefreshableError } from '../../../src/contract'
 import { MainError } from '../errors'

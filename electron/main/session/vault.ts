@@ -1,7 +1,7 @@
 /**
  * Where a session rests between two starts: one 0600 file holding the refresh token and the user, encrypted by the
  * system's keyring. Which backend encrypted it is recorded; without a keyring nothing is written until the user agrees
- * to plain text (issue 2).
+ * to plain text.
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * The settings file: one schema with defaults, and typed migrations from every older shape to the next
- * (issue 2; tests/checklist.md 7). Pure; `settings.ts` does the disk.
+ * (tests/checklist.md 7). Pure; `settings.ts` does the disk.
  */
 import { z } from 'zod'
 import { preferences } from '../../../src/contract'

@@ -1,7 +1,7 @@
 /**
  * Windows beside the console: a spied ticket, the wall, a ticket popped out. They load the console's own build through
  * another page, live on the one session and the one socket of main, and end with the session or with the console
- * (issue 4 "The second monitor"; tests/checklist.md 55).
+ * (tests/checklist.md 55).
  */
 import { type BrowserWindow, screen } from 'electron'
 import { holds, type User } from '../../../src/contract'

@@ -1,4 +1,4 @@
-/** Integrations of queues: rows, what consoles see of them, and how they are kept (specification 3 sections 3, 5 and 7). */
+/** Integrations of queues: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
 import type { integrationChange } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -55,7 +55,7 @@ export async function saveIntegration(
     if (!stays && ixcApiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'ixcApiKey' })
     const values = {
       ...plain,
-      // Another word for the name (specification 3 section 5): nothing goes by it.
+      // Another word for the name (docs/specification.md 3.5): nothing goes by it.
       projectName: plain.name,
       ...(ixcApiKey === '' ? {} : { ixcApiKeySecret: sealText(app.keys, SEALED_FOR.ixc, ixcApiKey) }),
     }

@@ -1,4 +1,4 @@
-/** AI prompts: rows, what consoles see of them, and how they are kept (specification 3 sections 3, 5 and 7). */
+/** AI prompts: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
 import type { promptForm } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Changing and deleting companies (specification 2 sections 2, 5 and 7). */
+/** Changing and deleting companies (docs/specification.md 2.2, 2.5 and 2.7). */
 import { type companyForm, meantDay, type ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'

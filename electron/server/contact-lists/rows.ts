@@ -34,7 +34,7 @@ const SLICE = 2_000
 const AFTER_IMPORT_MS = 1_000
 const address = z.email().max(255)
 
-/** What can be said of a row without asking anybody (specification 3 section 5, "Contact list item"). */
+/** What can be said of a row without asking anybody (docs/specification.md 3.5, "Contact list item"). */
 function checkRow(row: Row): CheckedRow {
   const chars = [...row.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
@@ -129,7 +129,7 @@ export async function addRows(
 }
 
 /**
- * Adds the rows of a spreadsheet as other legacy clients send it (specification 3 section 7).
+ * Adds the rows of a spreadsheet as other legacy clients send it (docs/specification.md 3.7).
  * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
  *   ERR_CONTACTLIST_FULL (what came before the row too many stays).

@@ -1,4 +1,4 @@
-/** Editing, deleting and reacting (specification 1 sections 2 and 6). */
+/** Editing, deleting and reacting (docs/specification.md 1.2 and 1.6). */
 import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'

@@ -25,7 +25,7 @@ export interface Draft {
 
 /**
  * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
- * (specification 1 section 2).
+ * (docs/specification.md 1.2).
  */
 export async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return

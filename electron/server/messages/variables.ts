@@ -1,4 +1,4 @@
-/** Fills the variables of a company's texts for the customer of a ticket (specification 2 section 2). */
+/** Fills the variables of a company's texts for the customer of a ticket (docs/specification.md 2.2). */
 import { fillVariables, variablesFor } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'

@@ -87,7 +87,7 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   })
 }
 
-/** Whether the form would change something only the permission rules allow (specification 1 section 6). */
+/** Whether the form would change something only the permission rules allow (docs/specification.md 1.6). */
 async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Promise<boolean> {
   if (form.profile !== undefined && form.profile !== row.profile && !holds(me, 'user-modal:editProfile'))
     return true

@@ -1,4 +1,4 @@
-/** Prompts and integrations (specification 2 section 7, specification 3 section 7). */
+/** Prompts and integrations (docs/specification.md 2.7, 3.7). */
 import { fold, PAGE } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import {

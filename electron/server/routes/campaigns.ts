@@ -1,4 +1,4 @@
-/** Campaigns, their report and their settings (specification 3 section 7). */
+/** Campaigns, their report and their settings (docs/specification.md 3.7). */
 import { fold, PAGE } from '@contract'
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { audienceOf } from '../campaigns/audience'

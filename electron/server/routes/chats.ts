@@ -1,6 +1,6 @@
 /**
- * Internal chats: only members read, write and hear; only the owner changes and deletes (specification 1 section 7,
- * specification 3 sections 6 and 7).
+ * Internal chats: only members read, write and hear; only the owner changes and deletes (docs/specification.md 1.7,
+ * docs/specification.md 3.6 and 3.7).
  */
 import { randomUUID } from 'node:crypto'
 import { type BodyOut, fold, managesChat, PAGE } from '@contract'

@@ -1,4 +1,4 @@
-/** Company calls: the own company and its plan for everybody, all companies for the platform (specification 2 section 7). */
+/** Company calls: the own company and its plan for everybody, all companies for the platform (docs/specification.md 2.7). */
 import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { attemptsOf } from '../auth/attempts'

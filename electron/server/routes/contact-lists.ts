@@ -1,4 +1,4 @@
-/** Contact lists of campaigns and their items (specification 3 section 7, "Contact lists"). */
+/** Contact lists of campaigns and their items (docs/specification.md 3.7, "Contact lists"). */
 import { fold, PAGE } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { recheck } from '../contact-lists/checks'
@@ -22,7 +22,7 @@ import type { Me, Workspace } from '../workspace'
 /** Lists a picker is given at once. */
 const PICKER = 1_000
 
-/** Contact lists belong to plans with campaigns (specification 3 section 1). @throws ApiError ERR_PLAN_LACKS */
+/** Contact lists belong to plans with campaigns (docs/specification.md 3.1). @throws ApiError ERR_PLAN_LACKS */
 const planned = (app: Workspace, me: Me): Promise<void> =>
   refuseWithoutFeature(app.db, me.companyId, 'useCampaigns')
 

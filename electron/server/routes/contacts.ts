@@ -1,4 +1,4 @@
-/** Contact calls (specification 1 section 7, "Contacts"). */
+/** Contact calls (docs/specification.md 1.7, "Contacts"). */
 import { PAGE } from '@contract'
 import { and, asc, count, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import { originOf } from '../audit/audited'
@@ -113,8 +113,8 @@ export const contactHandlers: HandlersOf<'contacts'> = {
   },
 
   /**
-   * The contact form always sends `extraInfo`; a call without it is the look-up of contact cards (specification 1
-   * section 7), which is answered instead of refused.
+   * The contact form always sends `extraInfo`; a call without it is the look-up of contact cards (docs/specification.md
+   * 1.7), which is answered instead of refused.
    */
   'contacts.create': async ({ app, me, body }) => {
     const lookUp = body.extraInfo === undefined

@@ -1,4 +1,4 @@
-/** Dashboard calls (specification 1 section 7). */
+/** Dashboard calls (docs/specification.md 1.7). */
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
 import { chartPeriod, counterPeriod } from '../dashboard/range'
 import { ApiError } from '../errors'

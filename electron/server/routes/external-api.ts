@@ -1,4 +1,4 @@
-/** The messages API and webhooks (specification 3 section 7; webhooks beyond it). */
+/** The messages API and webhooks (docs/specification.md 3.7; webhooks beyond it). */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import { webhookDeliveries } from '../db/schema'
 import { ApiError } from '../errors'

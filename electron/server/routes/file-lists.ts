@@ -1,4 +1,4 @@
-/** File lists of campaigns (specification 3 section 7, "File lists"). */
+/** File lists of campaigns (docs/specification.md 3.7, "File lists"). */
 import { PAGE } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { files } from '../db/schema'

@@ -1,4 +1,4 @@
-/** The kanban board and moving its cards (specification 3 sections 2, 4, 6 and 7). */
+/** The kanban board and moving its cards (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tags, ticketTags } from '../db/schema'

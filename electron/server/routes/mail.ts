@@ -1,4 +1,4 @@
-/** Forgotten passwords and the mail server they need (specification 3 section 7). */
+/** Forgotten passwords and the mail server they need (docs/specification.md 3.7). */
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../audit/audited'
 import { attemptsOf } from '../auth/attempts'

@@ -1,4 +1,4 @@
-/** Message calls (specification 1 section 7, "Messages"). */
+/** Message calls (docs/specification.md 1.7, "Messages"). */
 import type { HandlersOf } from '../http/handlers'
 import { deleteMessage, editMessage, react } from '../messages/change'
 import { forwardMessage } from '../messages/forward'

@@ -1,4 +1,4 @@
-/** Notes that only colleagues see; with a message id they are whispers on that message (specification 1 section 7). */
+/** Notes that only colleagues see; with a message id they are whispers on that message (docs/specification.md 1.7). */
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { contacts, messages, ticketNotes, tickets, users } from '../db/schema'

@@ -1,4 +1,4 @@
-/** Invoices, checkout and the settings of payment (specification 2 sections 2 and 7). */
+/** Invoices, checkout and the settings of payment (docs/specification.md 2.2 and 2.7). */
 import { and, asc, eq } from 'drizzle-orm'
 import { billingProfiles, companies, invoices, users } from '../db/schema'
 import { ApiError } from '../errors'

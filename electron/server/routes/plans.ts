@@ -1,4 +1,4 @@
-/** Plan and help calls (specification 2 section 7). */
+/** Plan and help calls (docs/specification.md 2.7). */
 import { fold, PAGE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { helps } from '../db/schema'

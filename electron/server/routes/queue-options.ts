@@ -1,4 +1,4 @@
-/** Calls on the options of a queue's chatbot, and holidays (specification 2 sections 2 and 7). */
+/** Calls on the options of a queue's chatbot, and holidays (docs/specification.md 2.2 and 2.7). */
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { holidays, queueOptions } from '../db/schema'

@@ -1,4 +1,4 @@
-/** Queue calls (specification 2 section 7). */
+/** Queue calls (docs/specification.md 2.7). */
 import { and, eq, inArray } from 'drizzle-orm'
 import { queues, tickets } from '../db/schema'
 import { ApiError } from '../errors'

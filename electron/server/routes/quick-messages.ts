@@ -1,4 +1,4 @@
-/** Quick messages: the composer's list and their screen (specification 3 sections 2 to 7). */
+/** Quick messages: the composer's list and their screen (docs/specification.md 3.2 to 3.7). */
 import { fold, holds, mayChangeQuickMessage, PAGE } from '@contract'
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -34,7 +34,7 @@ const inOrder = (db: Reader, me: Me) =>
 
 type Row = Awaited<ReturnType<typeof inOrder>>[number]
 
-/** A quick message as it travels (specification 3 section 3). */
+/** A quick message as it travels (docs/specification.md 3.3). */
 const viewOf = (row: Row) => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null })
 
 /** @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
@@ -142,7 +142,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   'quickMessages.attach': async ({ app, me, params, files }) => {
     const before = await changeable(app.db, me, params.id)
     const { mediaPath, mediaName } = await attach(app.media, me.companyId, files)
-    // Names of attached files carry no spaces (specification 3 section 5).
+    // Names of attached files carry no spaces (docs/specification.md 3.5).
     await change(app, me, before, { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') })
     await discardAttached(app.media, me.companyId, before.mediaPath)
     return null

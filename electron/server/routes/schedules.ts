@@ -1,4 +1,4 @@
-/** Messages to be sent later (specification 2 section 7, "Schedules"). */
+/** Messages to be sent later (docs/specification.md 2.7, "Schedules"). */
 import { PAGE, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { contains } from '../db/engine/words'

@@ -1,4 +1,4 @@
-/** Setting and logo calls (specification 2 sections 2, 7 and 9). */
+/** Setting and logo calls (docs/specification.md 2.2, 2.7 and 2.9). */
 import {
   isSettingKey,
   LOGO_STORED,

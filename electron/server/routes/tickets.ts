@@ -1,4 +1,4 @@
-/** Ticket calls (specification 1 section 7, "Tickets"). */
+/** Ticket calls (docs/specification.md 1.7, "Tickets"). */
 import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Users of a company (specification 1 sections 5 to 7). */
+/** Users of a company (docs/specification.md 1.5 to 1.7). */
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import { users } from '../db/schema'

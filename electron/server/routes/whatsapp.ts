@@ -1,4 +1,4 @@
-/** Connection calls, each answered as its reader may read (specification 2 section 7; src/contract/readers.ts). */
+/** Connection calls, each answered as its reader may read (docs/specification.md 2.7; src/contract/readers.ts). */
 import { readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { saveAccount } from '../channel/cloud/account'

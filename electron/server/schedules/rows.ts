@@ -94,7 +94,7 @@ export const changeSchedule = (
   })
 
 /**
- * Scheduled messages belong to plans that have them (specification 1 section 1).
+ * Scheduled messages belong to plans that have them (docs/specification.md 1.1).
  * @throws ApiError ERR_PLAN_LACKS
  */
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Adding and changing scheduled messages (specification 2 sections 2, 5 and 7). */
+/** Adding and changing scheduled messages (docs/specification.md 2.2, 2.5 and 2.7). */
 import { bare, maySee, type scheduleForm } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -7,7 +7,7 @@ import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { PAY_PATH, useMustPay } from '../subscription'
 
-/** Where a person lands after signing in: admins on the dashboard, others on the tickets (specification 1 section 2). */
+/** Where a person lands after signing in: admins on the dashboard, others on the tickets (docs/specification.md 1.2). */
 export const landingOf = (user: Pick<User, 'profile' | 'super'>): string =>
   holds(user, 'dashboard:view') ? '/' : '/tickets'
 

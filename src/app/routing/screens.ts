@@ -1,4 +1,4 @@
-/** The route table of specification 1 section 2, as data. */
+/** The route table of docs/specification.md 1.2, as data. */
 import type { PermissionRule, PlanFlags } from '@contract'
 import type { NavKey } from '../navigation'
 
@@ -10,11 +10,11 @@ export interface ScreenRoute {
   title?: 'invoices' | 'campaigns'
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
-  /** Feature of the plan it needs (specification 3 section 6). */
+  /** Feature of the plan it needs (docs/specification.md 3.6). */
   plan?: keyof PlanFlags
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
-  /** An area of specification 3, where toasts stay 3 s (its section 9); written where a guard may say something. */
+  /** An area of docs/specification.md part 3, where toasts stay 3 s (3.9); written where a guard may say something. */
   content?: true
 }
 
@@ -50,7 +50,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/audit', nav: 'audit', rule: 'audit:view' },
   { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi', content: true },
   { path: '/financeiro', nav: 'finance', title: 'invoices', rule: ADMIN },
-  // Everybody's own; what holds for the company (specification 2) is a section of it for administrators.
+  // Everybody's own; what holds for the company (docs/specification.md part 2) is a section of it for administrators.
   { path: '/settings', nav: 'settings' },
   { path: '/settings/:section', nav: 'settings' },
   { path: '/announcements', nav: 'announcements', rule: 'super', content: true },

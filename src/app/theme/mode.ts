@@ -2,7 +2,7 @@
 
 import type { ThemeMode } from './palette'
 
-/** Browser-storage key of specification 1 section 3. */
+/** Browser-storage key of docs/specification.md 1.3. */
 export const THEME_STORAGE_KEY = 'preferredTheme'
 
 /**

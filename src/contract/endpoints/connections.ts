@@ -1,4 +1,4 @@
-/** WhatsApp connections: reading, changing, and their sessions (specification 2 sections 2, 5 and 7). */
+/** WhatsApp connections: reading, changing, and their sessions (docs/specification.md 2.2, 2.5 and 2.7). */
 import { z } from 'zod'
 import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
 import {
@@ -19,7 +19,7 @@ const sentText = words(4_096).trim().optional()
 const minutes = z.number().int().min(0).max(MINUTES_MAX).nullish()
 
 /**
- * Form of a connection. Only the name is demanded (specification 2 section 5); what is left out of an update stays as it is.
+ * Form of a connection. Only the name is demanded (docs/specification.md 2.5); what is left out of an update stays as it is.
  */
 export const connectionForm = z.object({
   name: line(CONNECTION_NAME.max, 'Too Long!').min(CONNECTION_NAME.min, 'Too Short!'),

@@ -1,4 +1,4 @@
-/** Contact lists of campaigns and their items (specification 3 sections 2, 5 and 7). */
+/** Contact lists of campaigns and their items (docs/specification.md 3.2, 3.5 and 3.7). */
 import { z } from 'zod'
 import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER, SHEET_MAX_BYTES } from '../constants'
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
@@ -6,12 +6,12 @@ import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../r
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-/** Contact list form rules (specification 3 section 5). */
+/** Contact list form rules (docs/specification.md 3.5). */
 export const contactListForm = z.object({
   name: line(CONTACT_LIST_NAME.max, 'Too Long!').min(CONTACT_LIST_NAME.min, 'Too Short!'),
 })
 
-/** Item form rules (specification 3 section 5): the number as it is typed; it is kept as digits. */
+/** Item form rules (docs/specification.md 3.5): the number as it is typed; it is kept as digits. */
 export const contactListItemForm = z.object({
   name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
   number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),

@@ -1,4 +1,4 @@
-/** The messages API for other programs (specification 3 sections 2, 5 and 7), and outgoing webhooks (beyond it). */
+/** The messages API for other programs (docs/specification.md 3.2, 3.5 and 3.7), and outgoing webhooks (beyond it). */
 import { z } from 'zod'
 import { webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
 import { DELIVERY_STATUSES, EXTERNAL_API, isWebhookAddress, WEBHOOK, WEBHOOK_TOPICS } from '../external-api'
@@ -7,7 +7,7 @@ import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 /**
- * One message from another program: a text, or files with captions (multipart). Specification 3 section 5. A field it does
+ * One message from another program: a text, or files with captions (multipart). docs/specification.md 3.5. A field it does
  * not know is refused: a misspelt one would cost its sender half of the message without a word.
  */
 export const externalMessage = z.strictObject({

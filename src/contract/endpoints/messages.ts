@@ -1,4 +1,4 @@
-/** Messages (specification 1 sections 4 and 7). */
+/** Messages (docs/specification.md 1.4 and 1.7). */
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
 import { pageNumber, queryFlag, rowId, searchParam, textId, token, words } from '../requests'

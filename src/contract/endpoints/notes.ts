@@ -1,4 +1,4 @@
-/** Notes of a conversation and whispers on its messages (specification 1 sections 5 and 7). */
+/** Notes of a conversation and whispers on its messages (docs/specification.md 1.5 and 1.7). */
 import { z } from 'zod'
 import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
 import { ticketNote } from '../entities'

@@ -1,11 +1,11 @@
-/** Invoices, checkout and how a platform is paid (specification 2 sections 2, 3, 5 and 7). */
+/** Invoices, checkout and how a platform is paid (docs/specification.md 2.2, 2.3, 2.5 and 2.7). */
 import { z } from 'zod'
 import { invoice, pixCharge } from '../entities'
 import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
 import { flag, hasMore, listOf, maybeInstant, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-/** Countries of the checkout (specification 2 section 5), as they are sent. */
+/** Countries of the checkout (docs/specification.md 2.5), as they are sent. */
 export const COUNTRIES = ['BR', 'usa'] as const
 
 /** `static`: a code from a Pix key, settled by hand; `apiPix`: a bank; `simulated`: the demo's bank. */
@@ -13,7 +13,7 @@ export const PAYMENT_PROVIDERS = ['static', 'apiPix', 'simulated'] as const
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
 
 /**
- * Checkout (specification 2 sections 3 and 5). Card data is not asked for and not read. `price`, `users`, `connections`
+ * Checkout (docs/specification.md 2.3 and 2.5). Card data is not asked for and not read. `price`, `users`, `connections`
  * and `plan` are what the payer saw: the server charges the invoice, and refuses when its amount is another.
  */
 export const checkoutForm = z.object({

@@ -1,4 +1,4 @@
-/** Queues, their chatbot trees, and holidays (specification 2 sections 2, 5 and 7). */
+/** Queues, their chatbot trees, and holidays (docs/specification.md 2.2, 2.5 and 2.7). */
 import { z } from 'zod'
 import { QUEUE_COLOUR, QUEUE_NAME } from '../constants'
 import { holiday, queue, queueOption } from '../entities'
@@ -49,7 +49,7 @@ export const businessHours = upTo(WEEKDAYS.length * DAY_PARTS, hoursOfDay).refin
   'Overlapping hours',
 )
 
-/** Form of a queue (specification 2 section 5); what is left out of an update stays as it is. */
+/** Form of a queue (docs/specification.md 2.5); what is left out of an update stays as it is. */
 export const queueForm = z.object({
   name: line(QUEUE_NAME.max, 'Too Long!').min(QUEUE_NAME.min, 'Too Short!'),
   color: z
@@ -66,7 +66,7 @@ export const queueForm = z.object({
   schedules: businessHours.optional(),
 })
 
-/** Form of a chatbot option. It ends the bot or leads to a queue, never both (specification 2 section 2). */
+/** Form of a chatbot option. It ends the bot or leads to a queue, never both (docs/specification.md 2.2). */
 export const queueOptionForm = z.object({
   queueId: rowId,
   /** null: one of the first options. */

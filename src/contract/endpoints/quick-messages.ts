@@ -1,4 +1,4 @@
-/** Quick messages: the composer's list (specification 1 section 7) and their screen (specification 3 sections 2 to 7). */
+/** Quick messages: the composer's list (docs/specification.md 1.7) and their screen (docs/specification.md 3.2 to 3.7). */
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
@@ -7,7 +7,7 @@ import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 /**
- * Quick message form rules (specification 3 section 5). The slash that calls it up in the composer is no part of the
+ * Quick message form rules (docs/specification.md 3.5). The slash that calls it up in the composer is no part of the
  * shortcode. `geral` makes it the whole company's, which only admins decide.
  */
 export const quickMessageForm = z.object({

@@ -1,4 +1,4 @@
-/** Session and shell (specification 1 section 7). */
+/** Session and shell (docs/specification.md 1.7). */
 import { z } from 'zod'
 import { user } from '../entities'
 import { line } from '../requests'

@@ -1,4 +1,4 @@
-/** Tags (specification 3 sections 5 to 7), and tagging a ticket (specification 1 section 7). */
+/** Tags (docs/specification.md 3.5 to 3.7), and tagging a ticket (docs/specification.md 1.7). */
 import { z } from 'zod'
 import { TAG_NAME } from '../constants'
 import { tag, ticket } from '../entities'
@@ -6,7 +6,7 @@ import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-/** Tag form rules (specification 3 section 5). `kanban` 1 makes a lane of the board; admins and supervisors set it. */
+/** Tag form rules (docs/specification.md 3.5). `kanban` 1 makes a lane of the board; admins and supervisors set it. */
 export const tagForm = z.object({
   name: line(TAG_NAME.max, 'Too Long!').min(TAG_NAME.min, 'Mensagem muito curta'),
   color: token(7)

@@ -1,4 +1,4 @@
-/** Tickets (specification 1 sections 4 and 7). */
+/** Tickets (docs/specification.md 1.4 and 1.7). */
 import { z } from 'zod'
 import { HANDOVER_NOTE_MAX_CHARS } from '../constants'
 import { TICKET_STATUSES, ticket } from '../entities'

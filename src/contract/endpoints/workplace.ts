@@ -1,4 +1,4 @@
-/** Dashboard (specification 1 section 7). */
+/** Dashboard (docs/specification.md 1.7). */
 import { z } from 'zod'
 import { attendant, dashboardCounters } from '../entities'
 import { day, textId } from '../requests'

@@ -1,4 +1,4 @@
-/** Contact, ticket, message, note: what an agent works on (specification 1 section 3). */
+/** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
 import { z } from 'zod'
 import {
   figure,
@@ -194,7 +194,7 @@ export const quickMessage = z.object({
   mediaPath: maybeText,
   mediaName: maybeName,
   geral: flag,
-  /** The list's check mark: general (specification 3 section 2). */
+  /** The list's check mark: general (docs/specification.md 3.2). */
   status: maybeFlag,
   /** A file is attached. */
   isMedia: maybeFlag,

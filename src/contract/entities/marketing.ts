@@ -1,4 +1,4 @@
-/** Audiences and files of campaigns (specification 3 section 3, "Contact list", "Contact list item", "File list"). */
+/** Audiences and files of campaigns (docs/specification.md 3.3, "Contact list", "Contact list item", "File list"). */
 import { z } from 'zod'
 import {
   figure,

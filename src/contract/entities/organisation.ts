@@ -1,4 +1,4 @@
-/** Company, plan, user, queue, tag, connection, setting: who works here and through what (specification 1 section 3). */
+/** Company, plan, user, queue, tag, connection, setting: who works here and through what (docs/specification.md 1.3). */
 import { z } from 'zod'
 import {
   figure,
@@ -23,7 +23,7 @@ export type ScheduleDay = z.output<typeof scheduleDay>
 export const setting = z.object({ key: z.string(), value: text, companyId: maybeId })
 export type Setting = z.output<typeof setting>
 
-/** Optional features a plan switches on (specification 1 section 1). */
+/** Optional features a plan switches on (docs/specification.md 1.1). */
 export const planFlags = z.object({
   useCampaigns: flag,
   useKanban: flag,
@@ -128,7 +128,7 @@ export const tag = z.object({
 })
 export type Tag = z.output<typeof tag>
 
-/** Statuses of a WhatsApp connection (specification 1 section 4); PENDING is what legacy servers add. */
+/** Statuses of a WhatsApp connection (docs/specification.md 1.4); PENDING is what legacy servers add. */
 export const CONNECTION_STATUSES = [
   'CONNECTED',
   'qrcode',
@@ -139,7 +139,7 @@ export const CONNECTION_STATUSES = [
   'PENDING',
 ] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
-/** Statuses that raise the badge on the connections entry (specification 1 section 2). */
+/** Statuses that raise the badge on the connections entry (docs/specification.md 1.2). */
 export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
   'qrcode',
   'PAIRING',

@@ -14,7 +14,7 @@ import styles from './campaigns.module.css'
 import { ProgressBar } from './progress-bar'
 import { StatusPill } from './status'
 
-/** What can be done with campaigns, with the toasts of specification 3 section 8. */
+/** What can be done with campaigns, with the toasts of docs/specification.md 3.8. */
 function useCampaignActions() {
   const { t } = useTexts()
   const confirm = useConfirm()
@@ -43,7 +43,7 @@ function useCampaignActions() {
   }
 }
 
-/** /campaigns: bulk sends, with what their status lets one do (specification 3 sections 2 and 4). */
+/** /campaigns: bulk sends, with what their status lets one do (docs/specification.md 3.2 and 3.4). */
 export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -227,7 +227,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
   )
 }
 
-/** /campaign/:campaignId/report: how a campaign goes, live (specification 3 section 2). */
+/** /campaign/:campaignId/report: how a campaign goes, live (docs/specification.md 3.2). */
 export function ReportScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

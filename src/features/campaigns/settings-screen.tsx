@@ -80,7 +80,7 @@ function Clock({
   )
 }
 
-/** Variables of one's own; a key is taken once (specification 3 section 5). */
+/** Variables of one's own; a key is taken once (docs/specification.md 3.5). */
 function Variables({
   list,
   onChange,
@@ -309,7 +309,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
   )
 }
 
-/** /campaigns-config: intervals, variables, quiet hours, opt-out words (specification 3 section 2; administrators). */
+/** /campaigns-config: intervals, variables, quiet hours, opt-out words (docs/specification.md 3.2; administrators). */
 export function CampaignSettingsScreen() {
   const { t } = useTexts()
   const { status, error } = campaignSettingsDirectory.use()

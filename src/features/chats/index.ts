@@ -1,2 +1,2 @@
-/** /chats: the team's own conversations (specification 3 sections 2 and 4). */
+/** /chats: the team's own conversations (docs/specification.md 3.2 and 3.4). */
 export { ChatsScreen } from './chats-screen'

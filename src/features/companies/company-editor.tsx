@@ -67,7 +67,7 @@ export interface CompanyEditorProps {
   onClose: () => void
 }
 
-/** Adds or changes a company (specification 2 sections 2, 5 and 8). */
+/** Adds or changes a company (docs/specification.md 2.2, 2.5 and 2.8). */
 export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const { t, format } = useTexts()
   const keepable = useHoursRule()

@@ -19,7 +19,7 @@ export interface Content {
 
 /**
  * The outbox items of one send: the text first, then the files in their order, each held back for two seconds. The
- * quote goes with the first of them. Blank text is not sent (specification 1 section 5).
+ * quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   const { ticketId, attachments, signature } = content

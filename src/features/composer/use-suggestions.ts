@@ -42,7 +42,7 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   const [emojis, setEmojis] = useState<readonly NamedEmoji[]>([])
 
   const slash = answerTrigger(typed, forced)
-  // The slash alone lists nothing yet (specification 1 section 5), but it does not stand there unanswered.
+  // The slash alone lists nothing yet (docs/specification.md 1.5), but it does not stand there unanswered.
   const bare = slash === null && bareSlash(typed)
   const colon = slash ? null : emojiTrigger(typed)
   const word = slash

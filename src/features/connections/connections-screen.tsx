@@ -20,7 +20,7 @@ import { useSessionActions } from './use-session-actions'
 const matches = ({ name, number }: Whatsapp, term: string): boolean =>
   fold(`${name} ${number ?? ''}`).includes(fold(term.trim()))
 
-/** /connections: the numbers of the company, live; broken ones first (specification 2 section 2). */
+/** /connections: the numbers of the company, live; broken ones first (docs/specification.md 2.2). */
 export function ConnectionsScreen() {
   const { t } = useTexts()
   const { items, status, error } = whatsappsDirectory.use()

@@ -1,4 +1,4 @@
-/** What the status of a connection means to whoever looks after it (specification 2 section 2, "/connections"). Pure. */
+/** What the status of a connection means to whoever looks after it (docs/specification.md 2.2, "/connections"). Pure. */
 import { CONNECTION_REASONS, type Whatsapp } from '@contract'
 import type { PillTone } from '@/ui'
 

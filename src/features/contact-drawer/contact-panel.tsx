@@ -15,7 +15,7 @@ import { Personal } from './personal'
 import { Section } from './section'
 import { TicketTags } from './ticket-tags'
 
-/** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (specification 1 section 2). */
+/** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (docs/specification.md 1.2). */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts()
   const hasMedia = useOffered('contactMedia')

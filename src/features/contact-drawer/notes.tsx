@@ -22,7 +22,7 @@ import styles from './notes.module.css'
 /** A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const
 
-/** Notes that only colleagues see: left here, read below, newest first (specification 1 sections 2, 5 and 8). */
+/** Notes that only colleagues see: left here, read below, newest first (docs/specification.md 1.2, 1.5 and 1.8). */
 export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const { t, format } = useTexts()
   const noteKeys = useKeys('note')

@@ -1,4 +1,4 @@
-/** What the contact form holds and sends (specification 1 section 5); its rules are the contract's. Pure. */
+/** What the contact form holds and sends (docs/specification.md 1.5); its rules are the contract's. Pure. */
 import type { BodyIn, Contact, contactForm } from '@contract'
 import type { z } from 'zod'
 

@@ -46,7 +46,7 @@ type Shown =
   | { kind: 'edit'; contact: Contact }
   | { kind: 'ticket' | 'merge'; contact: Contact }
 
-/** /contacts: everybody who ever wrote, searchable, with what can be done for each (specification 1 section 2). */
+/** /contacts: everybody who ever wrote, searchable, with what can be done for each (docs/specification.md 1.2). */
 export function ContactsScreen() {
   const { t, format } = useTexts()
   const navigate = useSteadyNavigate()

@@ -1,4 +1,4 @@
-/** A look at the beginning of a chosen file, before anything is sent (specification 1 section 2, CSV import). */
+/** A look at the beginning of a chosen file, before anything is sent (docs/specification.md 1.2, CSV import). */
 import { CONTACT_CSV_HEADERS, type ContactCsvHeader } from '@contract'
 import Papa from 'papaparse'
 
@@ -12,7 +12,7 @@ export type CsvHead =
 
 const FIELDS = Object.keys(CONTACT_CSV_HEADERS) as ContactCsvHeader[]
 
-/** Only .csv is taken (specification 1 section 5), whatever type the system claims. */
+/** Only .csv is taken (docs/specification.md 1.5), whatever type the system claims. */
 export const isCsvName = (name: string): boolean => /\.csv$/i.test(name)
 
 /** Which of the needed headers a first line lacks. */

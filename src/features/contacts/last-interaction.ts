@@ -1,7 +1,7 @@
 import type { Contact } from '@contract'
 import dayjs from 'dayjs'
 
-/** When a contact's last ticket was touched, as dd/mm/yy hh:mm (specification 1 section 2); "" without a ticket. */
+/** When a contact's last ticket was touched, as dd/mm/yy hh:mm (docs/specification.md 1.2); "" without a ticket. */
 export function lastInteraction(contact: Pick<Contact, 'tickets'>): string {
   const at =
     contact.tickets

@@ -6,7 +6,7 @@ import { minutesText } from './figures'
 
 const COUNTS = ['supportHappening', 'supportPending', 'supportFinished', 'leads'] as const
 const TIMES = ['avgSupportTime', 'avgWaitTime'] as const
-/** Totals over all companies, for the platform's super-user alone (specification 1 section 6). */
+/** Totals over all companies, for the platform's super-user alone (docs/specification.md 1.6). */
 const PLATFORM = ['totalWhatsappSessions', 'totalCompanies'] as const
 
 /**

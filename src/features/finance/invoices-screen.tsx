@@ -19,7 +19,7 @@ import { printInvoice } from './print-invoice'
 const TONES = { paid: 'success', overdue: 'error', open: 'neutral' } as const
 const DATE_WIDTH = '120px'
 
-/** /financeiro, 'Faturas': what is due, paid and over, with the way to pay (specification 2 section 2). */
+/** /financeiro, 'Faturas': what is due, paid and over, with the way to pay (docs/specification.md 2.2). */
 export function InvoicesScreen() {
   const texts = useTexts()
   const { t, format } = texts

@@ -88,7 +88,7 @@ function Waiting() {
   )
 }
 
-/** /helps: videos that show how to use the system, played in the window (specification 3 section 2). */
+/** /helps: videos that show how to use the system, played in the window (docs/specification.md 3.2). */
 export function HelpsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -49,7 +49,7 @@ function Waiting() {
   )
 }
 
-/** /kanban: tickets by the lane's tag they carry (specification 3 sections 2, 4 and 6). */
+/** /kanban: tickets by the lane's tag they carry (docs/specification.md 3.2, 3.4 and 3.6). */
 export function KanbanScreen() {
   const { t } = useTexts()
   const status = useBoard(state => state.status)

@@ -31,7 +31,7 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   readOnly?: boolean
   /** Words of the button; a function where the fields as they stand say what it does. */
   submitLabel?: string | ((values: Partial<z.input<S>>) => string)
-  /** The voice of the area: contentToasts for those of specification 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
   say?: typeof usual
   /** Toast after a save; '' says nothing. */
   savedText?: string

@@ -9,11 +9,11 @@ import { EmptyState } from '@/ui'
 export interface GuardProps {
   /** Profile, super flag or plan flag: whatever the screen needs. */
   allowed: boolean
-  /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …' (specification 3 section 8). */
+  /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …' (docs/specification.md 3.8). */
   text?: string
   /** What is missing, where it is not the profile: a feature of the plan by its name. */
   reason?: string | undefined
-  /** The voice of the area: contentToasts for those of specification 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
   say?: typeof toasts
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
@@ -42,7 +42,7 @@ function Refused({
   )
 }
 
-/** A screen for those who may see it; others read why not and taken away after 1 s (specification 3 section 9). */
+/** A screen for those who may see it; others read why not and taken away after 1 s (docs/specification.md 3.9). */
 export function Guard({ allowed, text, say = toasts, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
   return allowed ? (

@@ -12,7 +12,7 @@ export type FieldName<S extends FormSchema> = keyof S['shape'] & string
 type Said = KeyBelow<'kit.form'>
 
 /**
- * Texts that schemas of the contract carry, and legacy servers send: the specifications' own words, which are
+ * Texts that schemas of the contract carry, and legacy servers send: the specification's own words, which are
  * keys to translations. Anything else is a sentence for programmers.
  */
 const MESSAGES: Readonly<Record<string, Said>> = {

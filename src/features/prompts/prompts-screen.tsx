@@ -14,7 +14,7 @@ import styles from './prompts.module.css'
 
 const PAGES = ['usage', 'billing', 'keys'] as const
 
-/** The provider's free credit ends (specification 3 section 2). */
+/** The provider's free credit ends (docs/specification.md 3.2). */
 function CreditNotice() {
   const { t } = useTexts()
   return (
@@ -43,7 +43,7 @@ function CreditNotice() {
   )
 }
 
-/** /prompts: who answers customers before a person does (specification 3 section 2). */
+/** /prompts: who answers customers before a person does (docs/specification.md 3.2). */
 export function PromptsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | null>(null)

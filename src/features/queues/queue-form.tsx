@@ -30,7 +30,7 @@ const fieldsOf = (queue: Queue) => ({
 })
 const NO_FILE = { mediaPath: null, mediaName: null }
 
-/** Data of a queue, its file and, where queues keep them, its hours (specification 2 section 2, queue dialog). */
+/** Data of a queue, its file and, where queues keep them, its hours (docs/specification.md 2.2, queue dialog). */
 export function QueueForm({ queue }: { queue: Queue | null }) {
   const { t } = useTexts()
   const keepable = useHoursRule()

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, ListScreen, SearchField, SkeletonRows, ToolbarB
 import { QueueTable } from './queue-table'
 import { useRemoveQueue } from './use-remove-queue'
 
-/** /queues: the company's queues in their order (specification 2 section 2). */
+/** /queues: the company's queues in their order (docs/specification.md 2.2). */
 export function QueuesScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

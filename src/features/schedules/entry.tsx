@@ -18,7 +18,7 @@ interface EntryProps {
   onRemoved: () => void
 }
 
-/** One message in the calendar: state, time, contact, and its two icons (specification 2 section 2). */
+/** One message in the calendar: state, time, contact, and its two icons (docs/specification.md 2.2). */
 export function Entry({ schedule, actions, zone, onOpen, onKey, onRemoved }: EntryProps) {
   const { t } = useTexts()
   const state = stateOf(schedule)

@@ -47,7 +47,7 @@ const pictureOf = ({ mediaName, mediaPath }: Schedule) =>
     : { name: mediaName ?? '', url: mediaPath && /^\/(media|public)\//.test(mediaPath) ? mediaPath : null }
 
 /**
- * Contact, words with variables, time by the company's clock, picture (specification 2 section 2, "Schedule dialog").
+ * Contact, words with variables, time by the company's clock, picture (docs/specification.md 2.2, "Schedule dialog").
  * The title says what became of a message; one that has left can only be looked at.
  */
 export function ScheduleDialog({

@@ -22,7 +22,7 @@ const ASK_AGAIN_MS = 60_000
 
 type Asked = Omit<ScheduleDialogProps, 'onClose'>
 
-/** /schedules: what leaves later, as a calendar or as a list (specification 2 section 2). */
+/** /schedules: what leaves later, as a calendar or as a list (docs/specification.md 2.2). */
 export function SchedulesScreen() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()

@@ -89,7 +89,7 @@ export interface SectionReader {
 
 /**
  * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator
- * (specification 2 section 2, /settings).
+ * (docs/specification.md 2.2, /settings).
  */
 export function groupsFor(reader: SectionReader): SectionGroup[] {
   const { admin, isSuper, companyHours, mailServer, ownHere } = reader

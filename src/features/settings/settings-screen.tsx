@@ -60,7 +60,7 @@ const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS
 
 /**
  * A section of somebody else's: it is said, and led away. Logos are the super-administrator's and lead to the first
- * screen (specification 2 section 2), others to one's own settings.
+ * screen (docs/specification.md 2.2), others to one's own settings.
  */
 function Denied({ section }: { section: SectionKey }) {
   const { t } = useTexts()
@@ -108,8 +108,8 @@ function Part({ group, current }: { group: SectionGroup; current: SectionKey }) 
 }
 
 /**
- * Everybody's settings (issue 4, "Belonging to the system"): each choice holds at once and on this computer. What holds
- * for the whole company (specification 2, /settings) stands apart, for administrators.
+ * Everybody's settings: each choice holds at once and on this computer. What holds
+ * for the whole company (docs/specification.md 2.2, /settings) stands apart, for administrators.
  */
 export function SettingsScreen() {
   const { t } = useTexts()

@@ -1,4 +1,4 @@
-/** The phone of sign-up as it is typed: (99) 99999-9999, at most 11 digits (specification 2 section 2). Pure. */
+/** The phone of sign-up as it is typed: (99) 99999-9999, at most 11 digits (docs/specification.md 2.2). Pure. */
 import { SIGN_UP_PHONE_DIGITS } from '@contract'
 
 /** The digits of what was typed or pasted; a Brazilian country code before a whole number is left out. */

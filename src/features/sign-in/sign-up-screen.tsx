@@ -27,7 +27,7 @@ const FIELD_OF_CODE = {
   ERR_NO_PLAN_FOUND: 'planId',
 }
 
-/** /signup: a company signs up by itself, to be tried for some days (specification 2 sections 2, 4 and 5). */
+/** /signup: a company signs up by itself, to be tried for some days (docs/specification.md 2.2, 2.4 and 2.5). */
 export function SignUpScreen({ tools }: { tools?: ReactNode }) {
   const { t, format } = useTexts()
   const navigate = useNavigate()

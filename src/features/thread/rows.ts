@@ -171,7 +171,7 @@ export function firstUnread(
   return id === null ? null : { id, complete: left === 0 }
 }
 
-/** Every reaction by its emoji would shout; the last one is shown (specification 1 section 3). */
+/** Every reaction by its emoji would shout; the last one is shown (docs/specification.md 1.3). */
 export function shownReaction(message: Pick<Message, 'reactions'>): { emoji: string; count: number } | null {
   const real = message.reactions.filter(reaction => reaction.type !== '')
   const last = real[real.length - 1]

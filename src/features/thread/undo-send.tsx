@@ -9,7 +9,7 @@ interface UndoSendProps {
   onNow: () => void
 }
 
-/** The two seconds before an upload, as a way back (specification 1 section 9, upload send delay). */
+/** The two seconds before an upload, as a way back (docs/specification.md 1.9, upload send delay). */
 export function UndoSend({ until, onUndo, onNow }: UndoSendProps) {
   const { t } = useTexts()
   const left = (): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))

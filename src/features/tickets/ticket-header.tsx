@@ -73,7 +73,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
-  // Specification 1 section 9: names are cut at 10 characters on narrow screens.
+  // docs/specification.md 1.9: names are cut at 10 characters on narrow screens.
   const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
   const pill =
     waited === null ? null : (

@@ -188,7 +188,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const unread = ticket.unreadMessages > 0
   const chips = ticket.tags.length > TAGS_SHOWN ? 1 : TAGS_SHOWN
   const hidden = ticket.tags.slice(chips)
-  // In group mode group tickets are worked on without being accepted (specification 1 section 2).
+  // In group mode group tickets are worked on without being accepted (docs/specification.md 1.2).
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)

@@ -68,7 +68,7 @@ function once(act: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * What the header and the rows do, with the navigation and the toasts of specification 1 section 4: an opened ticket
+ * What the header and the rows do, with the navigation and the toasts of docs/specification.md 1.4: an opened ticket
  * stays selected; a returned, resolved, transferred or deleted one is left for the list.
  */
 export function useTicketActions(): TicketActions {

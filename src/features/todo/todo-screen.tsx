@@ -31,7 +31,7 @@ function useTasks(): [readonly string[], (next: readonly string[]) => void] {
 }
 
 /**
- * /todolist: add, edit, delete and reorder tasks (specification 3 section 2). Nothing of it reaches a server; blank
+ * /todolist: add, edit, delete and reorder tasks (docs/specification.md 3.2). Nothing of it reaches a server; blank
  * text is ignored.
  */
 export function TodoScreen() {

@@ -29,7 +29,7 @@ export const FRESH = {
 
 /**
  * What is sent. Members the signed-in person may not change are left out, so that the server leaves them alone
- * (specification 1 section 6: user-modal:editProfile, user-modal:editQueues).
+ * (docs/specification.md 1.6: user-modal:editProfile, user-modal:editQueues).
  */
 export function bodyOf(
   { password, currentPassword, profile, queueIds, allTicket, ...fields }: z.output<typeof userForm>,

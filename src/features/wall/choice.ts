@@ -1,7 +1,7 @@
 /** Which tickets the wall shows, and where. Pure, but for the two functions that keep the choice on this computer. */
 import { z } from 'zod'
 
-/** Most tiles of a wall (issue 4, "The second monitor"). */
+/** Most tiles of a wall. */
 export const MOST_TILES = 9
 export const TILE_COUNTS = [4, 6, 9] as const
 

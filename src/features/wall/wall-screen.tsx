@@ -19,7 +19,7 @@ const gridOf = (count: number): string => {
   return count <= 6 ? 'six' : 'nine'
 }
 
-/** Up to nine live threads at a glance, on the second monitor (issue 4). */
+/** Up to nine live threads at a glance, on the second monitor. */
 export function WallScreen() {
   const { t } = useTexts()
   const user = useUser()

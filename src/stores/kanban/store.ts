@@ -56,7 +56,7 @@ function stop(): void {
 atSessionEnd('kanban board reading', stop)
 
 const viewerNow = () => useTicketsStore.getState().viewer
-/** Specification 3 section 6: the board is of the user's own queues; whoever has none gets every queue they may see. */
+/** docs/specification.md 3.6: the board is of the user's own queues; whoever has none gets every queue they may see. */
 const queueIdsNow = (): number[] => [...(viewerNow()?.queueIds ?? [])]
 
 /** Changes the board and puts every card where it belongs. */

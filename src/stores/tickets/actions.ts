@@ -1,4 +1,4 @@
-/** What a person does to a ticket (specification 1 section 4, Ticket statuses). The server's answer settles each. */
+/** What a person does to a ticket (docs/specification.md 1.4, Ticket statuses). The server's answer settles each. */
 import type { Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { placed } from '../newer'
@@ -163,7 +163,7 @@ export interface Transfer {
 
 /**
  * The change a transfer asks for: an agent gets the ticket open; a queue without an agent gets it waiting; a new
- * connection alone changes nothing else (specification 1 section 4).
+ * connection alone changes nothing else (docs/specification.md 1.4).
  */
 export function transferChange(transfer: Transfer): TicketChange {
   const { userId, queueId, whatsappId } = transfer

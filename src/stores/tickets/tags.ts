@@ -5,7 +5,7 @@ import { placed } from '../newer'
 import { tagsDirectory } from '../tags'
 import { absorbTickets, patchTicket, ticketById } from './store'
 
-/** Shortest name the server takes (specification 2 section 5). */
+/** Shortest name the server takes (docs/specification.md 2.5). */
 export const TAG_NAME_MIN = 3
 
 /** The last change of each ticket that is on its way: two quick ones must reach the server in their order. */

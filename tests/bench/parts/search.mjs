@@ -1,4 +1,4 @@
-/** The search of what this computer has seen, at 100,000 messages: the slowest of ten queries (issue 4, "Cache and search"). */
+/** The search of what this computer has seen, at 100,000 messages: the slowest of ten queries. */
 import { bundle } from '../../faults/lib/bundle.mjs'
 
 const MESSAGES = 100_000

@@ -25,7 +25,7 @@ const card = (name: string, number: string): string =>
   `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`
 const text = (words: string) => (one: Locator) => one.getByText(words)
 
-/** Every kind of specification 1 section 2, and the marks a message can carry. */
+/** Every kind of docs/specification.md 1.2, and the marks a message can carry. */
 const PIECES: readonly Piece[] = [
   { kind: 'image', body: '', shows: one => one.getByRole('button', { name: /^Abrir/ }) },
   { kind: 'audio', body: 'Áudio', shows: one => one.getByRole('button', { name: /^Ouvir áudio/ }) },

@@ -1,5 +1,5 @@
 /**
- * Administration as a whole (specification 2): a new company's first days by a clock that the test moves, the same company
+ * Administration as a whole (docs/specification.md part 2): a new company's first days by a clock that the test moves, the same company
  * with each setting turned the other way, a super-administrator's day, and two admins at the same thing.
  */
 import { companyEvent, WEEKDAYS } from '@contract'

@@ -1,4 +1,4 @@
-/** Announcements on the server: kept by the platform, read by every company (specification 3 sections 2, 6 and 7). */
+/** Announcements on the server: kept by the platform, read by every company (docs/specification.md 3.2, 3.6 and 3.7). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, type Person, startHarness } from './harness'
 

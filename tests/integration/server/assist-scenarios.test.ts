@@ -1,5 +1,5 @@
 /**
- * Scenarios through the whole server as the people of a company see it (issue 13): a customer talks to the AI and is handed
+ * Scenarios through the whole server as the people of a company see it: a customer talks to the AI and is handed
  * over; a customer fetches a bill. What is set up, is set up by an administrator's calls; what is seen, is heard on the
  * sockets and read by the calls of the agents' consoles.
  */

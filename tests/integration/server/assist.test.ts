@@ -1,4 +1,4 @@
-/** Customers of tickets nobody has accepted are answered by a prompt or an integration (issue 13). */
+/** Customers of tickets nobody has accepted are answered by a prompt or an integration. */
 import { readFile } from 'node:fs/promises'
 import { HANDOVER_REASONS } from '@contract'
 import { asc, eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** Internal chats: who makes, changes and deletes them, and what whoever was away finds (specification 3 sections 2, 4, 6, 7). */
+/** Internal chats: who makes, changes and deletes them, and what whoever was away finds (docs/specification.md 3.2, 3.4, 3.6, 3.7). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntries, chatMessages, plans, users } from '../../../electron/server/db/schema'

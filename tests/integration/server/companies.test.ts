@@ -1,4 +1,4 @@
-/** Companies, plans and help videos over HTTP and sockets (specification 2 sections 2, 4, 5, 7 and 9). */
+/** Companies, plans and help videos over HTTP and sockets (docs/specification.md 2.2, 2.4, 2.5, 2.7 and 2.9). */
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyEvent, type EndpointName } from '@contract'

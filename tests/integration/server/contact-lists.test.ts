@@ -1,4 +1,4 @@
-/** Contact lists, their items and what the channel says of the numbers (specification 3 sections 2, 5, 7 and "Socket channels"). */
+/** Contact lists, their items and what the channel says of the numbers (docs/specification.md 3.2, 3.5, 3.7 and "Socket channels"). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'

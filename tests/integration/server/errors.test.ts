@@ -1,4 +1,4 @@
-/** Codes of the error catalogue (specification 1 section 8) that no other test of the workspace raises, over HTTP. */
+/** Codes of the error catalogue (docs/specification.md 1.8) that no other test of the workspace raises, over HTTP. */
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'

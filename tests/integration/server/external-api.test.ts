@@ -1,4 +1,4 @@
-/** POST /messages/send for other programs: who may, what it does, keys, limits, refusals (specification 3 sections 2, 5, 7). */
+/** POST /messages/send for other programs: who may, what it does, keys, limits, refusals (docs/specification.md 3.2, 3.5, 3.7). */
 
 import { EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'

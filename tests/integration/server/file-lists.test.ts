@@ -1,4 +1,4 @@
-/** File lists on the server (specification 3 sections 2, 5, 7 and "Socket channels"). */
+/** File lists on the server (docs/specification.md 3.2, 3.5, 3.7 and "Socket channels"). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

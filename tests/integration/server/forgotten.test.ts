@@ -1,4 +1,4 @@
-/** A forgotten password by a real mail server on loopback (specification 3 sections 2, 4, 5, 7; issue 13). */
+/** A forgotten password by a real mail server on loopback (docs/specification.md 3.2, 3.4, 3.5, 3.7). */
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The kanban board on the server: its lanes, who sees which cards, and moving them (specification 3 sections 2, 4 and 6). */
+/** The kanban board on the server: its lanes, who sees which cards, and moving them (docs/specification.md 3.2, 3.4 and 3.6). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plans, tags, ticketTags } from '../../../electron/server/db/schema'

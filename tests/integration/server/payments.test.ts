@@ -236,7 +236,7 @@ describe('a company that is due on the 31st', () => {
 })
 
 describe('a checkout', () => {
-  it('asks for what specification 2 section 5 demands, and for an invoice of its own company', async () => {
+  it('asks for what docs/specification.md 2.5 demands, and for an invoice of its own company', async () => {
     await configure(STATIC)
     const invoice = await invoiceOf()
     const refused = await h.call<{ issues: { message: string }[] }>(h.one.admin, 'subscription.pay', {

@@ -1,4 +1,4 @@
-/** Quick messages on the server: who sees, changes and hears of which (specification 3 sections 2, 6 and 7). */
+/** Quick messages on the server: who sees, changes and hears of which (docs/specification.md 3.2, 3.6 and 3.7). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Settings and logos (specification 2 sections 2, 7 and 9): what a key holds, who changes it, what obeys it. */
+/** Settings and logos (docs/specification.md 2.2, 2.7 and 2.9): what a key holds, who changes it, what obeys it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOGO_MAX_BYTES, SETTING_KEYS, SETTINGS, settingAccepts } from '@contract'

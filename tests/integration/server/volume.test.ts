@@ -1,5 +1,5 @@
 /**
- * Lists, figures and searches of a company of many years read what they show and no more, on either engine (issue 16 §1):
+ * Lists, figures and searches of a company of many years read what they show and no more, on either engine:
  * every statement they send is explained by the database. `npm run bench -- --only volume` measures them.
  */
 import { join } from 'node:path'

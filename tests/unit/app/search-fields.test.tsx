@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
  * Every search field of the console: what this computer knows is shown with each key, the server is asked 500 ms after
- * the last one, at once for Enter and for a field that was emptied (specification 1 section 4, "search").
+ * the last one, at once for Enter and for a field that was emptied (docs/specification.md 1.4, "search").
  */
 import '../support/jsdom'
 import { readdirSync, readFileSync } from 'node:fs'

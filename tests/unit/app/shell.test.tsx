@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The frame by the window's width (specification 1 sections 2 and 9). */
+/** The frame by the window's width (docs/specification.md 1.2 and 1.9). */
 import '../support/jsdom'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'

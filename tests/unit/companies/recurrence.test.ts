@@ -1,4 +1,4 @@
-/** When a company is due, and when it is due next (specification 2 sections 2, 4 and 9). */
+/** When a company is due, and when it is due next (docs/specification.md 2.2, 2.4 and 2.9). */
 import { daysToDue, dueTone, nextDueDate, OFFERED_RECURRENCES } from '@contract'
 import { describe, expect, it } from 'vitest'
 

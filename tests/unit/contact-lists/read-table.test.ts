@@ -1,4 +1,4 @@
-/** What a chosen file is, and what it holds (specification 3 section 5; issue 13, "A 50,000-row spreadsheet"). */
+/** What a chosen file is, and what it holds (docs/specification.md 3.5). */
 import { SHEET_MAX_BYTES } from '@contract'
 import { expect, it } from 'vitest'
 import { SHEET, SheetError } from '../../../src/spreadsheet/faults'

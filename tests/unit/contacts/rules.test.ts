@@ -4,7 +4,7 @@ import { contactBody } from '../../../src/features/contacts/contact-rules'
 import { lastInteraction } from '../../../src/features/contacts/last-interaction'
 import { saidBy } from '../support/said-by'
 
-describe('contact form (specification 1 section 5)', () => {
+describe('contact form (docs/specification.md 1.5)', () => {
   it.each([
     ['name', '', 'required'],
     ['name', '   ', 'required'],

@@ -1,4 +1,4 @@
-/** Every call of specification 2 section 7 is in the endpoints table; every constant of section 9 has its value. */
+/** Every call of docs/specification.md 2.7 is in the endpoints table; every constant of 2.9 has its value. */
 import * as contract from '@contract'
 import { endpoints, monthsOf, QUEUE_PALETTE, SERVER_ERROR_CODES, SETTINGS } from '@contract'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ POST /subscription | GET /invoices/all | GET /version
   .map(call => call.trim())
   .filter(Boolean)
 
-describe('specification 2', () => {
+describe('docs/specification.md part 2', () => {
   it('has every call of section 7', () => {
     const known = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`))
     expect(CALLS.filter(call => !known.has(call))).toEqual([])

@@ -1,4 +1,4 @@
-/** Every call and channel of specification 3 section 7 is in the contract; what its sections 3 and 9 count is counted so. */
+/** Every call and channel of docs/specification.md 3.7 is in the contract; what 3.3 and 3.9 count is counted so. */
 import * as contract from '@contract'
 import { COMPANY_CHANNELS, endpoints, PROMPT_VOICES } from '@contract'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ POST /chats/:id/read | POST /forgetpassword/:email | POST /resetpasswords/:email
   .map(call => call.trim())
   .filter(Boolean)
 
-describe('specification 3', () => {
+describe('docs/specification.md part 3', () => {
   it('has every call of section 7', () => {
     const known = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`))
     expect(CALLS.filter(call => !known.has(call))).toEqual([])

@@ -15,7 +15,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-/** Every call of specification 1 section 7, as it is written there. */
+/** Every call of docs/specification.md 1.7, as it is written there. */
 const SPECIFIED = `
 GET /auth/me
 POST /auth/login
@@ -77,7 +77,7 @@ const signature = (name: EndpointName) =>
   `${endpoints[name].method} ${endpoints[name].path.replace(/:\w+/g, ':')}`
 
 describe('endpoints table', () => {
-  it('holds every call of specification 1', () => {
+  it('holds every call of docs/specification.md part 1', () => {
     const held = new Set(names.map(signature))
     expect(SPECIFIED.filter(call => !held.has(call))).toEqual([])
   })

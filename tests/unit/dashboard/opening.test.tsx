@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The dashboard as it opens: its periods, and when its figures are asked for (specification 1 sections 2 and 9). */
+/** The dashboard as it opens: its periods, and when its figures are asked for (docs/specification.md 1.2 and 1.9). */
 import '../support/jsdom'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

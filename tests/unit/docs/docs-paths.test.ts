@@ -103,6 +103,30 @@ describe('the documentation', () => {
     expect(strangers).toEqual([])
   })
 
+  it('holds each rule that sources cite, and sources cite no work order that is not here', () => {
+    const page = readFileSync(join(root, 'docs/specification.md'), 'utf8')
+    const headings = new Set([...page.matchAll(/^#{2,3} (\d\.\d) /gm)].map(([, number]) => number))
+    const citing = [...sources.filter(path => /\.(?:tsx?|mjs|css|md)$/.test(path)), ...papers]
+      .filter(path => path !== 'CHANGELOG.md')
+      .map(path => ({
+        path,
+        text: readFileSync(join(root, path), 'utf8').replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' '),
+      }))
+    const rules = citing.flatMap(({ path, text }) =>
+      [...text.matchAll(/docs\/specification\.md (\d\.\d(?:(?:, | and | to |, and )\d\.\d)*)/g)].flatMap(
+        ([, numbers = '']) => (numbers.match(/\d\.\d/g) ?? []).map(number => ({ path, number })),
+      ),
+    )
+    expect(rules.length).toBeGreaterThan(350)
+    expect(rules.filter(({ number }) => !headings.has(number))).toEqual([])
+    const unknown = citing.flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:specifications? [1-3]|issues? #?\d+)\b/gi)].map(
+        ([words]) => `${path}: ${words}`,
+      ),
+    )
+    expect(unknown).toEqual([])
+  })
+
   it('tell of every room', () => {
     const rooms = readFileSync(join(root, 'docs/rooms.md'), 'utf8')
     const folders = ['src', 'src/features', 'electron', 'electron/main', 'electron/server', 'tests'].flatMap(

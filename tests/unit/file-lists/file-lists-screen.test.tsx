@@ -211,7 +211,7 @@ it('deletes a list after a question', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir Vazia' }),
   )
   expect(await screen.findByText('Lista de arquivos excluída com sucesso!')).toBeDefined()
-  // Toasts of specification 3 stay three seconds.
+  // Toasts of docs/specification.md part 3 stay three seconds.
   expect(useToastList.getState().toasts.at(-1)).toMatchObject({ stays: 3_000 })
   expect(sent('files.remove')).toEqual([{ params: { id: 2 } }])
 })

@@ -1,4 +1,4 @@
-/** What specification 2 quotes stands word by word in the Portuguese texts. */
+/** What docs/specification.md part 2 quotes stands word by word in the Portuguese texts. */
 import { expect, it } from 'vitest'
 import { flat, TEXTS } from '../../support/locales'
 

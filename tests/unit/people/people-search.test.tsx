@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Finding contacts while one types (specification 1 section 9). */
+/** Finding contacts while one types (docs/specification.md 1.9). */
 import '../support/jsdom'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

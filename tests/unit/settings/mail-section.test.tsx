@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The platform's mail server on the settings screen (issue 13). */
+/** The platform's mail server on the settings screen. */
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** /forgetpsw: both steps, their rules, toasts and redirects (specification 3 sections 2, 4, 5 and 8). */
+/** /forgetpsw: both steps, their rules, toasts and redirects (docs/specification.md 3.2, 3.4, 3.5 and 3.8). */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A company signs up by itself (specification 2 sections 2, 4 and 5). */
+/** A company signs up by itself (docs/specification.md 2.2, 2.4 and 2.5). */
 import { endpoints } from '@contract'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'

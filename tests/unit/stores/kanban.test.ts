@@ -1,4 +1,4 @@
-/** The board of the console: pages, live changes, and moves that come back (specification 3 sections 2 and 4). */
+/** The board of the console: pages, live changes, and moves that come back (docs/specification.md 3.2 and 3.4). */
 import { type Tag, type Ticket, tag as tagSchema, ticket as ticketSchema } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Looking into a ticket: its thread comes after half a second (specification 1 section 2). */
+/** Looking into a ticket: its thread comes after half a second (docs/specification.md 1.2). */
 import '../support/jsdom'
 import type { Ticket } from '@contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

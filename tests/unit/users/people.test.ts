@@ -8,7 +8,7 @@ const person = (id: number, name: string, over: Partial<User> = {}): User =>
   aUser({ id, name, email: `${id}@demo.turno`, ...over })
 
 describe('user form', () => {
-  it('follows the rules of specification 1 section 5, which the contract holds', async () => {
+  it('follows the rules of docs/specification.md 1.5, which the contract holds', async () => {
     const said = (name: 'name' | 'email' | 'password', adds = true) =>
       saidBy(adds ? newUserForm : userForm, name)
     expect(await said('name')(['', '  ', 'A', ' A ', 'Al', 'x'.repeat(50), 'x'.repeat(51)])).toEqual([

@@ -1,6 +1,6 @@
 /**
  * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3
- * (specification 1). Decoder and encoder are loaded when the first one is sent (./library.ts).
+ * (docs/specification.md 1.5). Decoder and encoder are loaded when the first one is sent (./library.ts).
  */
 import { readFile } from 'node:fs/promises'
 import type { VoiceTools } from './library'

@@ -18,7 +18,7 @@ interface Draft {
   from: readonly ScheduleDay[]
 }
 
-/** When the company is open (specification 2 section 2: only while the setting scheduleType is company). */
+/** When the company is open (docs/specification.md 2.2: only while the setting scheduleType is company). */
 export function HoursSection() {
   const { t } = useTexts()
   const attempt = useAttempt()

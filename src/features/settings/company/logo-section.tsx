@@ -51,7 +51,7 @@ function Current({ target, path }: { target: LogoTarget; path: string | undefine
   )
 }
 
-/** Puts a file in the place of Turno's mark (specification 2 sections 2 and 5, "Logo tab"). */
+/** Puts a file in the place of Turno's mark (docs/specification.md 2.2 and 2.5, "Logo tab"). */
 export function LogoSection() {
   const { t, format } = useTexts()
   const toasts = useToasts()

@@ -1,4 +1,4 @@
-/** "Arquivo enviado com sucesso!" is shown by the page that was loaded again (specification 2 section 7). */
+/** "Arquivo enviado com sucesso!" is shown by the page that was loaded again (docs/specification.md 2.7). */
 import type { TFunction } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 

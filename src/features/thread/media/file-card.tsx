@@ -42,7 +42,7 @@ const NAMES = {
 } as const
 
 /**
- * Any file with name, type and size (specification 1 section 2): saved at the first press, opened at the next; kinds
+ * Any file with name, type and size (docs/specification.md 1.2): saved at the first press, opened at the next; kinds
  * that could run something are shown in their folder instead.
  */
 export function FileCard({ message }: { message: Message }) {
