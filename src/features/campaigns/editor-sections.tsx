@@ -214,6 +214,7 @@ function When() {
     <>
       <Form.Item name="start" required label={t('campaigns.editor.start')}>
         <Radio.Group
+          aria-label={t('campaigns.editor.start')}
           options={[
             { value: 'none', label: t('campaigns.editor.startNone') },
             { value: 'now', label: t('campaigns.editor.startNow') },

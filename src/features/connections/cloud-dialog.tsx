@@ -1,7 +1,7 @@
 import { type CloudProfile, type CloudSetUp, type CloudTest, cloudForm } from '@contract'
 import { Alert, Button, Form, Input } from 'antd'
 import { Copy, PlugZap } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { call } from '@/api'
 import { EditDialog, type EditForm } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -20,19 +20,20 @@ const META_PANEL = 'https://developers.facebook.com/apps'
 /** Something to be pasted on the other side. */
 function ToCopy({ label, value }: { label: string; value: string }) {
   const { t } = useTexts()
+  const id = useId()
   const copy = (): void =>
     void navigator.clipboard.writeText(value).then(
       () => toasts.success(t('common.copied')),
       () => toasts.error(t('errors.unknown')),
     )
   return (
-    <Form.Item label={label} required>
+    <Form.Item label={label} htmlFor={id} required>
       <span className={styles.copied}>
         <Input
           className={styles.given ?? ''}
+          id={id}
           value={value}
           readOnly
-          aria-label={label}
           onFocus={event => event.target.select()}
         />
         <IconButton icon={Copy} label={t('connections.cloud.copy', { what: label })} onClick={copy} />

@@ -146,11 +146,12 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
                     </Form.Item>
                     <Form.Item
                       required
+                      htmlFor="payment-webhook"
                       className={styles.whole}
                       label={t('finance.settings.webhook')}
                       extra={t('finance.settings.webhookHint')}
                     >
-                      <Input readOnly value={settings.webhookPath} />
+                      <Input id="payment-webhook" readOnly value={settings.webhookPath} />
                     </Form.Item>
                   </div>
                 </>

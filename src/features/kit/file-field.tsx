@@ -47,6 +47,8 @@ export function FileThumb({ name, url }: { name: string; url: string | null }) {
 }
 
 export interface FileFieldProps {
+  /** Given by the form: where its label leads. */
+  id?: string
   /** Given by the form: a new file, null for none, undefined for the one the row has. */
   value?: File | null
   onChange?: (file: File | null) => void
@@ -64,6 +66,7 @@ export interface FileFieldProps {
 
 /** One file of a form: chosen, seen, taken away again. What happens with it is decided when the form is saved. */
 export function FileField({
+  id,
   value,
   onChange,
   kept = null,
@@ -97,7 +100,9 @@ export function FileField({
     <div className={styles.file}>
       <input
         ref={input}
+        id={id}
         hidden
+        disabled={disabled}
         type="file"
         {...(accept ? { accept: accept.join(',') } : {})}
         onChange={event => {

@@ -13,6 +13,8 @@ interface KeptFile {
 }
 
 interface MediaFieldProps {
+  /** Where the form's label leads. */
+  id?: string
   kept: KeptFile
   /** Chosen, and not yet on the server. */
   file?: File | null
@@ -22,7 +24,7 @@ interface MediaFieldProps {
 }
 
 /** One file: chosen, seen, replaced, taken away. */
-export function MediaField({ kept, file = null, busy = false, onChoose, onRemove }: MediaFieldProps) {
+export function MediaField({ id, kept, file = null, busy = false, onChoose, onRemove }: MediaFieldProps) {
   const { t } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const [local, setLocal] = useState<string | null>(null)
@@ -37,6 +39,8 @@ export function MediaField({ kept, file = null, busy = false, onChoose, onRemove
     <div className={styles.media}>
       <input
         ref={input}
+        id={id}
+        disabled={busy}
         className={styles.input}
         tabIndex={-1}
         aria-hidden="true"

@@ -110,8 +110,9 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           >
             <MessageArea />
           </Form.Item>
-          <Form.Item label={t('queues.field.media')}>
+          <Form.Item label={t('queues.field.media')} htmlFor="queue-media">
             <MediaField
+              id="queue-media"
               kept={now ?? NO_FILE}
               file={file}
               busy={busy}

@@ -1,5 +1,5 @@
 import { fold, type Tag, tagForm } from '@contract'
-import { ColorPicker, Form, Input, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
 import { EditDialog, useLiveRow } from '@/features/kit'
@@ -52,13 +52,8 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
           <Form.Item {...item('name')} label={t('tags.name')}>
             <Input autoComplete="off" dir="auto" />
           </Form.Item>
-          <Form.Item
-            {...item('color')}
-            required
-            label={t('tags.color')}
-            getValueFromEvent={color => color.toHexString()}
-          >
-            <ColorPicker disabledAlpha showText />
+          <Form.Item {...item('color')} required label={t('tags.color')}>
+            <Input type="color" style={{ width: 64 }} />
           </Form.Item>
           {setsKanban ? (
             <Form.Item

@@ -449,7 +449,7 @@ const fields = (): (HTMLInputElement | HTMLTextAreaElement)[] =>
       !field.readOnly &&
       ['text', 'textarea', 'url', 'email', 'tel', 'password', 'search'].includes(field.type) &&
       !['combobox', 'spinbutton'].includes(field.getAttribute('role') ?? '') &&
-      field.closest('.ant-picker, .ant-color-picker-trigger, [aria-hidden=true], [hidden]') === null,
+      field.closest('.ant-picker, [aria-hidden=true], [hidden]') === null,
   )
 const write = (field: Element, value: string): void => void fireEvent.change(field, { target: { value } })
 const save = (): void => {
@@ -465,6 +465,17 @@ const saved = (): unknown[] =>
     .map(([, options]) => options.body)
 const refused = (): Element[] => [...document.querySelectorAll('.ant-form-item-has-error')]
 const saidOf = (item: Element): string => item.querySelector('.ant-form-item-explain')?.textContent ?? ''
+
+/** Words of labels that lead to no control and name no group of them. */
+const lost = (): string[] =>
+  [...document.querySelectorAll('label')]
+    .filter(label => {
+      const words = label.title || label.textContent?.trim()
+      const target = document.getElementById(label.htmlFor)
+      const named = [target, ...(target?.querySelectorAll('[role=slider]') ?? [])]
+      return words && !label.control && !named.some(one => one?.getAttribute('aria-label') === words)
+    })
+    .map(label => label.textContent ?? '')
 
 const HTML = '<img src=x onerror=alert(1)><script>alert(1)</script> 👩‍👩‍👧 "\'`'
 const TURNED = 'nota\u202Efdp.exe\u2066 \u200Fمرحبا\u0000'
@@ -524,6 +535,7 @@ it.each(OTHERS)(
           field.closest('[aria-hidden=true], [hidden]') === null,
       )
     await waitFor(() => expect(typed().length).toBeGreaterThan(0))
+    expect(lost()).toEqual([])
     for (const value of [HTML, TURNED, LONG]) {
       for (const field of typed()) write(field, value)
       for (const button of document.querySelectorAll<HTMLElement>('.ant-btn-primary, button[type=submit]'))
@@ -588,6 +600,11 @@ it.each(OTHERS.filter(([file]) => /^(?:thread|tickets)\//.test(file)))(
 )
 
 describe.each(DIALOGS)('$file', dialog => {
+  it('has a control or a group behind every label', async () => {
+    await open(dialog)
+    expect(lost()).toEqual([])
+  })
+
   it('tells the second of two people what the first changed, and keeps what was typed', async () => {
     await open(dialog)
     const [first] = fields()
