@@ -1,6 +1,6 @@
 /** The filters of GET /tickets as one SQL condition (docs/legacy-server.md 4.1, done right). */
 import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
@@ -93,6 +93,8 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
   const conditions = [
     ...ofItsKind(me, query, TICKETS),
+    // The counts leave them out, too.
+    isNull(tickets.mergedInto),
     query.tags?.length ? withAllTags(query.tags) : undefined,
     query.date ? inDay(tickets.createdAt, query.date, zone) : undefined,
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,

@@ -52,6 +52,8 @@ export function layEvents(known: KnownTickets, events: readonly FeedEvent[]): La
         if ('ticket' in data) {
           noteClock(data.ticket)
           put(mergeTicket(byId.get(data.ticket.id), data.ticket, { serverKeepsClock }))
+          // It became part of another: no list has it any more.
+          if (data.messagesTo !== undefined && data.messagesTo !== data.ticket.uuid) gone.add(data.ticket.id)
         } else if (data.action === 'updateUnread') {
           const known = byId.get(data.ticketId)
           if (known && known.unreadMessages !== 0) put({ ...known, unreadMessages: 0 })

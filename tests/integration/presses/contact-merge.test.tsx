@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import './pressing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ContactsScreen } from '@/features/contacts'
 import { ThreadPane } from '@/features/thread'
+import { TicketsScreen } from '@/features/tickets'
 import { Notifications } from '@/features/workplace'
 import { useTicketsStore } from '@/stores/tickets'
 import { auditEntries, contacts } from '../../../electron/server/db/schema'
@@ -78,6 +79,26 @@ it('an administrator presses “Unir”, is told what goes over, and the other c
   const order = ear.heard.map(({ payload }) => ('messagesTo' in payload ? 'ticket' : payload.action))
   expect(order.lastIndexOf('ticket')).toBeLessThan(order.indexOf('delete'))
   ear.close()
+})
+
+it('the conversation that became part of another leaves its list, and stands in no other', async () => {
+  const { keep, gone, waiting } = await double()
+  await onScreen(h, h.one.admin, <TicketsScreen />)
+  const row = (): Element | null => document.querySelector(`[data-ticket-id="${waiting.id}"]`)
+  const to = async (name: RegExp) => fireEvent.click(await screen.findByRole('tab', { name }))
+  await to(/Resolvidos/)
+  await live(h, h.one.admin, ['open', 'pending', 'closed'])
+  await to(/Abertas/)
+  await to(/Aguardando/)
+  await waitFor(() => expect(row()).not.toBeNull())
+  const merged = await h.call(h.one.admin, 'contacts.merge', {
+    params: { id: keep },
+    body: { contactId: gone },
+  })
+  expect(merged.status).toBe(200)
+  await waitFor(() => expect(row()).toBeNull())
+  await to(/Resolvidos/)
+  expect(row()).toBeNull()
 })
 
 it('whoever looks at either conversation has the messages where they are now, and the way there', async () => {

@@ -51,6 +51,35 @@ it('leaves in the one that goes on, though its console has not heard of it; repe
   expect(await placeOf('de fora')).toEqual([])
 })
 
+it('stands in no list and is counted nowhere until somebody reopens it', async () => {
+  const { ends, stays, merge } = await merged()
+  const query = { status: 'closed', showAll: true }
+  const seen = async () => {
+    const { body } = await h.call<{ tickets: { id: number }[]; count: number }>(h.one.admin, 'tickets.list', {
+      query,
+    })
+    const counts = await h.call<{ open: number; closed: number }>(h.one.admin, 'tickets.counts', {
+      query: { showAll: true },
+    })
+    return {
+      listed: body.tickets.some(({ id }) => id === ends.id),
+      closed: [body.count, counts.body.closed],
+      open: counts.body.open,
+    }
+  }
+  const before = await seen()
+  await merge()
+  expect(await seen()).toEqual({ ...before, open: before.open - 1 })
+  const become = (id: number, status: string) =>
+    h.call(h.one.admin, 'tickets.update', { params: { id }, body: { status } })
+  await become(stays.id, 'closed')
+  await become(ends.id, 'open')
+  const more = (by: number) => before.closed.map(count => count + by)
+  expect(await seen()).toEqual({ listed: false, closed: more(1), open: before.open - 1 })
+  await become(ends.id, 'closed')
+  expect(await seen()).toEqual({ listed: true, closed: more(2), open: before.open - 2 })
+})
+
 it('goes there too when they became one while it was on its way to the database', async () => {
   const { ends, stays, merge } = await merged()
   await merge()

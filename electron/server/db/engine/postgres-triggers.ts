@@ -127,4 +127,24 @@ create trigger ticket_counts_delete after delete on tickets for each row execute
 create trigger ticket_counts_company after delete on companies for each row execute function ticket_counts_company();
 `
 
-export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}`
+const unlessMerged = (row: 'new' | 'old', sign: '+' | '-'): string =>
+  `\n  if ${row}.merged_into is null then${counted(sign, row)}\n  end if;`
+const countingFunction = (name: string, body: string): string =>
+  `create or replace function ${name}() returns trigger language plpgsql as $$ begin${body}
+  return null;
+end $$;`
+
+/** From then on conversations that became part of another are not counted (migrations/0145-merged-uncounted.ts). */
+export const mergedUncounted = `
+${countingFunction('ticket_counts_insert', unlessMerged('new', '+'))}
+${countingFunction('ticket_counts_update', unlessMerged('old', '-') + unlessMerged('new', '+'))}
+${countingFunction('ticket_counts_delete', unlessMerged('old', '-'))}
+drop trigger ticket_counts_update on tickets;
+create trigger ticket_counts_update after update of company_id, status, queue_id, user_id, is_group, merged_into on tickets
+  for each row when (new.company_id <> old.company_id or new.status <> old.status
+    or new.queue_id is distinct from old.queue_id or new.user_id is distinct from old.user_id
+    or new.is_group <> old.is_group or new.merged_into is distinct from old.merged_into)
+  execute function ticket_counts_update();
+`
+
+export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}`

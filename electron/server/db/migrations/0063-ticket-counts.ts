@@ -15,7 +15,8 @@ INSERT INTO ticket_counts (company_id, status, queue_id, user_id, is_group, tick
   SELECT company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), is_group, count(*) FROM tickets GROUP BY 1, 2, 3, 4, 5;
 `
 
-const isOf = (row: string): string =>
+/** The row of counts a ticket belongs to. */
+export const isOf = (row: string): string =>
   `company_id = ${row}.company_id AND status = ${row}.status AND queue_id = coalesce(${row}.queue_id, 0)
     AND user_id = coalesce(${row}.user_id, 0) AND is_group = ${row}.is_group`
 

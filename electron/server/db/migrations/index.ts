@@ -53,6 +53,7 @@ import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
 import { mergedInto } from './0110-merged-into'
+import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
 import { eventLog } from './0130-event-log'
 import { shared } from './0140-shared'
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   { id: '0120-work', sql: work },
   { id: '0130-event-log', ...eventLog },
   { id: '0140-shared', ...shared },
+  { id: '0145-merged-uncounted', ...mergedUncounted },
 ]
