@@ -47,6 +47,11 @@ test('an agent at work in narrow windows and in three languages', async ({ turno
     await composer(page).press('Enter')
     await expect(page.getByText('De pé, com uma mão.').first()).toBeVisible()
     await inside(/Finalizar/, 'button')
+    const title = page.locator('[data-pane="bar"] h1')
+    expect(
+      await title.evaluate(one => one.scrollWidth - one.clientWidth),
+      'the title is cut',
+    ).toBeLessThanOrEqual(0)
     await page.getByRole('tab', { name: 'Atendimentos' }).click()
     await expect(rows(page).first()).toBeVisible()
     expect(await findings(page), '390 px').toEqual([])

@@ -186,4 +186,11 @@ test('a window that is made narrow and wide again keeps the reader’s place, an
       expect(Math.abs((now?.top ?? Number.NaN) - (top?.top ?? 0)), `${size.width}`).toBeLessThan(2)
     }
   })
+
+  await test.step('Ctrl+End leads back to the end', async () => {
+    expect(await fromEnd()).toBeGreaterThan(100)
+    await page.keyboard.press('Control+End')
+    await stillPlaces(page)
+    expect(await fromEnd()).toBeLessThan(2)
+  })
 })

@@ -150,7 +150,7 @@ describe('a held key', () => {
 
 type Handled = Exclude<
   { [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends 'field' ? never : Id }[KeyActionId],
-  // Nothing scrolls here.
+  // Nothing scrolls here: tests/e2e/thread.spec.ts.
   Act | 'latest'
 >
 /** Where the console is, as its address says. */
