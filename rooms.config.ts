@@ -216,9 +216,9 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database ./audit ./auth ./channel ./channel/cloud ./channel/web ./cluster ./companies ' +
-      './db ./db/engine ./http ./inbound ./keeping ./mail ./media ./operation ./outward ./payments ' +
-      './providers ./realtime ./routes ./work',
+      'electron/database ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      './companies ./contact-lists ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
+      './operation ./outgoing ./outward ./payments ./providers ./realtime ./routes ./templates ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8',
   },

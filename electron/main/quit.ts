@@ -1,5 +1,6 @@
 /** The end: everything that was started is stopped, in reverse, and what is unsaved is saved. */
 import type { App, AutoUpdater } from 'electron'
+import { createTeardown } from '../teardown'
 import type { Log } from './log/log'
 
 const LIMIT_MS = 6_000
@@ -14,19 +15,10 @@ export interface Quit {
 
 /** @param updater Electron's own updater, which closes the windows first and quits when they are closed (macOS). */
 export function prepareQuit(app: Pick<App, 'on' | 'exit'>, updater: Pick<AutoUpdater, 'on'>, log: Log): Quit {
-  const works: { what: string; work: () => unknown }[] = []
+  const teardown = createTeardown((what, error) => log.error('not stopped properly', { what, error }))
   let quitting = false
   let updating = false
   let done = false
-  const teardown = async () => {
-    for (const { what, work } of works.toReversed()) {
-      try {
-        await work()
-      } catch (error) {
-        log.error('not stopped properly', { what, error })
-      }
-    }
-  }
   app.on('before-quit', () => {
     quitting = true
   })
@@ -39,13 +31,13 @@ export function prepareQuit(app: Pick<App, 'on' | 'exit'>, updater: Pick<AutoUpd
     event.preventDefault()
     done = true
     const limit = new Promise<void>(resolve => setTimeout(resolve, LIMIT_MS))
-    void Promise.race([teardown(), limit]).finally(() => {
+    void Promise.race([teardown.run(), limit]).finally(() => {
       log.info('ended')
       app.exit(0)
     })
   })
   return {
-    atEnd: (what, work) => void works.push({ what, work }),
+    atEnd: teardown.add,
     isQuitting: () => quitting,
     isUpdating: () => updating,
   }

@@ -1,11 +1,10 @@
 /** Puts a workspace together and takes it apart again. */
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkspaceRepair } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import { privateFolder } from '../database/private-folder'
-import { limiterOf } from './auth/limiter'
+import { createTeardown, type Teardown } from '../teardown'
 import { loadKeys, type SessionKeys } from './auth/tokens'
 import type { Channel, ChannelSink, ChannelWork, StatusUpdate } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
@@ -16,7 +15,6 @@ import { callersBehind } from './http/callers'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
 import { buildHttp, type HttpTimeouts } from './http/server'
-import { answersGiven } from './inbound/incoming'
 import { sinkOf } from './inbound/sink'
 import { noteCleanEnd } from './keeping/clean-end'
 import { startCopies } from './keeping/copies'
@@ -28,12 +26,12 @@ import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
 import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/forgotten'
-import { mailsSettled } from './mail/send'
 import { folderPlace, type MediaPlace } from './media/place'
+import { createMemory } from './memory'
 import type { InternalTargets } from './outward/addresses'
 import { MODEL_TIMEOUTS, type ModelTimeouts } from './providers/chat-model'
 import { socketServer } from './realtime/socket-server'
-import { startWork } from './work/jobs'
+import { startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import { alone } from './work/working'
 import type { Workspace } from './workspace'
@@ -154,45 +152,11 @@ async function endConversations(
 ): Promise<void> {
   // Closes the listening server too, and waits for every connection of it.
   const closed = sockets.close()
-  limiterOf(app).close()
+  app.memory.signIns.end()
   const impatient = setTimeout(() => http.server.closeAllConnections(), patienceMs)
   await closed
   clearTimeout(impatient)
   await http.close()
-  // A mail server that does not answer is not waited for: whoever asked for a code asks again.
-  await Promise.race([mailsSettled(app), delay(LAST_ANSWERS_MS, undefined, { ref: false })])
-}
-
-/**
- * Opens the data folder, builds the server and listens.
- * @throws Error when the folder or port cannot be used, another process has the folder, or the file belongs to a newer
- *   version.
- */
-export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
-  const { folder } = options
-  const inFile = isInFile(options.databaseUrl ?? null)
-  const readOnly = !(options.isWritable ?? writable)(folder)
-  // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
-  if (readOnly && inFile) return begin(options, true)
-  privateFolder(folder)
-  // Several processes may serve one database: who works for whom is settled among them (work/shared-work.ts).
-  const lock = options.lock === false ? null : await lockOf(options)
-  try {
-    const running = await begin(options, false)
-    return {
-      ...running,
-      async close() {
-        try {
-          await running.close()
-        } finally {
-          await lock?.release()
-        }
-      },
-    }
-  } catch (error) {
-    await lock?.release()
-    throw error
-  }
 }
 
 /** Takes the folder's file for this process alone; shares the database. */
@@ -205,10 +169,40 @@ async function lockOf({
   return await (await import('./db/engine/database-lock')).shareDatabase(databaseDirectUrl ?? databaseUrl)
 }
 
-async function begin(options: StartOptions, readOnly: boolean): Promise<RunningWorkspace> {
+/**
+ * Opens the data folder, builds the server and listens.
+ * @throws Error when the folder or port cannot be used, another process has the folder, or the file belongs to a newer
+ *   version. What was begun is ended by then.
+ */
+export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
+  const { log } = options
+  const teardown = createTeardown((what, error) =>
+    log.error('not ended properly', { what, reason: reasonOf(error) }),
+  )
+  try {
+    return { ...(await begin(options, teardown)), close: teardown.run }
+  } catch (error) {
+    await teardown.run()
+    throw error
+  }
+}
+
+/** @param teardown is given, in the order things are begun, what ends them. */
+async function begin(
+  options: StartOptions,
+  teardown: Pick<Teardown, 'add'>,
+): Promise<Omit<RunningWorkspace, 'close'>> {
   const { folder, log } = options
   const url = options.databaseUrl ?? null
   const inFile = isInFile(url)
+  // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
+  const readOnly = inFile && !(options.isWritable ?? writable)(folder)
+  if (!readOnly) {
+    privateFolder(folder)
+    // Several processes may serve one database: who works for whom is settled among them (work/shared-work.ts).
+    const lock = options.lock === false ? null : await lockOf(options)
+    teardown.add('lock', () => lock?.release())
+  }
   // Keeping, copying and mending are for files: a database server has its own (docs/operating.md).
   const kept = inFile && !readOnly
   const repair = kept
@@ -217,129 +211,121 @@ async function begin(options: StartOptions, readOnly: boolean): Promise<RunningW
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
   const opened = readOnly ? standInFor(folder) : folder
-  if (readOnly) log.error('the data folder is read-only: nothing will be kept')
-  const storage = createStorage(opened, log, { readOnly })
-  const db = await openWorkspaceDb(opened, url, log, options.databaseDirectUrl)
-  let cluster: Cluster | null = null
-  try {
-    const keys = loadKeys(folder, options.keyFile)
-    if (url !== null)
-      cluster = await (await import('./cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
-        ...{ db, log, keys },
-        pulse: options.workPulse,
-        onLost() {
-          log.error('other processes have the work of this one by now: it ends')
-          options.onTaken?.()
-        },
-      })
-    await options.prepare?.(db, { isAlone: cluster?.leases.isAlone() ?? true })
-    const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
-    const host = options.host ?? '127.0.0.1'
-    const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
-    const callers = callersBehind(options.proxies ?? [])
-    const sockets = socketServer({ db, keys, log, door, callers, cluster })
-    const parts: { app?: Workspace; shared?: SharedWork } = {}
-    const workspace = (): Workspace => {
-      if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
-      return parts.app
-    }
-    const sink = sinkOf(workspace)
-    const own = options.createChannel({
-      ...{ db, folder, log, keys },
-      work: {
-        lost: () => parts.shared?.working.lost() ?? false,
-        mine: companyId => parts.shared?.working.mine(companyId),
-      },
-      sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
-      ...(cluster
-        ? { passOn: (companyId: number) => parts.shared?.working.wake(companyId, { job: 'inbox' }) }
-        : {}),
-    })
-    const shared = cluster
-      ? (await import('./work/shared-work')).createSharedWork({
-          ...{ cluster, log, own, workspace },
-          campaigns: options.campaigns,
-          onTaken: () => options.onTaken?.(),
-        })
-      : null
-    if (shared) parts.shared = shared
-    const app: Workspace = {
-      db,
-      folder,
-      keys,
-      log,
-      realtime: sockets.realtime,
-      channel: shared?.channel ?? own,
-      work: shared?.working ?? alone,
-      storage,
-      media,
-      operation: {
-        draining: false,
-        repair,
-        meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
-        sockets: () => sockets.count(),
-      },
-      cluster,
-      setupCode:
-        typeof options.setupCode === 'function' ? options.setupCode(keys) : (options.setupCode ?? null),
-      internalTargets: options.internalTargets ?? (() => 'none'),
-      bankAuthority: options.bankAuthority ?? null,
-      speechOrigin: options.speechOrigin ?? null,
-      graphUrl: options.graphUrl ?? null,
-      jobsAfterMs: options.jobsAfterMs ?? 0,
-      modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
-      mailPause: options.mailPause ?? MAIL_PAUSE,
-    }
-    parts.app = app
-
-    const copies = kept
-      ? startCopies(
-          folder,
-          log,
-          () => lastErased(db),
-          error => storage.note(error),
-          options.copyAfterMs,
-        )
-      : null
-    const marks = kept ? await startMarks(db, folder, storage, log) : null
-    const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
-    await http.ready()
-    await sockets.attach(http.server)
-    await options.beforeListening?.(app)
-    await http.listen({ host, port: options.port ?? 0 })
-    const { port } = http.server.address() as AddressInfo
-    const stopWork = shared ? null : await startWork(app, own, { campaigns: options.campaigns })
-    await shared?.start()
-
-    return {
-      app,
-      sink,
-      host,
-      port,
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      drain() {
-        app.operation.draining = true
-      },
-      async close() {
-        app.operation.draining = true
-        await stopWork?.()
-        await shared?.leave()
-        // One that waits for a phone is taken up from its row by the next start.
-        await Promise.race([answersGiven(app), delay(LAST_ANSWERS_MS, undefined, { ref: false })])
-        await endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS)
-        await copies?.stop()
-        await marks?.stop()
-        storage.stop()
-        await cluster?.close()
-        await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
-        await db.close()
-        if (kept && !storage.damaged()) noteCleanEnd(folder, log)
-        if (readOnly) rmSync(opened, { recursive: true, force: true })
-      },
-    }
-  } catch (error) {
-    await cluster?.close()
-    await db.close()
-    throw error
+  if (readOnly) {
+    log.error('the data folder is read-only: nothing will be kept')
+    teardown.add('copy', () => rmSync(opened, { recursive: true, force: true }))
   }
+  const storage = createStorage(opened, log, { readOnly })
+  teardown.add('storage', storage.stop)
+  const db = await openWorkspaceDb(opened, url, log, options.databaseDirectUrl)
+  teardown.add('database', async () => {
+    await db.checkpoint().catch(error => log.warn('no checkpoint', { reason: reasonOf(error) }))
+    await db.close()
+    if (kept && !storage.damaged()) noteCleanEnd(folder, log)
+  })
+  let cluster: Cluster | null = null
+  const keys = loadKeys(folder, options.keyFile)
+  if (url !== null) {
+    cluster = await (await import('./cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
+      ...{ db, log, keys },
+      pulse: options.workPulse,
+      onLost() {
+        log.error('other processes have the work of this one by now: it ends')
+        options.onTaken?.()
+      },
+    })
+    teardown.add('cluster', cluster.close)
+  }
+  await options.prepare?.(db, { isAlone: cluster?.leases.isAlone() ?? true })
+  const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
+  const host = options.host ?? '127.0.0.1'
+  const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
+  const callers = callersBehind(options.proxies ?? [])
+  const sockets = socketServer({ db, keys, log, door, callers, cluster })
+  const parts: { app?: Workspace; shared?: SharedWork } = {}
+  const workspace = (): Workspace => {
+    if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
+    return parts.app
+  }
+  const sink = sinkOf(workspace)
+  const own = options.createChannel({
+    ...{ db, folder, log, keys },
+    work: {
+      lost: () => parts.shared?.working.lost() ?? false,
+      mine: companyId => parts.shared?.working.mine(companyId),
+    },
+    sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
+    ...(cluster
+      ? { passOn: (companyId: number) => parts.shared?.working.wake(companyId, { job: 'inbox' }) }
+      : {}),
+  })
+  const shared = cluster
+    ? (await import('./work/shared-work')).createSharedWork({
+        ...{ cluster, log, own, workspace },
+        campaigns: options.campaigns,
+        onTaken: () => options.onTaken?.(),
+      })
+    : null
+  if (shared) parts.shared = shared
+  if (kept) {
+    const erasedAt = () => lastErased(db)
+    const copies = startCopies(folder, log, erasedAt, error => storage.note(error), options.copyAfterMs)
+    teardown.add('copies', copies.stop)
+    const marks = await startMarks(db, folder, storage, log)
+    teardown.add('marks', marks.stop)
+  }
+  const memory = createMemory({ log, cluster }, teardown)
+  const app: Workspace = {
+    db,
+    folder,
+    keys,
+    log,
+    realtime: sockets.realtime,
+    channel: shared?.channel ?? own,
+    work: shared?.working ?? alone,
+    storage,
+    media,
+    operation: {
+      draining: false,
+      repair,
+      meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
+      sockets: () => sockets.count(),
+    },
+    memory,
+    cluster,
+    setupCode:
+      typeof options.setupCode === 'function' ? options.setupCode(keys) : (options.setupCode ?? null),
+    internalTargets: options.internalTargets ?? (() => 'none'),
+    bankAuthority: options.bankAuthority ?? null,
+    speechOrigin: options.speechOrigin ?? null,
+    graphUrl: options.graphUrl ?? null,
+    jobsAfterMs: options.jobsAfterMs ?? 0,
+    modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
+    mailPause: options.mailPause ?? MAIL_PAUSE,
+  }
+  parts.app = app
+
+  const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
+  await http.ready()
+  await sockets.attach(http.server)
+  teardown.add('conversations', () =>
+    endConversations(app, http, sockets, options.lastAnswersMs ?? LAST_ANSWERS_MS),
+  )
+  await options.beforeListening?.(app)
+  await http.listen({ host, port: options.port ?? 0 })
+  const { port } = http.server.address() as AddressInfo
+  if (shared) {
+    await shared.start()
+    teardown.add('work', shared.leave)
+  } else {
+    teardown.add('connections', () => own.stop())
+    await takeUp(app, own)
+    const jobs = await startJobs(app, { campaigns: options.campaigns })
+    teardown.add('jobs', jobs.stop)
+  }
+  const drain = (): void => {
+    app.operation.draining = true
+  }
+  teardown.add('new work', drain)
+  return { app, sink, host, port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, drain }
 }

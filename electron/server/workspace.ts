@@ -8,6 +8,7 @@ import type { Storage } from './keeping/storage'
 import type { Log } from './log'
 import type { MailPause } from './mail/forgotten'
 import type { MediaPlace } from './media/place'
+import type { Memory } from './memory'
 import type { Operation } from './operation/operation'
 import type { InternalTargets } from './outward/addresses'
 import type { ModelTimeouts } from './providers/chat-model'
@@ -28,6 +29,7 @@ export interface Workspace {
   /** Where the files of conversations lie. */
   media: MediaPlace
   operation: Operation
+  memory: Memory
   /** The processes of this workspace's database; null where it is a file. */
   cluster: Cluster | null
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */

@@ -2,7 +2,6 @@
 import { dayIn, type HandoverReason } from '@contract'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { attemptsOf } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { SEALED_FOR } from '../automation/secrets'
 import { assists, contacts, messages, queueIntegrations } from '../db/schema'
@@ -104,7 +103,7 @@ async function numberOf(app: Workspace, ticket: TicketRow): Promise<string> {
 
 /** Counts a try to prove who one is. @returns whether there were too many. */
 async function isSpent(app: Workspace, ticket: TicketRow, customerId: string): Promise<boolean> {
-  const tries = attemptsOf(app, 'ixc-proof', PROOFS)
+  const tries = app.memory.attempts('ixc-proof', PROOFS)
   const counted = await Promise.all([
     tries.count(`${ticket.companyId} phone ${ticket.contactId}`),
     tries.count(`${ticket.companyId} record ${customerId}`),

@@ -13,7 +13,6 @@ import { SPOKEN_MAX_CHARS, speak } from '../providers/speech'
 import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { endOf } from './ending'
 import { type AssistRow, conclude, type Said } from './hand-over'
 import { inMessages } from './in-messages'
 import { Final, wantsPerson } from './reasons'
@@ -71,7 +70,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
       text,
-      endOf(app),
+      app.memory.assistants.ending.signal,
     )
     const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
@@ -116,7 +115,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens),
       turns,
       undefined,
-      endOf(app),
+      app.memory.assistants.ending.signal,
     )
     const { text, handover, promptTokens, completionTokens } = found
     if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')

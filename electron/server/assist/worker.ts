@@ -11,7 +11,6 @@ import { reasonOf } from '../log'
 import { ModelError } from '../providers/chat-model'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { end } from './ending'
 import { type AssistRow, giveUp } from './hand-over'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
@@ -28,20 +27,18 @@ const MOST_A_TURN = 100
 /** Tries at one answer before a person is asked. */
 const TRIES = 3
 
-interface Work {
+/** Answers of AI prompts and integrations under way. */
+export interface Assistants {
   /** By ticket. */
   running: Map<number, { companyId: number; turn: Promise<void> }>
-  stopped: boolean
-}
-const works = new WeakMap<Workspace, Work>()
-function workOf(app: Workspace): Work {
-  const work = works.get(app) ?? { running: new Map(), stopped: false }
-  works.set(app, work)
-  return work
+  /** Gives up what is under way, and begins nothing more. */
+  ending: AbortController
 }
 
+export const assistants = (): Assistants => ({ running: new Map(), ending: new AbortController() })
+
 /** Companies that have as many answers under way as one may have. */
-function fullOf({ running }: Work): number[] {
+function fullOf({ running }: Assistants): number[] {
   const most = running.size < MANY ? AT_ONCE_OF_ONE : 1
   const counts = new Map<number, number>()
   for (const { companyId } of running.values()) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
@@ -83,8 +80,9 @@ async function due(
 }
 
 async function answer(app: Workspace, ticketId: number): Promise<void> {
+  const { signal } = app.memory.assistants.ending
   // What the customer writes while an answer is being made is answered next.
-  for (let turns = 0; turns < 20 && !workOf(app).stopped; turns += 1) {
+  for (let turns = 0; turns < 20 && !signal.aborted; turns += 1) {
     const found = await due(app, ticketId, new Date())
     if (!found) return
     const { row, ticket } = found
@@ -92,7 +90,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
       await (row.kind === 'prompt' ? modelTurn(app, row, ticket) : integrationTurn(app, row, ticket))
     } catch (error) {
       // Given up because the workspace ends: it is asked again at the next start.
-      if (workOf(app).stopped) return
+      if (signal.aborted) return
       const attempts = row.attempts + 1
       app.log.warn('an answer was not made', { ticketId, kind: row.kind, attempts, reason: reasonOf(error) })
       if (error instanceof Final || attempts >= TRIES) {
@@ -112,11 +110,10 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
 export function kick(app: Workspace, ticketId: number, companyId: number): void {
-  const work = workOf(app)
-  const { running, stopped } = work
-  if (stopped || running.has(ticketId) || !app.work.here(companyId)) return
+  const { running, ending } = app.memory.assistants
+  if (ending.signal.aborted || running.has(ticketId) || !app.work.here(companyId)) return
   // Taken up by the next turn that has room for it.
-  if (fullOf(work).includes(companyId)) return
+  if (fullOf(app.memory.assistants).includes(companyId)) return
   const turn = answer(app, ticketId)
     .catch((error: unknown) => app.log.error('assistant', { ticketId, reason: reasonOf(error) }))
     .finally(() => running.delete(ticketId))
@@ -133,7 +130,7 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
         eq(assists.status, 'active'),
         gt(assists.askedSeq, assists.answeredSeq),
         lte(assists.nextAt, at.toISOString()),
-        notInArray(assists.companyId, fullOf(workOf(app))),
+        notInArray(assists.companyId, fullOf(app.memory.assistants)),
         app.work.mine(assists.companyId),
       ),
     )
@@ -148,17 +145,15 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
  * at the next start.
  */
 export function startAssistants(app: Workspace): Job {
-  const work = workOf(app)
+  const { running, ending } = app.memory.assistants
   const job = every(app, 'assistants', TICK_MS, async () =>
-    (await runAssistants(app)) === 0 && work.running.size === 0 ? NOTHING : null,
+    (await runAssistants(app)) === 0 && running.size === 0 ? NOTHING : null,
   )
   return {
     async stop() {
-      work.stopped = true
-      const ended = job.stop()
-      end(app)
-      await ended
-      await Promise.all([...work.running.values()].map(({ turn }) => turn))
+      ending.abort()
+      await job.stop()
+      await Promise.all([...running.values()].map(({ turn }) => turn))
     },
   }
 }

@@ -2,6 +2,7 @@
 import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { auditEntries, companies, settings } from '../db/schema'
+import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
 import type { Concerned } from './reach'
@@ -141,20 +142,5 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
 }
 
 /** Looks for old entries once a day until stopped. */
-export function startAuditPruning(app: Workspace): { stop(): void } {
-  const turn = (): void => {
-    pruneAudit(app.db, Date.now()).catch((error: unknown) =>
-      app.log.warn('audit log not pruned', { reason: String(error) }),
-    )
-  }
-  const first = setTimeout(turn, app.jobsAfterMs)
-  const timer = setInterval(turn, DAY_MS)
-  first.unref()
-  timer.unref()
-  return {
-    stop() {
-      clearTimeout(first)
-      clearInterval(timer)
-    },
-  }
-}
+export const startAuditPruning = (app: Workspace): Job =>
+  every(app, 'audit log', DAY_MS, () => pruneAudit(app.db, Date.now()))

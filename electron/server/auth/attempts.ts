@@ -2,7 +2,6 @@
  * Counts attempts, so that who tries too often is known: in memory, or in the database where several processes may
  * serve one (cluster/attempts.ts). The rule is here, once.
  */
-import type { Workspace } from '../workspace'
 
 /** So many attempts of one key are allowed within so many milliseconds from the first. */
 export interface AttemptLimit {
@@ -78,17 +77,15 @@ export function attemptCounter(limit: AttemptLimit, clock = Date.now) {
   } satisfies Attempts
 }
 
-/** One of each name per running workspace; a second one in the same process (tests) must not share them. */
-const counters = new WeakMap<Workspace, Map<string, Attempts>>()
+/** The counter of that name, the same for all processes of a workspace; one limit per name. */
+export type NamedAttempts = (name: string, limit: AttemptLimit) => Attempts
 
-/**
- * The counter of a running workspace; one for all of its processes.
- * @param name what is counted; one limit per name.
- */
-export function attemptsOf(app: Workspace, name: string, limit: AttemptLimit): Attempts {
-  const named = counters.get(app) ?? new Map<string, Attempts>()
-  counters.set(app, named)
-  const known = named.get(name) ?? app.cluster?.attempts(name, limit) ?? attemptCounter(limit)
-  named.set(name, known)
-  return known
+/** @param shared counters of several processes; null where there is one alone. */
+export function namedAttempts(shared: { attempts: NamedAttempts } | null): NamedAttempts {
+  const counters = new Map<string, Attempts>()
+  return (name, limit) => {
+    const counter = counters.get(name) ?? shared?.attempts(name, limit) ?? attemptCounter(limit)
+    counters.set(name, counter)
+    return counter
+  }
 }

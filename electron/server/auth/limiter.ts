@@ -7,8 +7,7 @@
 import { SIGN_IN_LIMIT } from '@contract'
 import { ApiError } from '../errors'
 import { networkOf, siteOf } from '../http/network'
-import type { Workspace } from '../workspace'
-import { type AttemptLimit, type Attempts, attemptCounter, attemptsOf } from './attempts'
+import { attemptCounter, type NamedAttempts } from './attempts'
 import { HASHES_AT_ONCE } from './passwords'
 
 export interface SignInPace {
@@ -63,7 +62,7 @@ export interface SignInLimiter {
     known?: (network: string) => Promise<boolean>,
   ): Promise<T>
   /** The workspace ends: whoever waits is refused, nobody is let in any more. */
-  close(): void
+  end(): void
 }
 
 const tooMany = (retryAfter: number): ApiError => new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
@@ -114,23 +113,11 @@ function line(most: number, latestFirst = false) {
   }
 }
 
-/** One limiter per running workspace; a second one in the same process (tests) must not share it. */
-const limiters = new WeakMap<Workspace, SignInLimiter>()
-
-/** The limiter of a running workspace. */
-export function limiterOf(app: Workspace): SignInLimiter {
-  const known =
-    limiters.get(app) ??
-    signInLimiter(SIGN_IN_PACE, Date.now, (name, limit) => attemptsOf(app, `sign-in ${name}`, limit))
-  limiters.set(app, known)
-  return known
-}
-
 /** Makes a limiter. @param counter of attempts, by name; in memory unless given. */
 export function signInLimiter(
   limits: SignInPace = SIGN_IN_PACE,
   clock = Date.now,
-  counter: (name: string, limit: AttemptLimit) => Attempts = (_name, limit) => attemptCounter(limit, clock),
+  counter: NamedAttempts = (_name, limit) => attemptCounter(limit, clock),
 ): SignInLimiter {
   const { windowMs } = limits
   const counters = {
@@ -178,7 +165,7 @@ export function signInLimiter(
     })
 
   return {
-    close() {
+    end() {
       closed = true
       clearTimeout(timer)
       for (const waiting of [ahead, ordinary, slow])

@@ -9,7 +9,6 @@ import {
 } from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { attemptsOf } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
@@ -32,7 +31,7 @@ const PACE = { attempts: 20, windowMs: 60_000 }
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
  */
 export async function pace(app: Workspace, me: Me): Promise<void> {
-  const retryAfter = await attemptsOf(app, 'playground', PACE).count(String(me.id))
+  const retryAfter = await app.memory.attempts('playground', PACE).count(String(me.id))
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 

@@ -12,15 +12,15 @@ import type { Db } from '../db/client'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
-import { createLanes, type Lanes } from '../lanes'
+import { createLanes } from '../lanes'
 import { reasonOf } from '../log'
 import { handOverAgain, handOverInTurn } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
-import { changed, silence } from './live'
+import { changed } from './live'
 import { beginDue, prepare } from './prepare'
-import { rest, rests } from './rest'
+import { rests } from './rest'
 import { attachmentOf, type CampaignRow } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { checkedTemplate } from './template'
@@ -36,8 +36,8 @@ const LOOK_AGAIN_MS = 30_000
 /** Messages handed over again in one go. */
 const AGAIN_PAGE = 100
 
-/** When a campaign's messages that never left were looked for last, in this process. */
-const looked = new WeakMap<Workspace, Map<number, number>>()
+/** By campaign, when its messages that never left were looked for last, in milliseconds since the epoch. */
+export type CampaignsLooked = Map<number, number>
 
 async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
   await app.db
@@ -65,11 +65,10 @@ async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date
 
 /** Hands over again what was stored while the number went down: it never left. */
 async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
-  const times = looked.get(app) ?? new Map<number, number>()
-  looked.set(app, times)
-  const last = times.get(campaign.id)
+  const { campaignsLooked } = app.memory
+  const last = campaignsLooked.get(campaign.id)
   if (last !== undefined && Math.abs(at.getTime() - last) < LOOK_AGAIN_MS) return
-  times.set(campaign.id, at.getTime())
+  campaignsLooked.set(campaign.id, at.getTime())
   const rows = await app.db
     .select({ row: messages, ticket: tickets })
     .from(messages)
@@ -127,7 +126,7 @@ async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): 
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       // What is left of it waits with it: nobody reads the files without the words.
-      if (error.code === NOT_CONNECTED) looked.get(app)?.delete(campaign.id)
+      if (error.code === NOT_CONNECTED) app.memory.campaignsLooked.delete(campaign.id)
     }
   }
 }
@@ -168,7 +167,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     return waitForConnection(app, campaign, at)
   if (campaign.downSince !== null) {
     await app.db.company(companyId).update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
-    looked.get(app)?.delete(id)
+    app.memory.campaignsLooked.delete(id)
   }
   await sendWhatWaited(app, campaign, at)
   if (rests(app, id, at) || !(await mayAct(app.db, campaign, at))) return
@@ -181,7 +180,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)
-    if (taken.idle) rest(app, id, at)
+    if (taken.idle) app.memory.campaignRests.set(id, at.getTime())
     if (!taken.more) return
   }
 }
@@ -203,17 +202,12 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
   }
 }
 
-/** Turns under way in a workspace, by number: one that is slow holds up no other, of whatever company. */
-const turns = new WeakMap<Workspace, Lanes>()
-
-function turnsOf(app: Workspace): Lanes {
-  const lanes = turns.get(app) ?? createLanes(1)
-  turns.set(app, lanes)
-  return lanes
-}
-
-/** Begins what is due, and every turn that is, of numbers that have none under way. @returns what is running, and the turns. */
-async function beginTurns(app: Workspace, now: () => Date) {
+/**
+ * Begins what is due, and every turn that is, of numbers that have none under way.
+ * @param lanes of turns, by number: one that is slow holds up no other, of whatever company.
+ * @returns what is running, and the turns.
+ */
+async function beginTurns(app: Workspace, now: () => Date, lanes = createLanes(1)) {
   await beginDue(app, now())
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
@@ -225,7 +219,6 @@ async function beginTurns(app: Workspace, now: () => Date) {
     const group = whatsappId ?? -companyId
     byNumber.set(group, [...(byNumber.get(group) ?? []), id])
   }
-  const lanes = turnsOf(app)
   const busy = new Set(lanes.busy())
   const begun = [...byNumber].flatMap(([group, ids]) =>
     busy.has(group) ? [] : [lanes.run(group, 0, () => runInTurn(app, ids, now))],
@@ -257,15 +250,15 @@ export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
 
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
+  const lanes = createLanes(1)
   const job = every(app, 'campaigns', TICK_MS, async () => {
-    const { running } = await beginTurns(app, () => new Date())
+    const { running } = await beginTurns(app, () => new Date(), lanes)
     return running.every(({ id }) => rests(app, id, new Date())) ? NOTHING : null
   })
   return {
     async stop() {
       await job.stop()
-      await turnsOf(app).settled(LAST_TURNS_MS)
-      silence(app)
+      await lanes.settled(LAST_TURNS_MS)
     },
   }
 }

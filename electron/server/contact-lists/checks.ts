@@ -4,7 +4,6 @@
  */
 import type { NumberState } from '@contract'
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
-import { wakeAll } from '../campaigns/rest'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
 import type { Tx } from '../db/client'
@@ -12,9 +11,10 @@ import { rowsAsTable } from '../db/engine/rows'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
+import type { Job } from '../every'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, stopTelling, tellList, tellListSoon } from './views'
+import { type ItemRow, itemView, tellList, tellListSoon } from './views'
 
 /** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
@@ -128,7 +128,8 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const answers = await ask(app, connection, rows)
   if (answers.length === 0) return null
   const stored = await store(app, companyId, answers)
-  if (stored.length > 0) wakeAll(app)
+  // Whoever waits for that may be next.
+  if (stored.length > 0) app.memory.campaignRests.clear()
   for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }
@@ -161,7 +162,11 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   }
 }
 
-const wakers = new WeakMap<Workspace, (afterMs: number) => void>()
+/** The job that asks, where one runs. */
+export interface NumberChecks {
+  /** Asks about rows that wait. @param afterMs as for `wakeChecks`. */
+  wake(afterMs: number): void
+}
 
 /**
  * Rows were added that wait: they are asked about.
@@ -169,15 +174,12 @@ const wakers = new WeakMap<Workspace, (afterMs: number) => void>()
  *   checks run (tools, tests).
  */
 export function wakeChecks(app: Workspace, afterMs = 0): void {
-  wakeChecksHere(app, afterMs)
+  app.memory.numberChecks.wake(afterMs)
   app.work.wake(null, { job: 'checks', afterMs })
 }
 
-/** Asks about rows that wait; other processes need not hear. @param afterMs as for `wakeChecks`. */
-export const wakeChecksHere = (app: Workspace, afterMs: number): void => wakers.get(app)?.(afterMs)
-
 /** Asks until stopped; `stop` waits for the batch under way. */
-export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
+export function startNumberChecks(app: Workspace): Job {
   let stopped = false
   let running = false
   /** Milliseconds to the next turn, when somebody asked for one while one ran. */
@@ -199,20 +201,18 @@ export function startNumberChecks(app: Workspace): { stop(): Promise<void> } {
         if (!stopped) later(wanted ?? IDLE_MS)
       })
   }
-  wakers.set(app, afterMs => {
+  app.memory.numberChecks.wake = afterMs => {
     if (stopped) return
     if (running) wanted = afterMs
     else later(afterMs)
-  })
+  }
   if (app.jobsAfterMs > 0) later(app.jobsAfterMs)
   else turn()
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      wakers.delete(app)
       await current
-      stopTelling(app)
     },
   }
 }

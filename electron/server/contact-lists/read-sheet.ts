@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads'
 import type { ListRow } from '../../../src/spreadsheet/columns'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
+import { queue } from '../queue'
 import type { SheetAnswer } from './sheet-rows'
 
 /** A file of the largest allowed size takes a few seconds. */
@@ -40,21 +41,18 @@ function byThread(asked: Asked): Promise<SheetAnswer> {
   })
 }
 
-let before: Promise<unknown> = Promise.resolve()
+const inTurn = queue(1)
 
 /**
  * Reads the rows of an uploaded spreadsheet, after those that were uploaded before.
  * @throws ApiError ERR_INVALID_SHEET with what is wrong with it, ERR_FILE_TOO_LARGE.
  */
 export async function readSheet({ name, path, size }: UploadedFile): Promise<ListRow[]> {
-  const read = before.then(async (): Promise<SheetAnswer> => {
-    const asked = { name, path, size }
-    if (existsSync(THREAD)) return byThread(asked)
+  const answer = await inTurn(async (): Promise<SheetAnswer> => {
+    if (existsSync(THREAD)) return byThread({ name, path, size })
     const { rowsOfSheet } = await import('./sheet-rows')
     return rowsOfSheet(name, path, size)
   })
-  before = read.catch(() => undefined)
-  const answer = await read
   if ('rows' in answer) return answer.rows
   if (answer.fault === 'tooLarge') throw new ApiError('ERR_FILE_TOO_LARGE')
   throw new ApiError('ERR_INVALID_SHEET', { fault: answer.fault })

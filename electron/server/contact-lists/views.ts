@@ -6,7 +6,6 @@ import type { Reader } from '../db/client'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
-import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
 
 export type ContactListView = z.input<typeof contactList>
@@ -99,29 +98,9 @@ export async function tellList(
 }
 
 /** While much happens to a list it is announced as often as this. Milliseconds. */
-const TOLD_MS = 400
-
-const telling = new WeakMap<Workspace, Map<number, NodeJS.Timeout>>()
+export const LIST_NEWS_MS = 400
 
 /** The same, once for everything that happens to the list within a moment: counting a long one is not free. */
 export function tellListSoon(app: Workspace, companyId: number, id: number): void {
-  const timers = telling.get(app) ?? new Map<number, NodeJS.Timeout>()
-  telling.set(app, timers)
-  if (timers.has(id)) return
-  const tell = (): void => {
-    timers.delete(id)
-    app.db
-      .company(companyId)
-      .write(tx => tellList(app, tx, companyId, id))
-      .catch((error: unknown) => app.log.warn('contact list', { reason: reasonOf(error) }))
-  }
-  const timer = setTimeout(tell, TOLD_MS)
-  timer.unref()
-  timers.set(id, timer)
-}
-
-/** Nothing is announced any more: the workspace ends. */
-export function stopTelling(app: Workspace): void {
-  for (const timer of telling.get(app)?.values() ?? []) clearTimeout(timer)
-  telling.delete(app)
+  app.memory.listNews.run(id, () => app.db.company(companyId).write(tx => tellList(app, tx, companyId, id)))
 }

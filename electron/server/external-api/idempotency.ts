@@ -24,14 +24,8 @@ interface Answered {
 const TURN_MS = 30_000
 const LOOK_MS = 100
 
-/** Keyed calls under way in this process. */
-const running = new WeakMap<Workspace, Map<number, Promise<Answered>>>()
-
-function runningOf(app: Workspace): Map<number, Promise<Answered>> {
-  const known = running.get(app) ?? new Map<number, Promise<Answered>>()
-  running.set(app, known)
-  return known
-}
+/** Calls with a key that are under way, by their row. */
+export type KeyedCalls = Map<number, Promise<Answered>>
 
 /** @throws ApiError ERR_VALIDATION for a key that is none. */
 function readKey(header: unknown): string | null {
@@ -109,8 +103,8 @@ export async function sendOnce(
   const row = await claim(app, connection, key, fingerprint)
   if (row.fingerprint !== fingerprint) throw new ApiError('ERR_IDEMPOTENCY_KEY')
   if (row.answer !== null) return { answer: externalAnswer.parse(JSON.parse(row.answer)), replayed: true }
-  const calls = runningOf(app)
-  const other = calls.get(row.id)
+  const { keyedCalls } = app.memory
+  const other = keyedCalls.get(row.id)
   if (other) return { answer: (await other).answer, replayed: true }
   const call = (async () => {
     const turn = await turnOf(app, row.id)
@@ -126,11 +120,11 @@ export async function sendOnce(
       await turn.end()
     }
   })()
-  calls.set(row.id, call)
+  keyedCalls.set(row.id, call)
   try {
     return await call
   } finally {
-    calls.delete(row.id)
+    keyedCalls.delete(row.id)
   }
 }
 

@@ -11,14 +11,14 @@ import { refuseWithoutFeature } from '../plans/limits'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
+/** Calls by connection, and those without a token that is known by network. */
+export type ApiCalls = Record<'strangers' | 'calls', Attempts>
+
 /** Of each process for itself: they are counted with every call, which would be a write of the database more for each. */
-const counters = new WeakMap<Workspace, Record<'strangers' | 'calls', Attempts>>()
-function countersOf(app: Workspace): Record<'strangers' | 'calls', Attempts> {
+export function apiCalls(): ApiCalls {
   const { calls, strangers, windowMs } = EXTERNAL_API
   const counter = (attempts: number): Attempts => attemptCounter({ attempts, windowMs })
-  const known = counters.get(app) ?? { strangers: counter(strangers), calls: counter(calls) }
-  counters.set(app, known)
-  return known
+  return { strangers: counter(strangers), calls: counter(calls) }
 }
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
@@ -29,7 +29,7 @@ const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT',
  */
 export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const counted = countersOf(app)
+  const { apiCalls } = app.memory
   const [found] =
     token === ''
       ? []
@@ -39,11 +39,11 @@ export async function authenticateConnection(app: Workspace, request: FastifyReq
           .innerJoin(companies, eq(companies.id, whatsapps.companyId))
           .where(eq(whatsapps.token, token))
   if (!found) {
-    const wait = await counted.strangers.count(networkOf(request.ip))
+    const wait = await apiCalls.strangers.count(networkOf(request.ip))
     throw wait > 0 ? limited(wait) : new ApiError('ERR_API_TOKEN')
   }
   const { connection } = found
-  const wait = await counted.calls.count(String(connection.id))
+  const wait = await apiCalls.calls.count(String(connection.id))
   if (wait > 0) throw limited(wait)
   if (!isActive(found)) throw new ApiError('ERR_COMPANY_EXPIRED')
   await refuseWithoutFeature(app.db, connection.companyId, 'useExternalApi')

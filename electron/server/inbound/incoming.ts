@@ -222,27 +222,29 @@ async function takeCompany(
 
 /** Automatic answers under way of one connection: one that is slow to send holds up no other, and no incoming message. */
 const ANSWERED_AT_ONCE = 4
-const answering = new WeakMap<Workspace, Lanes>()
+/** How long they are waited for at the end, milliseconds: one that waits for a phone is taken up from its row by the next start. */
+const LAST_ANSWERS_MS = 1_000
 
-function lanesOf(app: Workspace): Lanes {
-  const lanes = answering.get(app) ?? createLanes(ANSWERED_AT_ONCE)
-  answering.set(app, lanes)
-  return lanes
+/** Automatic answers under way, in turn within their conversations. */
+export interface AutomaticAnswers extends Lanes {
+  /** Waits a moment for what is under way. */
+  end(): Promise<void>
 }
 
-/** Resolves when no automatic answer is on its way. */
-export const answersGiven = (app: Workspace): Promise<void> => lanesOf(app).settled()
+export function automaticAnswers(): AutomaticAnswers {
+  const lanes = createLanes(ANSWERED_AT_ONCE)
+  return { ...lanes, end: () => lanes.settled(LAST_ANSWERS_MS) }
+}
 
 /** Tells a customer, in turn with the other answers of the conversation, that a file was too heavy. */
 export const refuseFileBeside = (app: Workspace, ticket: TicketRow): void => {
-  lanesOf(app)
+  app.memory.answers
     .run(ticket.whatsappId ?? 0, ticket.id, () => refuseFile(app, ticket))
     .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }
 
 /** Answers each conversation of a batch, in its own order and beside the others. */
 function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<string>): void {
-  const lanes = lanesOf(app)
   const ofTicket = (id: number): StoredBatch => {
     const touched = batch.touched.get(id)
     return {
@@ -257,7 +259,7 @@ function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<
   }
   const all = [...[...batch.touched.values()].map(({ after }) => after), ...batch.rated]
   for (const { id, whatsappId } of new Map(all.map(ticket => [ticket.id, ticket])).values())
-    lanes
+    app.memory.answers
       .run(whatsappId ?? 0, id, () => answerCustomers(app, ofTicket(id), tooLarge))
       .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
-import { type Attempts, attemptsOf } from '../auth/attempts'
+import type { Attempts, NamedAttempts } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import { greater } from '../db/engine/words'
@@ -16,7 +16,7 @@ import { passwordResets, refreshTokens, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import type { MailLanguage } from './letters'
-import { inBackground, sendMail } from './send'
+import { sendMail } from './send'
 import { deliveryOf } from './settings'
 
 /** How long a code may be used, and how many wrong ones are taken before it is void. */
@@ -45,7 +45,7 @@ interface Tries {
   count: number
 }
 
-interface Limits {
+export interface ResetLimits {
   /** Mails to one account, and mails asked for from one address of the network. */
   mails: Attempts
   mailsFrom: Attempts
@@ -57,24 +57,17 @@ interface Limits {
   wrong: Attempts
 }
 
-const limitsOf = new WeakMap<Workspace, Limits>()
-
-function limits(app: Workspace): Limits {
-  const known = limitsOf.get(app)
-  if (known) return known
-  const counter = (name: string, attempts: number): Attempts =>
-    attemptsOf(app, name, { attempts, windowMs: WINDOW_MS })
+export function resetLimits(named: NamedAttempts): ResetLimits {
+  const counter = (name: string, attempts: number): Attempts => named(name, { attempts, windowMs: WINDOW_MS })
   // Everybody of an office comes from one address.
-  const made = {
+  return {
     mails: counter('mails', 3),
     mailsFrom: counter('mails from', 30),
     codes: counter('codes', 15),
     codesFrom: counter('codes from', 60),
-    tries: new Map<number, Tries>(),
-    wrong: attemptsOf(app, 'wrong codes', { attempts: MOST_WRONG, windowMs: CODE_MINUTES * MINUTE_MS }),
+    tries: new Map(),
+    wrong: counter('wrong codes', MOST_WRONG),
   }
-  limitsOf.set(app, made)
-  return made
 }
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
@@ -131,10 +124,10 @@ export async function askForCode(
   language: MailLanguage,
 ): Promise<void> {
   const account = accountOf(email)
-  const { mails, mailsFrom } = limits(app)
+  const { mails, mailsFrom } = app.memory.resetLimits
   await refuseCrowd(mails, account, mailsFrom, address)
   if ((await deliveryOf(app)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
-  inBackground(app, 'mail of a forgotten password', async () => {
+  app.memory.mails.begin('mail of a forgotten password', async () => {
     await afterAnswer(app)
     await mailCode(app, account, language)
   })
@@ -149,13 +142,13 @@ function countTry(
   userId: number,
   kept: { companyId: number; codeHash: string; attempts: number },
 ): boolean {
-  const { tries } = limits(app)
+  const { tries } = app.memory.resetLimits
   const known = tries.get(userId)
   const own = known?.codeHash === kept.codeHash ? known : { codeHash: kept.codeHash, count: kept.attempts }
   own.count += 1
   tries.set(userId, own)
   if (own.count > MOST_WRONG) return false
-  inBackground(app, 'a try at a code', async () => {
+  app.memory.mails.begin('a try at a code', async () => {
     await afterAnswer(app)
     await app.db.unordered
       .update(passwordResets)
@@ -181,7 +174,7 @@ async function ownerOf(app: Workspace, account: string, code: string) {
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, id), gt(passwordResets.expiresAt, new Date().toISOString())))
   // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
-  const tried = app.cluster ? await limits(app).wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
+  const tried = app.cluster ? await app.memory.resetLimits.wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
   const counts = kept && tried === 0 ? countTry(app, id, kept) : false
   const given = hashOf(app, id, bare(code))
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
@@ -201,7 +194,7 @@ export async function resetPassword(
   origin: { program: string; address: string },
 ): Promise<void> {
   const account = accountOf(given.email)
-  const { codes, codesFrom, mails, tries } = limits(app)
+  const { codes, codesFrom, mails, tries } = app.memory.resetLimits
   await refuseCrowd(codes, account, codesFrom, origin.address)
   const owner = await ownerOf(app, account, given.token)
   const passwordHash = await hashPassword(given.newPassword)

@@ -17,7 +17,7 @@ import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
 import { ASSIST_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
-import { DATABASE_LOST_MS, hold, inOrder, isHeld, resumed, turnsOf } from './turns'
+import { DATABASE_LOST_MS } from './turns'
 
 /** Nobody knows whether it left. */
 export const UNSURE = 'ERR_WAPP_UNSURE'
@@ -119,19 +119,19 @@ async function failureOf(
 async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: unknown): Promise<boolean> {
   if (error instanceof ChannelUnsure) {
     app.log.warn('a message may have left: its answer was lost', { ticketId: ticket.id })
-    hold(app, 'conversation', ticket, error.askAgainMs)
+    app.memory.outgoing.hold('conversation', ticket, error.askAgainMs)
     return true
   }
   // Nothing is known of it then, and nothing can be written about it: later, as after a restart.
   if (error instanceof Error && isDatabaseLost(error)) {
     app.log.warn('a message waits for the database', { ticketId: ticket.id, reason: reasonOf(error) })
-    hold(app, 'conversation', ticket, DATABASE_LOST_MS)
+    app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
     return true
   }
   if (!(error instanceof ChannelBusy) || Date.now() - Date.parse(row.createdAt) > GIVE_UP_MS) return false
   app.log.info('a message waits to be taken', { ticketId: ticket.id, reason: error.message })
   await unclaim(app.db, row.seq)
-  hold(app, error.scope, ticket, error.retryAfterMs)
+  app.memory.outgoing.hold(error.scope, ticket, error.retryAfterMs)
   return true
 }
 
@@ -141,11 +141,11 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
  * @throws ChannelError as the channel refused; the message is marked as failed.
  */
 export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
-  const { sending } = turnsOf(app)
+  const { sending, inOrder } = app.memory.outgoing
   if (sending.has(row.seq)) return
   sending.add(row.seq)
   try {
-    await inOrder(app, ticket.id, () => handOverNext(app, ticket, row))
+    await inOrder(ticket.id, () => handOverNext(app, ticket, row))
   } finally {
     sending.delete(row.seq)
   }
@@ -154,7 +154,7 @@ export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRo
 /** A claimed message that another process may have to send. */
 async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   // It may have been claimed anew by now: then nothing is written. Should the work still be here, it is asked about.
-  if (app.work.lost()) hold(app, 'conversation', ticket, DATABASE_LOST_MS)
+  if (app.work.lost()) app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
   else await unclaim(app.db, row.seq)
 }
 
@@ -162,7 +162,7 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
   let parcel: OutgoingMessage | null = null
   let file: LocalFile | null = null
   try {
-    if (isHeld(app, ticket)) return
+    if (app.memory.outgoing.isHeld(ticket)) return
     if (!(await claim(app, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
@@ -210,8 +210,8 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
   const before = await unsettledBefore(app.db, row)
   if (before.some(isOfBefore) && whatsappId !== null) {
     // It has to be asked about, and nobody knows yet when it will be.
-    turnsOf(app).wake?.(whatsappId)
-    await resumed(app, whatsappId)
+    app.memory.outgoing.wake?.(whatsappId)
+    await app.memory.outgoing.resumed(whatsappId)
     if ((await unsettledBefore(app.db, row)).some(isOfBefore)) return false
   }
   for (const { state, message } of before)
@@ -231,7 +231,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
  */
 export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   if (!app.work.here(row.companyId)) return await handOverElsewhere(app, row)
-  if (ticket.whatsappId !== null) await resumed(app, ticket.whatsappId)
+  if (ticket.whatsappId !== null) await app.memory.outgoing.resumed(ticket.whatsappId)
   if (app.work.shared && !(await othersFirst(app, ticket, row))) return
   await handOver(app, ticket, row)
 }

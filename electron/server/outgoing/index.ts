@@ -2,4 +2,3 @@
 export { handOverAgain, handOverInTurn, surelyFailed, UNSURE } from './hand-over'
 export { prune, waitingSince } from './jobs'
 export { resume } from './resume'
-export { endTurns, resumed, turnsSettled } from './turns'

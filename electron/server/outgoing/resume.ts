@@ -10,7 +10,7 @@ import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { handOver } from './hand-over'
 import { type Job, newest, settling, unclaim, unsettled } from './jobs'
-import { DATABASE_LOST_MS, hold, isHeld, numberHeld, turnsOf } from './turns'
+import { DATABASE_LOST_MS } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
 async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
@@ -43,11 +43,12 @@ async function one(app: Workspace, job: Job): Promise<void> {
 
 /** Another turn once what is on its way in a conversation has arrived or failed. */
 function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): void {
-  const { conversations, wake } = turnsOf(app)
+  const { conversations, wake } = app.memory.outgoing
   void (conversations.get(ticketId) ?? Promise.resolve()).then(() => wake?.(whatsappId))
 }
 
 async function all(app: Workspace, whatsappId: number): Promise<void> {
+  const { sending, hold, isHeld, numberHeld, hasEnded } = app.memory.outgoing
   // What people write from here on is handed over by their own call.
   const last = await newest(app.db)
   let left = 0
@@ -59,16 +60,16 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
     for (const job of jobs) {
       after = job.message.seq
       // Written in this life: its own call knows what became of it, and what follows goes after that.
-      if (turnsOf(app).sending.has(job.message.seq)) {
+      if (sending.has(job.message.seq)) {
         passed.add(job.ticket.id)
         underWay.add(job.ticket.id)
         continue
       }
       // It ends; or it went down again, or has to wait: the rest waits for it.
-      if (turnsOf(app).ended || !app.work.here(job.message.companyId)) return
-      if (!app.channel.isConnected(whatsappId) || numberHeld(app, whatsappId)) return
+      if (hasEnded() || !app.work.here(job.message.companyId)) return
+      if (!app.channel.isConnected(whatsappId) || numberHeld(whatsappId)) return
       // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
-      if (passed.has(job.ticket.id) || isHeld(app, job.ticket)) {
+      if (passed.has(job.ticket.id) || isHeld(job.ticket)) {
         passed.add(job.ticket.id)
         if (underWay.delete(job.ticket.id)) lookAgainAfter(app, job.ticket.id, whatsappId)
         continue
@@ -77,15 +78,15 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         await one(app, job)
         left += 1
       } catch (error) {
-        if (error instanceof ChannelUnsure) hold(app, 'conversation', job.ticket, error.askAgainMs)
+        if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)
         else if (error instanceof Error && isDatabaseLost(error))
-          hold(app, 'conversation', job.ticket, DATABASE_LOST_MS)
+          hold('conversation', job.ticket, DATABASE_LOST_MS)
         // An error stands on the message already; whatever else it was, the next one may go.
         else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }
       // It has to wait itself: that may be over before the turn comes to what follows it.
-      if (isHeld(app, job.ticket)) passed.add(job.ticket.id)
+      if (isHeld(job.ticket)) passed.add(job.ticket.id)
     }
     if (jobs.length === 0) break
   }
@@ -94,8 +95,8 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
 
 /** Takes up what a connection has in the outbox; one turn at a time. Never rejects. */
 export function resume(app: Workspace, whatsappId: number): Promise<void> {
-  const known = turnsOf(app)
-  if (known.ended) return Promise.resolve()
+  const known = app.memory.outgoing
+  if (known.hasEnded()) return Promise.resolve()
   known.wake ??= id => void resume(app, id)
   const { resuming: turns } = known
   const turn = (turns.get(whatsappId) ?? Promise.resolve())
@@ -103,7 +104,7 @@ export function resume(app: Workspace, whatsappId: number): Promise<void> {
     .catch((error: unknown) => {
       app.log.error('the outbox was not taken up', { reason: reasonOf(error) })
       if (error instanceof Error && isDatabaseLost(error))
-        hold(app, 'number', { id: 0, whatsappId }, DATABASE_LOST_MS)
+        known.hold('number', { id: 0, whatsappId }, DATABASE_LOST_MS)
     })
     .finally(() => {
       if (turns.get(whatsappId) === turn) turns.delete(whatsappId)

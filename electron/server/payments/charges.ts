@@ -168,11 +168,12 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
   if (found.status === 'ended' || over) await mark(app, row, 'ended')
 }
 
-/** Where the last turn over the waiting charges ended: with more than one turn holds, each has its turn. */
-const reached = new WeakMap<Workspace, number>()
-
-/** Asks the banks about the charges that wait, fifty in a turn. One that fails is asked again in its next turn. */
-export async function lookAfterAll(app: Workspace): Promise<void> {
+/**
+ * Asks the banks about the charges that wait, fifty in a turn. One that fails is asked again in its next turn.
+ * @param after id where the turn before ended: with more than one turn holds, each has its turn.
+ * @returns id where this one ended; 0 at the last.
+ */
+export async function lookAfterAll(app: Workspace, after = 0): Promise<number> {
   const waiting = await app.db
     .select()
     .from(charges)
@@ -180,13 +181,13 @@ export async function lookAfterAll(app: Workspace): Promise<void> {
       and(
         eq(charges.status, 'active'),
         inArray(charges.provider, ['apiPix', 'simulated']),
-        gt(charges.id, reached.get(app) ?? 0),
+        gt(charges.id, after),
       ),
     )
     .orderBy(asc(charges.id))
     .limit(MOST_A_TURN)
-  reached.set(app, waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0))
   for (const row of waiting) await lookAfterSafely(app, row)
+  return waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0)
 }
 
 async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {

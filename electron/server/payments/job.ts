@@ -8,6 +8,7 @@ import { makeInvoices } from './invoices'
 
 /** Starts both; to be stopped before the database closes. */
 export function startBilling(app: Workspace): Job {
+  let reached = 0
   const own = (work: () => Promise<unknown>) => async () => (app.work.here(PLATFORM) ? await work() : null)
   const jobs = [
     every(
@@ -20,7 +21,9 @@ export function startBilling(app: Workspace): Job {
       app,
       'charges',
       CHARGE_TICK_MS,
-      own(() => lookAfterAll(app)),
+      own(async () => {
+        reached = await lookAfterAll(app, reached)
+      }),
     ),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(job => job.stop()))) }

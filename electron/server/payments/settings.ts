@@ -116,13 +116,8 @@ export async function isWebhookKey(app: Workspace, key: string): Promise<boolean
   return row !== undefined
 }
 
-interface Made {
-  /** Of the row it was made of: another process may have changed it. */
-  stamp: string
-  provider: PaymentProvider
-}
-/** Providers made so far: a bank's keeps its access token. */
-const made = new WeakMap<Workspace, Map<string, Made>>()
+/** Providers made so far, by name, each with a stamp of the row it was made of: another process may have changed it. */
+export type PaymentProviders = Map<PaymentProviderName, { stamp: string; provider: PaymentProvider }>
 
 const stampOf = ({ updatedAt, secrets }: SettingsRow): string => `${updatedAt} ${secrets}`
 
@@ -157,12 +152,11 @@ export async function providerOf(
   const row = await settingsRow(app.db)
   if (!row) return null
   const wanted = name ?? (row.provider as PaymentProviderName)
-  const known = made.get(app) ?? new Map<string, Made>()
-  made.set(app, known)
-  const before = known.get(wanted)
+  const { paymentProviders } = app.memory
+  const before = paymentProviders.get(wanted)
   const stamp = stampOf(row)
   if (before?.stamp === stamp) return before.provider
   const provider = await build(app, wanted, row)
-  if (provider) known.set(wanted, { stamp, provider })
+  if (provider) paymentProviders.set(wanted, { stamp, provider })
   return provider
 }

@@ -2,7 +2,6 @@
 import { holds, type userForm } from '@contract'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import { limiterOf } from '../auth/limiter'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { queues, refreshTokens, schedules, tickets, ticketTrackings, userQueues, users } from '../db/schema'
@@ -119,7 +118,7 @@ async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefined): Promise<void> {
   const row = await userOf(app.db, me.companyId, me.id)
   try {
-    await limiterOf(app).pass(`password of ${me.id}`, `user ${me.id}`, async () => {
+    await app.memory.signIns.pass(`password of ${me.id}`, `user ${me.id}`, async () => {
       if (!(await verifyPassword(given ?? '', row.passwordHash)))
         throw new ApiError('ERR_INVALID_CREDENTIALS')
     })

@@ -2,7 +2,6 @@
 import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { auditedSignIn } from '../audit/audited'
-import { limiterOf } from '../auth/limiter'
 import { isKnownPlace, rememberPlace } from '../auth/places'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
 import { ApiError } from '../errors'
@@ -26,7 +25,7 @@ export const authHandlers: HandlersOf<'auth'> = {
     const check = () => auditedSignIn(app, email, request, () => signIn(app, email, body.password))
     try {
       const known = (network: string) => isKnownPlace(app, email, network)
-      const session = await limiterOf(app).pass(email, request.ip, check, known)
+      const session = await app.memory.signIns.pass(email, request.ip, check, known)
       const { id, companyId } = session.user
       await rememberPlace(app, { id: Number(id), companyId: Number(companyId) }, networkOf(request.ip))
       return give(reply, session)

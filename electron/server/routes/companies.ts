@@ -1,8 +1,6 @@
 /** Company calls: the own company and its plan for everybody, all companies for the platform (docs/specification.md 2.7). */
 import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { attemptsOf } from '../auth/attempts'
-import { limiterOf } from '../auth/limiter'
 import { createCompany } from '../companies/create'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
@@ -19,7 +17,7 @@ const SIGN_UPS = { attempts: 20, windowMs: 3_600_000 }
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
 async function refuseCrowd(app: Workspace, address: string): Promise<void> {
-  const retryAfter = await attemptsOf(app, 'sign-up', SIGN_UPS).count(address)
+  const retryAfter = await app.memory.attempts('sign-up', SIGN_UPS).count(address)
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -98,7 +96,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
     try {
       await refuseCrowd(app, networkOf(request.ip))
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
-      const made = await limiterOf(app).pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
+      const made = await app.memory.signIns.pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
       const { settings: _own, ...company } = made
       return company
     } catch (error) {

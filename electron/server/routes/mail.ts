@@ -1,7 +1,6 @@
 /** Forgotten passwords and the mail server they need (docs/specification.md 3.7). */
 import type { FastifyReply } from 'fastify'
 import { originOf } from '../audit/audited'
-import { attemptsOf } from '../auth/attempts'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
@@ -26,7 +25,7 @@ const TESTS = { attempts: 20, windowMs: 10 * 60_000 }
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS */
 async function refuseManyTests(app: Workspace, userId: number): Promise<void> {
-  const retryAfter = await attemptsOf(app, 'test mails', TESTS).count(String(userId))
+  const retryAfter = await app.memory.attempts('test mails', TESTS).count(String(userId))
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 

@@ -1,6 +1,4 @@
 /** The first company of an empty workspace, and a new company's first steps. */
-import { attemptsOf } from '../auth/attempts'
-import { limiterOf } from '../auth/limiter'
 import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
 import { foundCompany, kindOf } from '../companies/found'
 import { ApiError } from '../errors'
@@ -13,7 +11,7 @@ const TRIES = { attempts: 20, windowMs: 3_600_000 }
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
 async function refuseCrowd(app: Workspace, address: string): Promise<void> {
-  const retryAfter = await attemptsOf(app, 'founding', TRIES).count(address)
+  const retryAfter = await app.memory.attempts('founding', TRIES).count(address)
   if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
@@ -33,7 +31,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
     try {
       await refuseCrowd(app, networkOf(request.ip))
       // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
-      await limiterOf(app).pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
+      await app.memory.signIns.pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
         foundCompany(app, body),
       )
     } catch (error) {

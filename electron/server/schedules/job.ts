@@ -11,7 +11,7 @@ import { isDatabaseLost } from '../db/engine/lost'
 import { noneOf } from '../db/engine/words'
 import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
-import { createLanes, type Lanes } from '../lanes'
+import { createLanes } from '../lanes'
 import { reasonOf } from '../log'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
@@ -162,21 +162,14 @@ async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   }
 }
 
-/** What is under way in a workspace, by number: one that is slow holds up no other, of whatever company. */
-const underWay = new WeakMap<Workspace, Lanes>()
-
-function lanesOf(app: Workspace): Lanes {
-  const lanes = underWay.get(app) ?? createLanes(1)
-  underWay.set(app, lanes)
-  return lanes
-}
-
 /** The number a message was written from; its company where none is known before it leaves. */
 const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId})`
 
-/** Begins with whatever is due of numbers that have nothing under way, in the order of its times. */
-async function beginDue(app: Workspace, at: Date): Promise<Promise<void>[]> {
-  const lanes = lanesOf(app)
+/**
+ * Begins with whatever is due of numbers that have nothing under way, in the order of its times.
+ * @param lanes of what is under way, by number: one that is slow holds up no other, of whatever company.
+ */
+async function beginDue(app: Workspace, at: Date, lanes = createLanes(1)): Promise<Promise<void>[]> {
   const due = await app.db
     .select({ row: schedules, group })
     .from(schedules)
@@ -221,14 +214,15 @@ const LAST_ONES_MS = 2_000
 
 /** Looks for due messages every few seconds until stopped. */
 export function startSchedules(app: Workspace): Job {
+  const lanes = createLanes(1)
   const job = every(app, 'scheduled messages', SCHEDULE_TICK_MS, async () => {
-    for (const sending of await beginDue(app, new Date()))
+    for (const sending of await beginDue(app, new Date(), lanes))
       sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
   })
   return {
     async stop() {
       await job.stop()
-      await lanesOf(app).settled(LAST_ONES_MS)
+      await lanes.settled(LAST_ONES_MS)
     },
   }
 }

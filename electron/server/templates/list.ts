@@ -16,8 +16,8 @@ const ASK_MS = 30_000
 /** What is known of templates is asked for anew after this, in milliseconds: the provider approves and pauses by itself. */
 const FRESH_MS = 60 * 60_000
 
-/** One question at a time for each connection, however many people look. */
-const asking = new WeakMap<Workspace, Map<number, Promise<ConnectionTemplates['reason']>>>()
+/** The question under way of each connection: one at a time, however many people look. */
+export type TemplateQuestions = Map<number, Promise<ConnectionTemplates['reason']>>
 
 async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<ConnectionTemplates['reason']> {
   const account = await accountOf(app.db, app.keys, id)
@@ -37,12 +37,11 @@ async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<Conn
 }
 
 function askOnce(app: Workspace, connection: WhatsappRow): Promise<ConnectionTemplates['reason']> {
-  const running = asking.get(app) ?? new Map<number, Promise<ConnectionTemplates['reason']>>()
-  asking.set(app, running)
-  const known = running.get(connection.id)
+  const { templateQuestions } = app.memory
+  const known = templateQuestions.get(connection.id)
   if (known) return known
-  const question = ask(app, connection).finally(() => running.delete(connection.id))
-  running.set(connection.id, question)
+  const question = ask(app, connection).finally(() => templateQuestions.delete(connection.id))
+  templateQuestions.set(connection.id, question)
   return question
 }
 

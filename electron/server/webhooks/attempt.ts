@@ -25,11 +25,11 @@ const QUIET_MS = 10_000
 /** A pause is up to a tenth longer than it is said to be, so that what failed together is not tried together. */
 const JITTER = 0.1
 
+/** Those that are being tried, by id. */
+export type DeliveriesUnderWay = Set<number>
+
 const passed = ({ answerStatus }: Outcome): boolean =>
   answerStatus !== null && answerStatus >= 200 && answerStatus < 300
-
-/** Attempts under way in this process, by delivery. */
-const busy = new WeakMap<Workspace, Set<number>>()
 
 async function call(
   app: Workspace,
@@ -161,10 +161,9 @@ export async function attempt(
   signal?: AbortSignal,
   now = Date.now(),
 ): Promise<void> {
-  const own = busy.get(app) ?? new Set<number>()
-  busy.set(app, own)
-  if (own.has(id)) return
-  own.add(id)
+  const { deliveries } = app.memory
+  if (deliveries.has(id)) return
+  deliveries.add(id)
   try {
     const [found] = await app.db
       .select({ row: webhookDeliveries, webhook: webhooks })
@@ -198,7 +197,7 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof OutwardError)) throw error
   } finally {
-    own.delete(id)
+    deliveries.delete(id)
   }
 }
 

@@ -5,7 +5,6 @@ import { unsealText } from '../auth/seal'
 import type { Reader } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { ApiError } from '../errors'
-import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -83,24 +82,14 @@ export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create
   return webhook
 }
 
-/** Consoles hear of a busy log once in this time. */
-const TELL_MS = 1_000
-const telling = new WeakMap<Workspace, Map<number, NodeJS.Timeout>>()
+/** Consoles hear of a busy log once in this time, milliseconds. */
+export const DELIVERY_NEWS_MS = 1_000
 
 /** Tells the administrators that the log of a webhook has changed, at most once a second. */
 export function announceDeliveries(app: Workspace, companyId: number, webhookId: number): void {
-  const timers = telling.get(app) ?? new Map<number, NodeJS.Timeout>()
-  telling.set(app, timers)
-  if (timers.has(webhookId)) return
-  const timer = setTimeout(() => {
-    timers.delete(webhookId)
+  app.memory.deliveryNews.run(webhookId, () =>
     app.db
       .company(companyId)
-      .write(async () => app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId }))
-      .catch((error: unknown) =>
-        app.log.warn('deliveries not announced', { webhookId, reason: reasonOf(error) }),
-      )
-  }, TELL_MS)
-  timer.unref()
-  timers.set(webhookId, timer)
+      .write(async () => app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId })),
+  )
 }

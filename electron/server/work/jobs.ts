@@ -11,9 +11,10 @@ import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
+import type { Job } from '../every'
 import { startOverwriting } from '../keeping/erased'
 import { reasonOf } from '../log'
-import { endTurns, prune, resume } from '../outgoing'
+import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startTimers } from '../tickets/timers'
@@ -57,49 +58,27 @@ export interface JobsOptions {
   dueSince?: Date
 }
 
-/** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). @returns what ends it in order. */
-export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<() => Promise<void>> {
+/** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). */
+export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   await prune(app.db)
-  const schedules = startSchedules(app)
-  const campaigns = options.campaigns === false ? null : startCampaigns(app)
-  const timers = startTimers(app)
-  const assistants = startAssistants(app)
-  const expiry = startExpiry(app, options.dueSince)
-  const billing = startBilling(app)
-  const overwriting = startOverwriting(app)
-  const auditPruning = startAuditPruning(app)
-  const numberChecks = startNumberChecks(app)
-  const merging = startMerging(app)
-  const webhooks = startWebhooks(app)
-  return async () => {
-    await schedules.stop()
-    await campaigns?.stop()
-    await timers.stop()
-    await assistants.stop()
-    await expiry.stop()
-    await billing.stop()
-    await numberChecks.stop()
-    await merging.stop()
-    auditPruning.stop()
-    await overwriting.stop()
-    await webhooks.stop()
-    endTurns(app)
-  }
-}
-
-/**
- * Works for all companies, where no other process does. To be called while the server answers already.
- * @returns what ends it in order; to be called before the database closes.
- */
-export async function startWork(
-  app: Workspace,
-  channel: Channel,
-  options: JobsOptions,
-): Promise<() => Promise<void>> {
-  await takeUp(app, channel)
-  const stop = await startJobs(app, options)
-  return async () => {
-    await stop()
-    await channel.stop()
+  const jobs = [
+    startSchedules(app),
+    ...(options.campaigns === false ? [] : [startCampaigns(app)]),
+    startTimers(app),
+    startAssistants(app),
+    startExpiry(app, options.dueSince),
+    startBilling(app),
+    startOverwriting(app),
+    startAuditPruning(app),
+    startNumberChecks(app),
+    startMerging(app),
+    startWebhooks(app),
+  ]
+  return {
+    async stop() {
+      for (const job of jobs.toReversed()) await job.stop()
+      // Before the connections end: nothing of what waits for one is tried without it.
+      app.memory.outgoing.end()
+    },
   }
 }

@@ -1,9 +1,7 @@
 /** What a process does for the others (./working.ts). */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { wakeHere as wakeCampaign } from '../campaigns/rest'
 import { type Channel, ChannelError } from '../channel/channel'
-import { wakeChecksHere } from '../contact-lists/checks'
 import { messages, tickets } from '../db/schema'
 import { handOverInTurn } from '../outgoing'
 import { attempt } from '../webhooks/attempt'
@@ -57,6 +55,6 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
 /** Wakes a job of this process. */
 export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>['what']): void {
   if (what.job === 'inbox') own.wake?.()
-  else if (what.job === 'checks') wakeChecksHere(app, what.afterMs)
-  else wakeCampaign(app, what.id)
+  else if (what.job === 'checks') app.memory.numberChecks.wake(what.afterMs)
+  else app.memory.campaignRests.delete(what.id)
 }

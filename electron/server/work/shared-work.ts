@@ -13,7 +13,7 @@ import { inShards, SHARDS, shardOf } from '../db/shards'
 import { every, type Job } from '../every'
 import { companyOf } from '../inbound/files'
 import { type Log, reasonOf } from '../log'
-import { resume, turnsSettled, waitingSince } from '../outgoing'
+import { resume, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { AWAY, opened, outcomeOf } from './crossing'
 import { startJobs, takeUp } from './jobs'
@@ -74,7 +74,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   /** Those of them whose jobs are done: what was left of them is taken up. */
   const ready = new Set<number>()
   let changing: Promise<void> = Promise.resolve()
-  let stopJobs: (() => Promise<void>) | null = null
+  let jobs: Job | null = null
   let looks: Job | null = null
   let ending = false
   let greeted = false
@@ -194,7 +194,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       begun.delete(shard)
     }
     channel.change(await upInRows(inShards(whatsapps.companyId, shards)))
-    await turnsSettled(workspace(), SETTLE_MS)
+    await workspace().memory.outgoing.settled(SETTLE_MS)
     await own.start(isMine)
   }
   /** Changes of what is this process's, one after the other. */
@@ -254,7 +254,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
           for (const hear of waiting) hear()
         },
       })
-      stopJobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
+      jobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
       looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)
       await changing
       bus.publish(HELLO, process)
@@ -264,7 +264,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       await changing
       await leases.leave(async () => {
         await looks?.stop()
-        await stopJobs?.()
+        await jobs?.stop()
         // From here on this process asks like the others; what it was doing ends before its connections do.
         await change(() => giveUp([...begun.keys()])).catch((error: unknown) =>
           log.warn('the work is given up without the database', { reason: reasonOf(error) }),

@@ -292,7 +292,7 @@ it('a new company is put to work: its phone is paired by the code, closed at nig
     qrcode: { qrcode: expect.stringMatching(/^0002/) },
   })
   vi.setSystemTime(WEDNESDAY.getTime() + PAYS_AFTER_MS + 1_000)
-  for (let times = 0; times < 2; times++) await lookAfterAll(h.running.app)
+  await lookAfterAll(h.running.app, await lookAfterAll(h.running.app))
   const paid = await must<typeof open>(shop.admin, 'invoices.page')
   expect(paid.invoices[0]?.status).toBe('paid')
   const after = await dueDate()

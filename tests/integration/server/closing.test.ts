@@ -1,6 +1,13 @@
-/** The end of a workspace: nobody holds it up, however much is under way. */
+/** The end of a workspace: nobody holds it up, however much is under way, and a start that fails leaves nothing behind. */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { silentLog } from '../../../electron/server/log'
+import { handlers } from '../../../electron/server/routes'
+import { startWorkspace } from '../../../electron/server/start'
+import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
 let h: Harness
@@ -30,4 +37,39 @@ it('comes while a hundred sign-ins wait in the slow lane and bodies trickle: all
   expect(statuses.every(status => [401, 429, 'ended'].includes(status))).toBe(true)
   expect(statuses.filter(status => status !== 401).length).toBeGreaterThan(50)
   await ended
+}, 20_000)
+
+it('comes in order where a start fails at its last step: the port, the connections and the folder are free again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'turno-failed-start-'))
+  const steps: string[] = []
+  class Noted extends FakeChannel {
+    override start = async (): Promise<void> => {
+      steps.push('start')
+      if (steps.length === 1) throw new Error('no connections')
+    }
+    override stop = async (): Promise<void> => void steps.push('stop')
+  }
+  let port = 0
+  const start = () =>
+    startWorkspace({
+      folder,
+      port,
+      log: silentLog,
+      handlers,
+      createChannel: ({ sink }) => new Noted(sink),
+    })
+  try {
+    const free = await startHarness()
+    port = Number(new URL(free.running.url).port)
+    await free.close()
+    await expect(start()).rejects.toThrow('no connections')
+    expect(steps).toEqual(['start', 'stop'])
+    await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
+    const running = await start()
+    expect((await fetch(`${running.url}/health`)).status).toBe(200)
+    await running.close()
+    expect(steps).toEqual(['start', 'stop', 'start', 'stop'])
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
 }, 20_000)

@@ -1,7 +1,6 @@
 /** What two servers of one workspace count, know and refuse together. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attemptsOf } from '../../../electron/server/auth/attempts'
 import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { readiness } from '../../../electron/server/operation/serve'
 import { providerOf, saveSettings } from '../../../electron/server/payments/settings'
@@ -72,7 +71,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
 
   it('attempts that come together are each counted, at both', async () => {
     const limit = { attempts: 60, windowMs: 60_000 }
-    const [one, two] = apps().map(app => attemptsOf(app, 'together', limit))
+    const [one, two] = apps().map(app => app.memory.attempts('together', limit))
     const waits = await Promise.all(
       Array.from({ length: limit.attempts + 4 }, (_, n) => (n % 2 === 0 ? one : two)?.count('somebody')),
     )
@@ -86,7 +85,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
   })
 
   it('a window ends, and names and addresses stand nowhere in the database', async () => {
-    const [one, two] = apps().map(app => attemptsOf(app, 'short', { attempts: 1, windowMs: 150 }))
+    const [one, two] = apps().map(app => app.memory.attempts('short', { attempts: 1, windowMs: 150 }))
     expect(await one?.count('ana@um.turno')).toBe(0)
     expect(await two?.count('ana@um.turno')).toBe(1)
     const keys = (await h.db.all<{ key: string }>(sql`select key from short_lived`)).map(({ key }) => key)
@@ -131,7 +130,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
     const [one, two] = apps()
     expect(await readiness(one)()).toEqual([])
     const limit = { attempts: 1, windowMs: 60_000 }
-    const counters = [one, two].map(app => attemptsOf(app, 'away', limit))
+    const counters = [one, two].map(app => app.memory.attempts('away', limit))
     const { socket } = pair.postgres
     await inCluster(socket, ['alter table short_lived rename to elsewhere'], 'shared')
     expect(await counters[0]?.count('somebody')).toBe(0)

@@ -8,7 +8,6 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditEntries, mailSettings, passwordResets, users } from '../../../electron/server/db/schema'
 import { askForCode, resetPassword } from '../../../electron/server/mail/forgotten'
-import { mailsSettled } from '../../../electron/server/mail/send'
 import { onPostgres } from '../../support/engine'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
 
@@ -87,7 +86,7 @@ const codeIn = (text: string): string => /verificação: ([A-Z2-9]{4} [A-Z2-9]{4
 /** The code the mail server was given for an address. */
 async function mailedCode(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(200)
-  await mailsSettled(h.running.app)
+  await h.running.app.memory.mails.settled()
   const mail = mails.at(-1)
   expect(mail?.to).toEqual([email])
   return codeIn(mail?.text ?? '')
@@ -132,7 +131,7 @@ describe('a forgotten password', () => {
   it('is answered alike for an address nobody has, and no mail leaves', async () => {
     const known = await ask(h.one.caio.email)
     const unknown = await ask('ninguem@c1.turno')
-    await mailsSettled(h.running.app)
+    await h.running.app.memory.mails.settled()
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect(mails.map(mail => mail.to)).toEqual([[h.one.caio.email]])
     expect(code(await reset('ninguem@c1.turno', 'ABCD EFGH'))).toEqual([400, 'ERR_RESET_CODE'])
@@ -149,7 +148,7 @@ describe('a forgotten password', () => {
   // Counts the statements of libSQL's client; the rules that send them are the same.
   it.skipIf(onPostgres)('takes the same work before its answer, whoever has an account', async () => {
     const { caio } = h.one
-    await mailsSettled(h.running.app)
+    await h.running.app.memory.mails.settled()
     const client = (h.db as unknown as { $client: Client }).$client
     const done: string[] = []
     const real = client.execute.bind(client) as (statement: InStatement) => Promise<ResultSet>
@@ -192,7 +191,7 @@ describe('a forgotten password', () => {
       pause.least = 0
       execute.mockRestore()
       transaction.mockRestore()
-      await mailsSettled(h.running.app)
+      await h.running.app.memory.mails.settled()
     }
   })
 
@@ -222,7 +221,7 @@ describe('a forgotten password', () => {
     ] as const) {
       const params = { email: h.one.livia.email }
       await h.call(null, 'passwords.forgotten', { params, query: { language } })
-      await mailsSettled(h.running.app)
+      await h.running.app.memory.mails.settled()
       expect(mails.at(-1)?.text).toContain(words)
       expect(mails.at(-1)?.text).not.toMatch(others)
     }
@@ -235,7 +234,7 @@ describe('a forgotten password', () => {
       paced.push(answers.map(({ status }) => status))
       expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    await mailsSettled(h.running.app)
+    await h.running.app.memory.mails.settled()
     expect(paced).toEqual([
       [200, 200, 200, 429],
       [200, 200, 200, 429],
@@ -333,7 +332,7 @@ describe('the mail server', () => {
     expect((await h.call(null, 'mail.state')).body).toEqual({ delivery: 'folder', folder })
     const { ana } = h.two
     expect((await ask(ana.email)).status).toBe(200)
-    await mailsSettled(h.running.app)
+    await h.running.app.memory.mails.settled()
     const [file = ''] = await readdir(folder)
     const mail = decoded(await readFile(join(folder, file), 'utf8'))
     expect(mail).toContain(`To: ${ana.email}`)

@@ -35,7 +35,6 @@ import {
 } from '../../../electron/server/db/schema'
 import { contactSearchText } from '../../../electron/server/db/search'
 import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
-import { answersGiven } from '../../../electron/server/inbound/incoming'
 import { silentLog } from '../../../electron/server/log'
 import type { Realtime } from '../../../electron/server/realtime/realtime'
 import { handlers } from '../../../electron/server/routes'
@@ -241,7 +240,7 @@ export async function startHarness({
         ...deps.sink,
         async incoming(batch) {
           await deps.sink.incoming(batch)
-          await answersGiven(running.app)
+          await running.app.memory.answers.settled()
         },
       }
       made.channel = new FakeChannel(sink)
@@ -370,7 +369,7 @@ export async function startHarness({
           body,
         },
       ])
-      await answersGiven(running.app)
+      await running.app.memory.answers.settled()
       return id
     },
     async ticket(id) {

@@ -7,7 +7,7 @@ import { explained } from '../../../electron/server/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
-import { handOverInTurn, resume, resumed } from '../../../electron/server/outgoing'
+import { handOverInTurn, resume } from '../../../electron/server/outgoing'
 import { claim } from '../../../electron/server/outgoing/jobs'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -59,7 +59,7 @@ async function nextLife(before: (channel: FakeChannel) => void = () => {}) {
   lives.push(life)
   const { channel } = made
   if (!channel) throw new Error('no channel')
-  await resumed(life.app, h.one.whatsappId)
+  await life.app.memory.outgoing.resumed(h.one.whatsappId)
   return { life, channel, db: life.app.db }
 }
 
@@ -135,7 +135,7 @@ describe('after a kill', () => {
     expect([channel.sent, channel.asked]).toEqual([[], []])
     for (const { seq } of [first, second]) expect(await rowOf(seq)).toMatchObject({ failure: null })
     await channel.connect(h.one.whatsappId)
-    await resumed(life.app, h.one.whatsappId)
+    await life.app.memory.outgoing.resumed(h.one.whatsappId)
     expect(channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
   })
 
@@ -226,7 +226,7 @@ describe('while the server lives', () => {
     while ((await h.db.$count(outgoing, eq(outgoing.state, 'handed'))) === 0)
       await new Promise(done => setTimeout(done, 5))
     await h.channel.connect(h.one.whatsappId)
-    await resumed(h.running.app, h.one.whatsappId)
+    await h.running.app.memory.outgoing.resumed(h.one.whatsappId)
     held.go()
     expect((await answer).status).toBe(200)
     expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])

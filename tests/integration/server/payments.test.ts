@@ -315,12 +315,10 @@ describe('a bank (API Pix)', () => {
     const answers = await Promise.all([
       webhook(told),
       webhook([...told, ...told], '/pix'),
-      lookAfterAll(h.running.app),
+      lookAfterAll(h.running.app).then(() => null),
       webhook(told),
     ])
-    expect(answers.filter(one => one !== undefined).map(one => (one as Response).status)).toEqual([
-      200, 200, 200,
-    ])
+    expect(answers.map(answer => answer?.status)).toEqual([200, 200, undefined, 200])
     await webhook(told)
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe('2027-01-10T02:59:00.000Z')

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
-import { queue } from '../../../electron/server/auth/queue'
 import { ApiError } from '../../../electron/server/errors'
 import { networkOf, siteOf } from '../../../electron/server/http/network'
 import { lineLog, rationedLog } from '../../../electron/server/log'
+import { queue } from '../../../electron/server/queue'
 
 const wrong = async (): Promise<never> => {
   throw new ApiError('ERR_INVALID_CREDENTIALS')
@@ -42,7 +42,7 @@ describe('the limiter of the sign-in', () => {
     const said = Array.from({ length: 400 }, (_, i) => codeOf(limiter.pass('ana', from(i), wrong)))
     // Where she signed in before she does not even wait.
     expect(await codeOf(limiter.pass('ana', '198.51.100.7', right, async () => true))).toBe('in')
-    limiter.close()
+    limiter.end()
     await Promise.all(said)
     // Elsewhere she is next, be the others of one site or of as many.
     for (const others of [from, (i: number) => `203.0.${i >> 8}.${i & 255}`]) {
@@ -57,7 +57,7 @@ describe('the limiter of the sign-in', () => {
       const before = done
       expect(await codeOf(patient.pass('ana', '198.51.100.7', right))).toBe('in')
       expect(done - before).toBeLessThan(5)
-      patient.close()
+      patient.end()
       await Promise.all(flood)
     }
   })
@@ -125,7 +125,7 @@ describe('the limiter of the sign-in', () => {
       void codeOf(limiter.pass(`p${i}`, 'crowd', wrong)).then(code => said.push(code))
     const elsewhere = await codeOf(limiter.pass('ana', 'home', right))
     await new Promise(resolve => setTimeout(resolve, 20))
-    limiter.close()
+    limiter.end()
     await new Promise(resolve => setTimeout(resolve, 5))
     expect(elsewhere).toBe('in')
     // As many as may fail, the first of the slow line, and the rest refused at the end.

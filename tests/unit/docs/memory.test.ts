@@ -1,0 +1,163 @@
+/** What a server remembers has an owner, and the documentation lists it (docs/architecture.md, "What a server process holds in memory"). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const SERVER = 'electron/server'
+const PAGE = 'docs/architecture.md'
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const bare = (node: Expression | null): Expression | null =>
+  node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? bare(node.expression) : node
+
+/** Calls that change what they are called on. */
+const CHANGES =
+  /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|abort|run|enterWith)$/
+
+/** What a module itself keeps beyond constants: `name: how it is made`. */
+function stateOf(path: string, text: string): string[] {
+  const { program } = parseSync(path, text)
+  /** Names that are changed somewhere in the module. */
+  const changed = new Set<string>()
+  const nameOf = (node: Node): string => (node.type === 'Identifier' ? node.name : '')
+  const memberOf = (node: Node): string =>
+    node.type === 'MemberExpression' ? nameOf(node.object) || memberOf(node.object) : ''
+  new Visitor({
+    CallExpression({ callee }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (CHANGES.test(callee.property.name)) changed.add(nameOf(callee.object))
+    },
+    AssignmentExpression: ({ left }) => void changed.add(memberOf(left)),
+    UpdateExpression: ({ argument }) => void changed.add(memberOf(argument)),
+    UnaryExpression: ({ operator, argument }) =>
+      void (operator === 'delete' && changed.add(memberOf(argument))),
+  }).visit(program)
+  changed.delete('')
+  const ours = new Set<string>()
+  const found: string[] = []
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration' && statement.source.value.startsWith('.'))
+      for (const { local } of statement.specifiers) ours.add(local.name)
+    const said =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement
+    if (said.type === 'FunctionDeclaration' && said.id) ours.add(said.id.name)
+    if (said.type !== 'VariableDeclaration') continue
+    for (const { id, init } of said.declarations) {
+      const name = id.type === 'Identifier' ? id.name : ''
+      const made = bare(init)
+      if (made?.type === 'ArrowFunctionExpression') ours.add(name)
+      if (said.kind !== 'const') found.push(`${name}: ${said.kind}`)
+      else if (changed.has(name)) found.push(`${name}: changed`)
+      // A function of ours may keep something in what it gives.
+      else if (made?.type === 'CallExpression' && ours.has(nameOf(made.callee)))
+        found.push(`${name}: ${nameOf(made.callee)}()`)
+    }
+  }
+  return found
+}
+
+/** Functions of ours that give constants, or what is kept for each database, which ends with it. */
+const GIVES_NO_STATE =
+  /: (?:initial|listOf|part|perEngine|translators|prepared|untilChanged|texts|ticketRows|wholeRows)\(\)$/
+
+/** What is of the whole process, whatever workspaces run in it, and why. */
+const OF_THE_PROCESS: Record<string, string> = {
+  'auth/passwords.ts places: queue()': 'threads and processors are the process’s',
+  'auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
+  'auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
+  'contact-lists/read-sheet.ts inTurn: queue()': 'the processor is the process’s',
+  'index.ts log: rationedLog()': 'the program itself, not a module of it',
+  'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
+  // What goes on in one call, and is given to those below it.
+  'db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
+  'db/engine/inside.ts context: changed': 'of one asynchronous call',
+  'operation/request-scope.ts scope: changed': 'of one asynchronous call',
+  // A thread has one session, and nothing else.
+  'channel/web/web-thread.ts close: let': 'the program of a thread',
+}
+
+describe('state of the server', () => {
+  const files = readdirSync(join(root, SERVER), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => name.replaceAll('\\', '/'))
+
+  it('is seen wherever a module keeps it', () => {
+    const module = `
+      import { createLanes } from './lanes'
+      const CONSTANTS = new Set([1]), RATES: Record<string, number> = { a: 1 }
+      const asked = new WeakMap<object, number>(), list: string[] = [], figures = { count: 0, last: { at: 0 } }
+      const lanes = createLanes(1), known = own(), form = z.object({ a: RATES })
+      function own() { return new Map() }
+      let timer
+      export let closed = CONSTANTS.has(2)
+      export const work = (app: object) => {
+        const inside = new Map()
+        inside.set(1, 2)
+        asked.set(app, 1)
+        list.push('a')
+        figures.last.at += 1
+      }`
+    expect(stateOf('module.ts', module)).toEqual([
+      'asked: changed',
+      'list: changed',
+      'figures: changed',
+      'lanes: createLanes()',
+      'timer: let',
+      'closed: let',
+    ])
+  })
+
+  it('is kept by no module, but what is of the whole process', () => {
+    const found = files.flatMap(name =>
+      stateOf(name, read(`${SERVER}/${name}`))
+        .filter(state => !GIVES_NO_STATE.test(state))
+        .map(state => `${name} ${state}`),
+    )
+    expect(found.toSorted()).toEqual(Object.keys(OF_THE_PROCESS).toSorted())
+  })
+
+  it('that is of the whole process stands in the documentation', () => {
+    const page = read(PAGE)
+    const lost = Object.keys(OF_THE_PROCESS).flatMap(state => {
+      const [file = ''] = state.split(' ')
+      const passes = /call|thread$/.test(OF_THE_PROCESS[state] ?? '')
+      return passes || page.includes(`\`${SERVER}/${file}\``) ? [] : [file]
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('in app.memory stands in the documentation as it says itself', async () => {
+    const path = `${SERVER}/memory.ts`
+    const text = read(path)
+    const { program, comments } = parseSync(path, text)
+    const sources = new Map<string, string>()
+    const rows: string[] = []
+    new Visitor({
+      ImportDeclaration({ source, specifiers }) {
+        for (const { local } of specifiers) sources.set(local.name, posix.join(SERVER, `${source.value}.ts`))
+      },
+      TSPropertySignature({ start, key, typeAnnotation }) {
+        const type = typeAnnotation?.typeAnnotation
+        const name = key.type === 'Identifier' ? key.name : ''
+        const typeName =
+          type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : ''
+        const comment = comments.findLast(({ end }) => end <= start)?.value ?? ''
+        const words = comment
+          .replace(/^\*|\n\s*\*/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+        const [what, several] = words.split(/\. Several processes: /)
+        expect(several, `${name} says what becomes of it with several processes`).toBeTruthy()
+        const file = sources.get(typeName)
+        expect(file, `${name} has a type of a room`).toBeTruthy()
+        rows.push(`| \`${name}\` | \`${file}\` | ${what} | ${several?.replace(/\.$/, '')} |`)
+      },
+    }).visit(program)
+    expect(rows.length).toBeGreaterThan(10)
+    const page = read(PAGE)
+    const made = page.replace(/(\| `app\.memory` .*\n\| --- .*\n)(?:\|.*\n)*/, `$1${rows.join('\n')}\n`)
+    await expect(made).toMatchFileSnapshot(join(root, PAGE))
+  })
+})
