@@ -31,10 +31,10 @@ export function exposeBridge(calls: readonly CallName[], events: readonly EventN
   const on: Record<string, (listener: (data: unknown) => void) => () => void> = {}
   for (const name of events) {
     on[name] = listener => {
-      const heard = (_event: unknown, data: unknown) => listener(data)
-      ipcRenderer.on(eventChannel(name), heard)
+      const ipcListener = (_event: unknown, data: unknown) => listener(data)
+      ipcRenderer.on(eventChannel(name), ipcListener)
       return () => {
-        ipcRenderer.removeListener(eventChannel(name), heard)
+        ipcRenderer.removeListener(eventChannel(name), ipcListener)
       }
     }
   }

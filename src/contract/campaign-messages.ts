@@ -151,8 +151,8 @@ const plain = (text: string): string =>
 
 /** Whether an answer is one of the words that end campaigns, and nothing besides. */
 export function isOptOut(answer: string, words: readonly string[]): boolean {
-  const said = plain(answer)
-  return said !== '' && [...OPT_OUT_WORDS, ...words].some(word => plain(word) === said)
+  const text = plain(answer)
+  return text !== '' && [...OPT_OUT_WORDS, ...words].some(word => plain(word) === text)
 }
 
 /** Whether an answer to the question of a campaign is a plain no. Any other answer is a yes. */

@@ -50,18 +50,18 @@ function listIn(value: string | undefined): unknown[] {
 
 /** What rows mean; whatever is missing or not readable is what holds where nobody chose. Legacy servers store anything. */
 export function campaignSettingsOf(rows: readonly SettingText[]): CampaignSettings {
-  const said = new Map(rows.map(({ key, value }) => [key, value]))
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
   const figure = (
     key: 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval' | 'rejectionLimit',
   ): number => {
-    const value = said.get(key)?.trim() ?? ''
+    const value = stored.get(key)?.trim() ?? ''
     return /^\d{1,6}$/.test(value) ? Number(value) : CAMPAIGN_DEFAULTS[key]
   }
   const clock = (key: string): string => {
-    const value = said.get(key) ?? ''
+    const value = stored.get(key) ?? ''
     return minutesOf(value) === null ? '' : value
   }
-  const variables = listIn(said.get('variables')).flatMap((entry): CustomVariable[] => {
+  const variables = listIn(stored.get('variables')).flatMap((entry): CustomVariable[] => {
     const { key, value } = (entry ?? {}) as Partial<CustomVariable>
     return typeof key === 'string' && typeof value === 'string' ? [{ key, value }] : []
   })
@@ -72,7 +72,7 @@ export function campaignSettingsOf(rows: readonly SettingText[]): CampaignSettin
     rejectionLimit: figure('rejectionLimit'),
     variables,
     quiet: { from: clock('quietFrom'), to: clock('quietTo') },
-    optOutWords: listIn(said.get('optOutWords')).filter(word => typeof word === 'string'),
+    optOutWords: listIn(stored.get('optOutWords')).filter(word => typeof word === 'string'),
   }
 }
 

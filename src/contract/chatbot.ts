@@ -148,15 +148,15 @@ function menuReply(
   const apart = bot.brackets && entries.length > 0 && ways.length > 0 ? [''] : []
   const lines = [...entries.map(line), ...apart, ...ways.map(line)]
   const choices = { opening: opening.trim(), entries: [...entries, ...ways].map(({ title }) => title) }
-  return reply(`${opening.trim()}\n\n${lines.join('\n')}`, from).map(said => ({ ...said, choices }))
+  return reply(`${opening.trim()}\n\n${lines.join('\n')}`, from).map(one => ({ ...one, choices }))
 }
 
-const isWay = (bot: Bot, said: string, { key, title }: Way): boolean =>
-  said === key || (!bot.brackets && fold(said) === fold(title))
+const isWay = (bot: Bot, text: string, { key, title }: Way): boolean =>
+  text === key || (!bot.brackets && fold(text) === fold(title))
 
 /** The entry a customer's answer stands for: its number, or its title without regard to case and accents. */
-export function chosen<T>(said: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
-  const answer = fold(said.trim())
+export function chosen<T>(text: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
+  const answer = fold(text.trim())
   if (/^\d{1,3}$/.test(answer)) return entries[Number(answer) - 1] ?? null
   return answer === '' ? null : (entries.find(entry => fold(titleOf(entry).trim()) === answer) ?? null)
 }
@@ -192,11 +192,11 @@ export const outOfHoursText = (bot: Bot, queueId: number | null, at: Date): stri
   closedText(bot, queueById(bot, queueId), at)
 
 /** A person takes over, or would: out of hours the customer reads so instead of what was to be said. */
-function handOver(bot: Bot, state: BotState, at: Date, said: BotReply[]): BotStep {
+function handOver(bot: Bot, state: BotState, at: Date, replies: BotReply[]): BotStep {
   const closed = closedText(bot, queueById(bot, state.queueId), at)
   const next = { ...state, optionId: null, inBot: false, menus: 0, menuAt: null }
   const automated = bot.automated || queueById(bot, state.queueId)?.automated
-  if (closed === null || automated) return { state: next, replies: said, closed: false }
+  if (closed === null || automated) return { state: next, replies, closed: false }
   return { state: next, replies: reply(closed), closed: bot.outOfHoursAction === 'closed' }
 }
 
@@ -231,13 +231,13 @@ function optionMenu(bot: Bot, queue: BotQueue, state: BotState, at: Date): BotSt
 }
 
 /** A customer enters a queue: its chatbot begins, or a person is waited for. */
-function enterQueue(bot: Bot, queue: BotQueue, at: Date, said: BotReply[]): BotStep {
+function enterQueue(bot: Bot, queue: BotQueue, at: Date, replies: BotReply[]): BotStep {
   const state: BotState = { ...BOT_START, queueId: queue.id }
   if (queue.options.length === 0) {
-    return handOver(bot, state, at, [...said, ...reply(queue.greetingMessage, queue)])
+    return handOver(bot, state, at, [...replies, ...reply(queue.greetingMessage, queue)])
   }
   const shown = optionMenu(bot, queue, state, at)
-  return { ...shown, replies: [...said, ...shown.replies] }
+  return { ...shown, replies: [...replies, ...shown.replies] }
 }
 
 /** The first words to a customer, and what `#` leads back to. */
@@ -262,22 +262,22 @@ function begin(bot: Bot, at: Date): BotStep {
 }
 
 /** A customer without a queue answered the menu of queues. */
-function chooseQueue(bot: Bot, state: BotState, said: string, at: Date): BotStep {
+function chooseQueue(bot: Bot, state: BotState, text: string, at: Date): BotStep {
   const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
   if (closed !== null) return menu(bot, state, at, reply(closed))
-  const queue = chosen(said, bot.queues, entry => (bot.brackets ? '' : entry.name))
+  const queue = chosen(text, bot.queues, entry => (bot.brackets ? '' : entry.name))
   return queue ? enterQueue(bot, queue, at, []) : queueMenu(bot, state, at)
 }
 
 /** A customer chose an option. */
 function takeOption(bot: Bot, queue: BotQueue, option: BotOption, at: Date): BotStep {
   const state: BotState = { ...BOT_START, queueId: queue.id, optionId: option.id }
-  const said = reply(option.message, option)
-  if (option.exitChatbot) return handOver(bot, state, at, said)
+  const replies = reply(option.message, option)
+  if (option.exitChatbot) return handOver(bot, state, at, replies)
   const forward = queueById(bot, option.forwardQueueId)
-  if (forward) return enterQueue(bot, forward, at, said)
+  if (forward) return enterQueue(bot, forward, at, replies)
   if (optionsBelow(queue, option.id).length > 0) return optionMenu(bot, queue, state, at)
-  if (bot.autoExit) return handOver(bot, state, at, said)
+  if (bot.autoExit) return handOver(bot, state, at, replies)
   return menu(
     bot,
     state,
@@ -287,8 +287,8 @@ function takeOption(bot: Bot, queue: BotQueue, option: BotOption, at: Date): Bot
 }
 
 /** A customer within a queue's chatbot wrote something. */
-function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, said: string, at: Date): BotStep {
-  const answer = said.trim()
+function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, text: string, at: Date): BotStep {
+  const answer = text.trim()
   const here = queue.options.find(option => option.id === state.optionId) ?? null
   const options = optionsBelow(queue, here?.id ?? null)
   const option = bot.brackets
@@ -305,21 +305,21 @@ function answerInQueue(bot: Bot, queue: BotQueue, state: BotState, said: string,
 /**
  * Answers one message of a customer.
  * @param state where the customer stands; null: the conversation begins with this message.
- * @param said text of the message; "" for one without words (a picture).
+ * @param text text of the message; "" for one without words (a picture).
  * @param at when it is answered.
- * @returns the new place, what is said in its order, and whether the conversation ends. A customer whom the bot does not
+ * @returns the new place, what is text in its order, and whether the conversation ends. A customer whom the bot does not
  *   answer (`inBot` false) stays where he is, without a word.
  */
-export function botStep(bot: Bot, state: BotState | null, said: string, at: Date): BotStep {
+export function botStep(bot: Bot, state: BotState | null, text: string, at: Date): BotStep {
   if (state === null) return begin(bot, at)
   if (!state.inBot) return { state, replies: [], closed: false }
   if (state.queueId === null) {
     const [only] = bot.queues
     // The connection lost its other queues meanwhile: there is nothing left to choose.
-    return bot.queues.length > 1 || !only ? chooseQueue(bot, state, said, at) : begin(bot, at)
+    return bot.queues.length > 1 || !only ? chooseQueue(bot, state, text, at) : begin(bot, at)
   }
   const queue = queueById(bot, state.queueId)
   // The queue or its chatbot is gone: a person is waited for.
   if (!queue || queue.options.length === 0) return handOver(bot, state, at, [])
-  return answerInQueue(bot, queue, state, said, at)
+  return answerInQueue(bot, queue, state, text, at)
 }

@@ -61,10 +61,10 @@ export function minutesOf(time: string): number | null {
  * @returns null when it is no time of day; "" stays "".
  */
 export function readClock(typed: string): string | null {
-  const said = typed.trim().toLowerCase().replace(/\s+/g, '')
-  if (said === '') return ''
+  const text = typed.trim().toLowerCase().replace(/\s+/g, '')
+  if (text === '') return ''
   const [, hour, minute = '00'] =
-    /^(\d{1,2})[:h.](\d{2})?$/.exec(said) ?? /^(\d{1,2})(\d{2})$/.exec(said) ?? /^(\d{1,2})$/.exec(said) ?? []
+    /^(\d{1,2})[:h.](\d{2})?$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text) ?? /^(\d{1,2})$/.exec(text) ?? []
   if (hour === undefined) return null
   const time = `${hour.padStart(2, '0')}:${minute}`
   return minutesOf(time) === null ? null : time

@@ -32,10 +32,10 @@ function readNotReceived(body: string): { before: string; notReceived: NotReceiv
   const at = body.lastIndexOf('\n') + 1
   const [before, line] = [body.slice(0, at), body.slice(at)]
   if (line === PHONE_ONLY) return { before, notReceived: { what: 'phoneOnly' } }
-  const [, file = '', said, limit] =
+  const [, file = '', cause, limit] =
     /^_Arquivo não recebido: (.+) (?:\(([^()]+)\)|passa do limite de (\d+ MB))\._$/.exec(line) ?? []
   if (limit) return { before, notReceived: { what: 'tooLarge', file, limit } }
-  const why = (Object.keys(LOST_FILE) as LostFile[]).find(one => LOST_FILE[one] === said)
+  const why = (Object.keys(LOST_FILE) as LostFile[]).find(one => LOST_FILE[one] === cause)
   return why ? { before, notReceived: { what: 'lost', file, why } } : null
 }
 
@@ -45,14 +45,14 @@ type Places = { file: string; limit: string; why: string }
 type Fill = (key: Key, values: Places) => string
 
 /**
- * A customer's message with such words said by `fill`.
+ * A customer's message with such words put into another language by `fill`.
  * @returns what came before them, and them; null for any other text.
  */
-export function sayNotReceived(body: string, fill: Fill): { before: string; said: string } | null {
+export function translateNotReceived(body: string, fill: Fill): { before: string; text: string } | null {
   const found = readNotReceived(body)
   if (!found) return null
   const { before, notReceived: it } = found
   const places = { file: '', limit: '', why: '', ...it }
   if (it.what === 'lost') places.why = fill(it.why, places)
-  return { before, said: fill(it.what, places) }
+  return { before, text: fill(it.what, places) }
 }

@@ -61,7 +61,7 @@ export const recorderState = z.object({
   /** Whether this system has a page where the microphone is allowed, which main can open. */
   hasSystemSettings: z.boolean(),
   /** What the last test of the microphone heard, until the next recording begins or it is deleted. */
-  heard: recordedFile.nullable(),
+  testRecording: recordedFile.nullable(),
   /** Recordings that no window has taken over yet. */
   finished: z.array(finishedTake),
 })

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { SEARCH_MAX_CHARS } from './constants'
-import { bare, harmless } from './text'
+import { singleLine, wellFormed } from './text'
 
 /** Largest row id: SQLite and JavaScript agree on integers up to here. */
 const MOST_ID = Number.MAX_SAFE_INTEGER
@@ -17,10 +17,11 @@ export const MOST_IDS = 500
 export const YEARS = { first: 2000, last: 2100 } as const
 
 /** Words a person wrote, kept as they are but for what no server can store (U+0000, halves of characters). */
-export const words = (max: number) => z.string().overwrite(bare).max(max)
+export const words = (max: number) => z.string().overwrite(wellFormed).max(max)
 
 /** A name or title, on one line: trimmed, without control characters and without marks that turn text around. */
-export const line = (max: number, tooLong?: string) => z.string().overwrite(harmless).trim().max(max, tooLong)
+export const line = (max: number, tooLong?: string) =>
+  z.string().overwrite(singleLine).trim().max(max, tooLong)
 
 /** An e-mail address as it is typed: blanks around it are not part of it. */
 export const emailAddress = line(255).pipe(z.email('Invalid email'))

@@ -4,7 +4,7 @@
  * what Turno sends is strict.
  */
 import { z } from 'zod'
-import { unturned } from './text'
+import { withoutBidiMarks } from './text'
 
 const numeric = z.union([
   z.number(),
@@ -32,9 +32,9 @@ export const maybeText = z
   .optional()
   .transform((v): string | null => v ?? null)
 /** A name of somebody or something, as `text`; without marks that would turn around the words beside it. */
-export const name = text.transform(unturned)
+export const name = text.transform(withoutBidiMarks)
 /** The name of a file, as `maybeText`; `annexe\u202Ecod.exe` shows what it ends with. */
-export const maybeName = maybeText.transform((v): string | null => (v === null ? null : unturned(v)))
+export const maybeName = maybeText.transform((v): string | null => (v === null ? null : withoutBidiMarks(v)))
 const yesNo = z.union([
   z.boolean(),
   z.number().transform(n => n !== 0),

@@ -11,7 +11,7 @@ export const IDLE: RecorderState = {
   ticketId: null,
   failure: null,
   hasSystemSettings: false,
-  heard: null,
+  testRecording: null,
   finished: [],
 }
 

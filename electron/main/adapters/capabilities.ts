@@ -97,8 +97,8 @@ const TLS = /CERT|ERR_SSL_|ERR_TLS_|UNABLE_TO_(?:GET|VERIFY)|SSL_CLIENT_AUTH/
  */
 export function refusedTls(error: unknown): boolean {
   const { message, cause } = error as { message?: string; cause?: { code?: string } }
-  const said = `${message ?? ''} ${cause?.code ?? ''}`
-  return TLS.test(said) && !NO_TLS.test(said)
+  const reason = `${message ?? ''} ${cause?.code ?? ''}`
+  return TLS.test(reason) && !NO_TLS.test(reason)
 }
 
 /**

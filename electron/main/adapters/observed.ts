@@ -23,8 +23,8 @@ const UNKNOWN_ROUTE = new Set([404, 405, 501])
 export function lackSeen(method: string, path: string, response: Response): Capability | null {
   if (!UNKNOWN_ROUTE.has(response.status)) return null
   if ((response.headers.get('content-type') ?? '').includes('json')) return null
-  const bare = `/${path.replace(/^\/+/, '').split('?', 1)[0]}`
-  return CALLS.find(call => call[0] === method && call[1].test(bare))?.[2] ?? null
+  const pathname = `/${path.replace(/^\/+/, '').split('?', 1)[0]}`
+  return CALLS.find(call => call[0] === method && call[1].test(pathname))?.[2] ?? null
 }
 
 /** The same client, with an ear for what the server turns out not to have. */

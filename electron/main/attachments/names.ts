@@ -24,6 +24,6 @@ export function cleanName(given: string): string {
 
 /** The bare media type in lower case; `application/octet-stream` for anything that is none. */
 export function cleanMime(given: string): string {
-  const bare = (given.split(';', 1)[0] ?? '').trim().toLowerCase()
-  return MIME.test(bare) ? bare : 'application/octet-stream'
+  const type = (given.split(';', 1)[0] ?? '').trim().toLowerCase()
+  return MIME.test(type) ? type : 'application/octet-stream'
 }

@@ -95,7 +95,7 @@ export function createAttention(deps: {
   let gap = false
   let round = 0
   let touched = new Set<number>()
-  let heard = new Set<number>()
+  let receivedLive = new Set<number>()
   let missing: ReadonlySet<number> = new Set()
   let selfText = ''
   let stopSettle: (() => void) | null = null
@@ -103,7 +103,7 @@ export function createAttention(deps: {
   let stopRetry: (() => void) | null = null
   const localChanges = new Map<number, number>()
   const listeners = new Set<() => void>()
-  const obeying = new Set<(orders: readonly Order[]) => void>()
+  const orderListeners = new Set<(orders: readonly Order[]) => void>()
 
   const moment = (): Moment => {
     const now = clock.now()
@@ -116,7 +116,7 @@ export function createAttention(deps: {
     }
   }
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
 
@@ -130,7 +130,7 @@ export function createAttention(deps: {
     const quietUntil = paused ? Number.POSITIVE_INFINITY : (snoozed ?? 0)
     const next = plan(memory, work, { now, choices: deps.choices(), quietUntil, atWork: deps.atWork() })
     memory = next.memory
-    if (next.orders.length > 0) for (const obey of obeying) obey(next.orders)
+    if (next.orders.length > 0) for (const obey of orderListeners) obey(next.orders)
     const wakeAt = Math.min(next.wakeAt ?? Number.POSITIVE_INFINITY, snoozed ?? Number.POSITIVE_INFINITY)
     if (Number.isFinite(wakeAt)) stopAlarm = clock.after(Math.max(0, wakeAt - now), settle)
   }
@@ -139,7 +139,7 @@ export function createAttention(deps: {
     stopSettle?.()
     stopSettle = null
     decide()
-    tell()
+    notifyListeners()
   }
   const settle = () => {
     stopSettle ??= clock.after(SETTLE_MS, () => {
@@ -158,7 +158,7 @@ export function createAttention(deps: {
     stopRetry?.()
     const mine = round
     touched = new Set()
-    heard = new Set()
+    receivedLive = new Set()
     const before = work.mine
     const afterGap = gap
     gap = false
@@ -169,7 +169,14 @@ export function createAttention(deps: {
       const now = whole ? new Set<number>() : unlisted(work, tickets)
       const skipped = new Set([...now].filter(id => !missing.has(id)))
       missing = now
-      work = applySnapshot(work, tickets, moment(), { first, gap: afterGap, touched, heard, before, skipped })
+      work = applySnapshot(work, tickets, moment(), {
+        first,
+        gap: afterGap,
+        touched,
+        receivedLive,
+        before,
+        skipped,
+      })
       first = false
       settle()
     } catch (error) {
@@ -205,7 +212,7 @@ export function createAttention(deps: {
     stopRetry?.()
     stopSettle = stopAlarm = stopRetry = null
     const open = [...memory.notified].filter(([, notified]) => notified.open).map(([key]) => key)
-    if (open.length > 0) for (const obey of obeying) obey(open.map(key => ({ do: 'withdraw', key })))
+    if (open.length > 0) for (const obey of orderListeners) obey(open.map(key => ({ do: 'withdraw', key })))
     work = null
     memory = emptyMemory
     first = true
@@ -213,7 +220,7 @@ export function createAttention(deps: {
     snoozed = null
     selfText = ''
     localChanges.clear()
-    tell()
+    notifyListeners()
   }
 
   return {
@@ -226,7 +233,7 @@ export function createAttention(deps: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onOrders: listener => void obeying.add(listener),
+    onOrders: listener => void orderListeners.add(listener),
 
     event(event) {
       if (!work) return
@@ -241,7 +248,7 @@ export function createAttention(deps: {
           touched.add('ticket' in event.data ? event.data.ticket.id : event.data.ticketId)
         if (event.channel === 'appMessage') {
           touched.add(event.data.message.ticketId)
-          if (event.data.action === 'create') heard.add(event.data.message.ticketId)
+          if (event.data.action === 'create') receivedLive.add(event.data.message.ticketId)
         }
       }
       const next = applyEvent(work, event, moment())
@@ -304,7 +311,7 @@ export function createAttention(deps: {
     stop() {
       reset()
       listeners.clear()
-      obeying.clear()
+      orderListeners.clear()
     },
   }
 }

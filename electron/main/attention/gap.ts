@@ -24,7 +24,7 @@ function putMissed(next: Next, ticket: Ticket, before: Mine | undefined, moment:
 }
 
 /** How a snapshot came about, and what happened since it was asked for. */
-export interface Asked {
+export interface SnapshotContext {
   /** Nothing in it is new: it is what the agent signs in to. */
   first: boolean
   /** No event came before it; otherwise it was only its turn, and an event may still be on its way. */
@@ -32,7 +32,7 @@ export interface Asked {
   /** Tickets that events have changed since: the events are newer. */
   touched: ReadonlySet<number>
   /** Tickets of which words came live since: they were told of, and may have been seen. */
-  heard: ReadonlySet<number>
+  receivedLive: ReadonlySet<number>
   /** What was mine then: more unread words than then came while no event came. */
   before: ReadonlyMap<number, Mine>
   /** Tickets that are missing and may be there all the same. */
@@ -46,13 +46,18 @@ export function unlisted(work: Work, tickets: readonly Ticket[]): Set<number> {
 }
 
 /** The server's own account of what waits and what is mine. */
-export function applySnapshot(work: Work, tickets: readonly Ticket[], moment: Moment, asked: Asked): Work {
-  const { first, gap, touched, heard, before, skipped } = asked
+export function applySnapshot(
+  work: Work,
+  tickets: readonly Ticket[],
+  moment: Moment,
+  context: SnapshotContext,
+): Work {
+  const { first, gap, touched, receivedLive, before, skipped } = context
   const next = new Next(work)
   for (const id of unlisted(work, tickets)) if (!touched.has(id) && !skipped.has(id)) next.forget(id)
   for (const ticket of tickets) {
     if (!touched.has(ticket.id)) putTicket(next, ticket, moment, first)
-    if (!first && !heard.has(ticket.id)) putMissed(next, ticket, before.get(ticket.id), moment, gap)
+    if (!first && !receivedLive.has(ticket.id)) putMissed(next, ticket, before.get(ticket.id), moment, gap)
   }
   return next.done()
 }

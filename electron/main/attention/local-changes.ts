@@ -3,11 +3,11 @@
 import { type Ticket, ticketEndpoints } from '../../../src/contract'
 
 /**
- * @param tell gets the id of a ticket that is changed.
+ * @param onLocalChange gets the id of a ticket that is changed.
  * @param made gets a ticket that was made or opened again.
  */
 export function createLocalChanges(
-  tell: (ticketId: number) => void,
+  onLocalChange: (ticketId: number) => void,
   made: (ticket: Ticket) => void,
 ): {
   /** A call is going out. @param path below the API base. */
@@ -18,7 +18,7 @@ export function createLocalChanges(
   return {
     going(method, path) {
       const id = /^\/tickets\/(\d+)$/.exec(path)?.[1]
-      if (id && method === 'PUT') tell(Number(id))
+      if (id && method === 'PUT') onLocalChange(Number(id))
     },
     came(method, path, answer) {
       if (method !== 'POST' || !/^\/tickets\/?$/.test(path) || !answer.ok || !answer.body) return

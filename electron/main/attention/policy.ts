@@ -18,7 +18,7 @@ export const BURST_MS = 700
 /** Distance of notices of one conversation that keeps on. */
 const REPEAT_MS = 4_000
 /** Distance of notices of all own conversations together, while Turno has the keyboard. */
-const CALM_MS = 60_000
+const FOCUSED_INTERVAL_MS = 60_000
 /** Distances of notices of a line that only grows. The last is also how long anybody may wait unannounced. */
 const GROWTH_MS = [15_000, 30_000, 60_000, 120_000] as const
 /** After this long without a notice the distances begin anew. */
@@ -70,10 +70,10 @@ export interface Memory {
   notified: ReadonlyMap<string, Notified>
   soundAt: number
   /** Of the last notice of own conversations, ms. */
-  talksAt: number
+  conversationsNotifiedAt: number
 }
 const NEVER = Number.NEGATIVE_INFINITY
-export const emptyMemory: Memory = { notified: new Map(), soundAt: NEVER, talksAt: NEVER }
+export const emptyMemory: Memory = { notified: new Map(), soundAt: NEVER, conversationsNotifiedAt: NEVER }
 
 export interface Situation {
   now: number
@@ -115,7 +115,7 @@ class Round {
   ) {
     this.notified = new Map(memory.notified)
     this.soundAt = memory.soundAt
-    this.talksAt = memory.talksAt
+    this.talksAt = memory.conversationsNotifiedAt
   }
 
   get now(): number {
@@ -133,7 +133,7 @@ class Round {
     return false
   }
 
-  tell(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
+  notify(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
     const kind: NoticeKind = notice.kind === 'summary' ? 'message' : notice.kind
     const visible = this.situation.choices.notices[kind]
     this.notified.set(notice.key, { ...notified, at: this.now, open: visible })
@@ -148,7 +148,7 @@ class Round {
   }
 
   /** Takes the notice back and keeps what was notified. */
-  hush(key: string): void {
+  hide(key: string): void {
     const notified = this.notified.get(key)
     if (!notified?.open) return
     this.orders.push({ do: 'withdraw', key })
@@ -165,7 +165,7 @@ class Round {
     }
     return {
       orders: this.orders,
-      memory: { notified: this.notified, soundAt: this.soundAt, talksAt: this.talksAt },
+      memory: { notified: this.notified, soundAt: this.soundAt, conversationsNotifiedAt: this.talksAt },
       wakeAt: Number.isFinite(this.wakeAt) ? this.wakeAt : null,
     }
   }
@@ -179,7 +179,7 @@ function planWaiting(round: Round, work: Work): void {
   const { choices, quietUntil } = round.situation
   const tickets = inLine(work)
   const before = round.notified.get(WAITING_KEY)
-  if (tickets.length === 0) round.hush(WAITING_KEY)
+  if (tickets.length === 0) round.hide(WAITING_KEY)
   if (tickets.length === 0 && !before) return
   const ids = new Set([...(before?.ids ?? [])].filter(id => work.pending.has(id)))
   const tookOne = before?.tookOne || [...(before?.ids ?? [])].some(id => work.mine.has(id))
@@ -212,14 +212,14 @@ function planWaiting(round: Round, work: Work): void {
     const all = new Set([...ids, ...fresh])
     // The distances go on where they were: what the agent took has paid for this notice.
     const next = tookOne ? Math.max(1, steps) : steps + 1
-    round.tell(notice, { ...known, count: all.size, ids: all, steps: next, tookOne: false }, false)
+    round.notify(notice, { ...known, count: all.size, ids: all, steps: next, tookOne: false }, false)
     remind(round, round.now, choices.reminderMinutes)
     return
   }
   if (choices.reminderMinutes === 0 || ids.size === 0) return
   const at = Math.max(notifiedAt + choices.reminderMinutes * 60_000, quietUntil)
   if (round.isDue(at)) {
-    round.tell(notice, { ...known, count: ids.size }, true)
+    round.notify(notice, { ...known, count: ids.size }, true)
     remind(round, round.now, choices.reminderMinutes)
   }
 }
@@ -258,7 +258,7 @@ function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
     }
     const ids = new Set(talks.map(one => one.ticketId))
     const notified = { kind: 'summary' as const, count: talks.length, ids, steps: 0, tookOne: false }
-    round.tell({ kind: 'summary', key, of: talks }, notified, false, talks.every(mute))
+    round.notify({ kind: 'summary', key, of: talks }, notified, false, talks.every(mute))
   }
   const talks = due.filter(one => one.kind === 'message')
   const missed = talks.filter(one => one.away)
@@ -266,12 +266,12 @@ function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
   const { atWork } = round.situation
   const live = talks.filter(one => !one.away)
   // What waits for its minute is told together, unless it is read before.
-  const now = live.length > 0 && (!atWork || round.isDue(round.talksAt + CALM_MS)) ? live : []
+  const now = live.length > 0 && (!atWork || round.isDue(round.talksAt + FOCUSED_INTERVAL_MS)) ? live : []
   const together = now.length > (atWork ? 1 : SEPARATE_UP_TO)
   if (now.length > 0) round.talksAt = round.now
   if (together) summarise(SUMMARY_KEY, now)
   for (const one of [...due.filter(({ kind }) => kind !== 'message'), ...(together ? [] : now)])
-    round.tell(one, notifiedOf(one), false, mute(one))
+    round.notify(one, notifiedOf(one), false, mute(one))
 }
 
 /** Decides what happens now. */

@@ -1,6 +1,6 @@
 /** What a notice says and offers, by the privacy level the agent chose. Pure. */
 import type { TFunction } from 'i18next'
-import { type AttentionPreferences, SNOOZE_MINUTES, sayNotReceived } from '../../../src/contract'
+import { type AttentionPreferences, SNOOZE_MINUTES, translateNotReceived } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { ageText } from './texts'
@@ -119,8 +119,8 @@ const DATA = new Set(['locationMessage', 'contactMessage', 'call_log'])
 
 /** What the server wrote in the place of what it did not receive is said in the person's language, as in the windows. */
 function received(words: string, t: TFunction): string {
-  const found = sayNotReceived(words, (key, values) => t(`notReceived.${key}`, values))
-  return found ? found.before + found.said : words
+  const found = translateNotReceived(words, (key, values) => t(`notReceived.${key}`, values))
+  return found ? found.before + found.text : words
 }
 
 const wordsOf = (notice: Extract<EventNotice, { kind: 'message' }>, t: TFunction): string => {

@@ -24,7 +24,7 @@ export type WorkspaceName = (typeof WORKSPACES)[number]
 export type ServerConfig =
   | { kind: 'none'; locked?: true }
   | { kind: 'embedded'; workspace: WorkspaceName; locked?: true }
-  | { kind: 'remote'; api: URL; origin: URL; label: string; bare: boolean; locked?: true }
+  | { kind: 'remote'; api: URL; origin: URL; label: string; pathAssumed: boolean; locked?: true }
 
 /** The same server, and whether people may choose another one. */
 export const lockedIf = (locked: boolean, config: ServerConfig): ServerConfig =>
@@ -97,8 +97,8 @@ function tidyPath(path: string): string {
 }
 
 /** @param api base of the API, with a trailing slash. */
-export function serverAt(api: URL, bare = false): ServerConfig {
-  return { kind: 'remote', api, origin: new URL(api.origin), label: api.host, bare }
+export function serverAt(api: URL, pathAssumed = false): ServerConfig {
+  return { kind: 'remote', api, origin: new URL(api.origin), label: api.host, pathAssumed }
 }
 
 /**

@@ -39,7 +39,7 @@ export function masked(line: string, hidden: readonly string[], home: string): s
   return safe
 }
 
-const said = (value: string | number | boolean | null): string =>
+const displayed = (value: string | number | boolean | null): string =>
   value === null ? '–' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
 /** The whole report. */
@@ -47,9 +47,10 @@ export function reportText({ sections, log, hidden, home }: ReportFacts): string
   const safe = (line: string): string => masked(line, hidden, home)
   const parts = sections.map(({ title, lines }) => {
     const width = Math.max(0, ...lines.map(([name]) => name.length))
-    return [title, ...lines.map(([name, value]) => `  ${name.padEnd(width)}  ${safe(said(value))}`)].join(
-      '\n',
-    )
+    return [
+      title,
+      ...lines.map(([name, value]) => `  ${name.padEnd(width)}  ${safe(displayed(value))}`),
+    ].join('\n')
   })
   const tail = log.length === 0 ? ['  –'] : log.map(line => `  ${safe(line)}`)
   return `${[...parts, ['Log', ...tail].join('\n')].join('\n\n')}\n`

@@ -39,7 +39,7 @@ export interface Downloads {
 
 const KEPT = 30
 /** Progress is sent this often at most. Milliseconds. */
-const TELL_EVERY_MS = 120
+const PROGRESS_INTERVAL_MS = 120
 
 /** Path on our origin a download comes from, null for a file a window made; undefined when it is none of ours. */
 export function sourceOf(url: string): string | null | undefined {
@@ -82,10 +82,10 @@ export function createDownloads(deps: {
   const promised = new Set<string>()
 
   const list = () => kept.map(one => one.entry)
-  const tell = () => deps.onChange(list())
+  const emitChange = () => deps.onChange(list())
   const change = (id: string, next: Partial<DownloadEntry>) => {
     kept = kept.map(one => (one.entry.id === id ? { ...one, entry: { ...one.entry, ...next } } : one))
-    tell()
+    emitChange()
   }
   const find = (id: string) => kept.find(one => one.entry.id === id)
   const free = (folder: string, name: string): string =>
@@ -195,10 +195,10 @@ export function createDownloads(deps: {
         folder: basename(dirname(path)),
       }
       kept = [{ entry, path, item }, ...kept].slice(0, KEPT)
-      tell()
+      emitChange()
       let reportedAt = 0
       item.on('updated', () => {
-        if (deps.now() - reportedAt < TELL_EVERY_MS) return
+        if (deps.now() - reportedAt < PROGRESS_INTERVAL_MS) return
         reportedAt = deps.now()
         const [total, size] = [item.getTotalBytes(), item.getReceivedBytes()]
         change(id, { size, progress: total > 0 ? Math.min(1, size / total) : null })
@@ -223,7 +223,7 @@ export function createDownloads(deps: {
     forget(id) {
       if (find(id)?.entry.state === 'running') return
       kept = kept.filter(one => one.entry.id !== id)
-      tell()
+      emitChange()
     },
     reset() {
       const running = kept.filter(one => one.item !== null)
@@ -231,7 +231,7 @@ export function createDownloads(deps: {
       requests.clear()
       promised.clear()
       for (const { item } of running) item?.cancel()
-      tell()
+      emitChange()
     },
   }
 }

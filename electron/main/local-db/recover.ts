@@ -26,8 +26,8 @@ async function readable(from: Client, table: string): Promise<Row[]> {
     return (await from.execute(`SELECT * FROM ${table}`)).rows
   } catch {
     const rows: Row[] = []
-    const { rows: ends } = await from.execute(`SELECT max(rowid) AS last FROM ${table}`)
-    const last = Number(ends[0]?.last ?? 0)
+    const { rows: newest } = await from.execute(`SELECT max(rowid) AS last FROM ${table}`)
+    const last = Number(newest[0]?.last ?? 0)
     for (let id = Math.max(1, last - SEARCHED_ROWS + 1); id <= last; id += 1) {
       try {
         rows.push(...(await from.execute({ sql: `SELECT * FROM ${table} WHERE rowid = ?`, args: [id] })).rows)

@@ -52,7 +52,7 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   return {
     error: error.name,
     // An error's own words are ours or the system's, so they stay readable; customers' words are masked by key above.
-    said: redactText(error.message),
+    reason: redactText(error.message),
     ...(typeof code === 'string' ? { code } : {}),
     ...(error.stack ? { stack: redactText(error.stack.split('\n').slice(1, 9).join('\n')) } : {}),
     ...(error.cause === undefined ? {} : { cause: redactAt(error.cause, depth + 1) }),

@@ -102,7 +102,7 @@ export function createMicrophone(deps: {
   let finished: FinishedTake[] = []
   /** Windows that recorded what is finished, by take; gone with the window. */
   const owners = new Map<string, number>()
-  let heard: RecordedFile | null = null
+  let testRecording: RecordedFile | null = null
   let timeout: NodeJS.Timeout | undefined
   let listing: ((devices: AudioInput[]) => void) | null = null
   /** What the page has encoded of the take under way, so that it outlives the page. */
@@ -115,7 +115,7 @@ export function createMicrophone(deps: {
     ticketId: take?.ticketId ?? null,
     failure: take?.failure ?? null,
     hasSystemSettings: access.settingsUrl !== null,
-    heard,
+    testRecording,
     finished,
   })
 
@@ -167,7 +167,7 @@ export function createMicrophone(deps: {
       finished = [...finished, next.finished]
       if (before.ownerId !== NOBODY) owners.set(takeId, before.ownerId)
     }
-    if (next.heard) heard = next.heard
+    if (next.testRecording) testRecording = next.testRecording
     if (take === before) return
     // A disk that did not take the file may still hold what was encoded before: the next start looks.
     const unkept = take?.failure === 'storage'
@@ -205,7 +205,7 @@ export function createMicrophone(deps: {
       if (isActive(take)) throw new MainError('BRIDGE_FAILED', 'a recording is under way')
       const mine = newTake(deps.newId(), ticketId, ownerId)
       take = mine
-      heard = null
+      testRecording = null
       deps.onChange(state())
       const allowed = await access.ask()
       // Cancelled while the system was asking.
@@ -300,12 +300,12 @@ export function createMicrophone(deps: {
       else
         for (const takeId of [take?.id, ...finished.map(one => one.takeId)])
           if (takeId) deps.spool.drop(takeId)
-      const had = take !== null || finished.length > 0 || heard !== null
+      const had = take !== null || finished.length > 0 || testRecording !== null
       take = null
       finished = []
       owners.clear()
       parts = []
-      heard = null
+      testRecording = null
       listing?.([])
       clearTimeout(timeout)
       closePage()

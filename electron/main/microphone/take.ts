@@ -34,7 +34,7 @@ export interface TakeStep {
   order: Command | null
   finished: FinishedTake | null
   /** What a test of the microphone heard. */
-  heard?: RecordedFile
+  testRecording?: RecordedFile
 }
 
 export const newTake = (id: string, ticketId: number | null, ownerId: number): Take => ({
@@ -83,7 +83,7 @@ export function step(take: Take, input: TakeInput): TakeStep {
       return isActive(take) ? to({ phase: 'stopping', end: input.end }) : stay
     case 'done':
       if (!isActive(take)) return stay
-      if (take.ticketId === null) return { ...nothing(), heard: input.file }
+      if (take.ticketId === null) return { ...nothing(), testRecording: input.file }
       return {
         take: null,
         order: null,

@@ -19,7 +19,7 @@ export function createQuestions(): Questions {
   const listeners: ((state: NetworkState) => void)[] = []
   let lastId = 0
   const state = (): NetworkState => ({ question: waiting[0]?.question ?? null })
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener(state())
   }
   return {
@@ -28,12 +28,12 @@ export function createQuestions(): Questions {
     ask: question =>
       new Promise(resolve => {
         waiting.push({ question: { ...question, id: ++lastId }, resolve })
-        if (waiting.length === 1) tell()
+        if (waiting.length === 1) notifyListeners()
       }),
     answer({ id, answer }) {
       if (waiting[0]?.question.id !== id) return
       waiting.shift()?.resolve(answer)
-      tell()
+      notifyListeners()
     },
   }
 }

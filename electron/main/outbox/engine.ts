@@ -147,7 +147,7 @@ export function createEngine(
       Object.assign(record, { state: 'failed', unsure: true, sentAt: null })
       record.failureCode = 'OUTBOX_UNCONFIRMED'
       log.warn('outbox: taken in and not there', { id: record.id, ticketId: record.ticketId })
-      aside(kept('doubt', () => store.update(record)))
+      aside(kept('unsure', () => store.update(record)))
       emit(record)
     },
   })

@@ -20,9 +20,9 @@ export const LIMITS: Limits = { total: 6, media: 2 }
 /** Pauses after a failure that mends itself. */
 export const PAUSES: PauseLimits = { firstMs: 1_000, maxMs: 60_000 }
 
-export type Lane = `ticket ${number}` | 'forward'
+export type OrderingKey = `ticket ${number}` | 'forward'
 
-export const laneOf = (record: Pick<OutboxRecord, 'kind' | 'ticketId'>): Lane =>
+export const orderingKeyOf = (record: Pick<OutboxRecord, 'kind' | 'ticketId'>): OrderingKey =>
   record.kind === 'forward' ? 'forward' : `ticket ${record.ticketId}`
 
 export interface Plan {
@@ -43,10 +43,10 @@ export function plan(
   forwardFrom: number,
   limits: Limits = LIMITS,
 ): Plan {
-  const busy = new Set<Lane>()
+  const busy = new Set<OrderingKey>()
   let media = 0
   for (const record of running) {
-    busy.add(laneOf(record))
+    busy.add(orderingKeyOf(record))
     if (record.kind === 'media') media += 1
   }
   let slots = limits.total - running.size
@@ -55,10 +55,10 @@ export function plan(
 
   for (const record of records) {
     if (record.state !== 'queued' || record.leaving) continue
-    const lane = laneOf(record)
-    if (busy.has(lane)) continue
+    const key = orderingKeyOf(record)
+    if (busy.has(key)) continue
     // The first that waits in its lane: whatever happens to it, the later ones wait for it.
-    busy.add(lane)
+    busy.add(key)
     const due = Math.max(
       record.holdUntil ?? 0,
       record.backoffUntil ?? 0,

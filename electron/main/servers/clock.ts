@@ -28,10 +28,10 @@ export function createServerClock(now: () => number = Date.now): ServerClock {
     const took = now() - startedAt
     const measured = date + 500 - startedAt - took / 2
     // A long upload may have been answered at any moment of it.
-    const doubt = MEANINGFUL_MS + took / 2
-    if (closest === null || took <= QUICK_MS || Math.abs(measured - closest) > doubt) closest = measured
-    const next = Math.abs(measured) < doubt ? 0 : Math.round(measured / 1_000) * 1_000
-    if (Math.abs(next - offset) < doubt) return
+    const tolerance = MEANINGFUL_MS + took / 2
+    if (closest === null || took <= QUICK_MS || Math.abs(measured - closest) > tolerance) closest = measured
+    const next = Math.abs(measured) < tolerance ? 0 : Math.round(measured / 1_000) * 1_000
+    if (Math.abs(next - offset) < tolerance) return
     offset = next
     for (const listener of listeners) listener()
   }

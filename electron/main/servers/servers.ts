@@ -76,7 +76,7 @@ export function createServers(deps: {
     const current = key === switchboard.address.key
     return {
       key,
-      address: config.kind === 'remote' ? (config.bare ? config.origin : config.api).href : null,
+      address: config.kind === 'remote' ? (config.pathAssumed ? config.origin : config.api).href : null,
       label: config.kind === 'remote' ? config.label : '',
       configured: key === keyOf(configured),
       insecure: config.kind === 'remote' && isInsecure(config.api),
@@ -110,13 +110,13 @@ export function createServers(deps: {
     facts: client.facts(),
     clockOffsetMs: clock.offsetMs(),
   })
-  const tell = () => {
+  const notifyListeners = () => {
     const now = state()
     for (const listener of listeners) listener(now)
   }
-  client.onFacts(tell)
-  clock.onChange(tell)
-  session.onChange(tell)
+  client.onFacts(notifyListeners)
+  clock.onChange(notifyListeners)
+  session.onChange(notifyListeners)
 
   const check: Servers['check'] = async text => {
     const found = await findServer(deps.fetch, text)
@@ -145,7 +145,8 @@ export function createServers(deps: {
     }
     const api = new URL(checked.address)
     // Where only an origin was configured, the same server must not stand in the list twice.
-    const same = configured.kind === 'remote' && configured.bare && configured.origin.origin === api.origin
+    const same =
+      configured.kind === 'remote' && configured.pathAssumed && configured.origin.origin === api.origin
     return { config: same ? configured : serverAt(api), version: checked.facts.version }
   }
 
@@ -162,7 +163,7 @@ export function createServers(deps: {
     if (config.kind === 'remote') known.remember(config.api.href, version)
     known.choose(key === keyOf(configured) ? null : { key, configured: keyOf(configured) })
     log.info('another server was chosen', { server: config.kind === 'remote' ? config.label : key })
-    tell()
+    notifyListeners()
     try {
       await begin()
     } finally {
@@ -212,7 +213,7 @@ export function createServers(deps: {
         throw new MainError('BRIDGE_INVALID_INPUT', 'The server in use is not forgotten')
       known.forget(key)
       rmSync(deps.vaultPath(key), { force: true })
-      tell()
+      notifyListeners()
       return state()
     },
   }

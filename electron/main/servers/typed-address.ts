@@ -35,7 +35,7 @@ export function meantBy(text: string): URL[] {
   try {
     const typed = serverFromUrl(url.href, 'address')
     if (typed.kind !== 'remote') return []
-    const secure = typed.bare ? typed.origin : typed.api
+    const secure = typed.pathAssumed ? typed.origin : typed.api
     if (SCHEME.test(trimmed) || !isPrivateHost(url.hostname)) return [secure]
     // https is what people mean; in private networks the server often has none. The port written down holds for both.
     const plain = new URL(`http://${trimmed}`)

@@ -42,7 +42,7 @@ export function remoteAddress(
   let known = false
   let asking: Promise<void> | null = null
   const ask = async () => {
-    const found = await findApi(config.bare ? config.origin : config.api)
+    const found = await findApi(config.pathAssumed ? config.origin : config.api)
     if (found === null) return
     api = found
     known = true

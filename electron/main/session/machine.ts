@@ -219,16 +219,16 @@ function userUpdated(state: State, newer: User): Result {
 function left(state: State, session: number): Result {
   const { phase } = state
   if (session !== state.session || phase.name !== 'leaving') return nothing(state)
-  const tell: Effect[] = [{ do: 'notify' }, { do: 'answer', outcome: 'ended' }]
+  const announced: Effect[] = [{ do: 'notify' }, { do: 'answer', outcome: 'ended' }]
   if (phase.to === 'starting')
     return {
       state: { ...state, phase: { name: 'starting' }, shown: { ...shownOut, status: 'starting' } },
-      effects: tell,
+      effects: announced,
     }
   const { reason } = phase
   return {
     state: { ...state, phase: { name: 'signedOut' }, shown: { ...shownOut, reason } },
-    effects: [{ do: 'log', message: 'session ended', reason }, ...tell],
+    effects: [{ do: 'log', message: 'session ended', reason }, ...announced],
   }
 }
 

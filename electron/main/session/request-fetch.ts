@@ -36,35 +36,35 @@ export type OpenCall = (options: { method: string; url: string; redirect: 'manua
  * Nothing moved for so long, neither way: the call ends, milliseconds. What a server works at meanwhile (a company that is
  * deleted, an import) says nothing until it is done.
  */
-const SILENT_MS = 300_000
+const IDLE_TIMEOUT_MS = 300_000
 
-/** Notices when nothing is heard any more. */
-interface Silence {
-  heard(): void
-  /** Nobody listens just now: who reads is slow, or a person is asked. */
-  rest(): void
+/** Ends a call on which nothing has moved for a time. */
+interface IdleTimer {
+  restart(): void
+  /** Does not count just now: the reader is slow, or a person is asked. */
+  pause(): void
   end(): void
 }
 
-function silence(ms: number, onSilent: (error: Error) => void): Silence {
+function idleTimer(ms: number, onTimeout: (error: Error) => void): IdleTimer {
   let timer: NodeJS.Timeout | undefined
   let over = false
-  const rest = (): void => clearTimeout(timer)
+  const pause = (): void => clearTimeout(timer)
   const end = (): void => {
     over = true
-    rest()
+    pause()
   }
   return {
-    heard() {
-      rest()
+    restart() {
+      pause()
       if (over) return
       timer = setTimeout(() => {
         end()
-        onSilent(Object.assign(new Error(`nothing heard for ${ms} ms`), { name: 'TimeoutError' }))
+        onTimeout(Object.assign(new Error(`nothing received for ${ms} ms`), { name: 'TimeoutError' }))
       }, ms)
       timer.unref()
     },
-    rest,
+    pause,
     end,
   }
 }
@@ -75,7 +75,7 @@ const NULL_BODY = new Set([101, 103, 204, 205, 304])
  * A stream of the network as a body. Node's own bridge throws past everybody when a piece comes after the body was
  * given up, which ends the program; here such a piece is dropped.
  */
-function bodyOf(source: Readable, quiet: Silence): ReadableStream<Uint8Array> {
+function bodyOf(source: Readable, idle: IdleTimer): ReadableStream<Uint8Array> {
   let over = false
   const once = (work: () => void) => {
     if (over) return
@@ -86,10 +86,10 @@ function bodyOf(source: Readable, quiet: Silence): ReadableStream<Uint8Array> {
     start(control) {
       source.on('data', (piece: Uint8Array) => {
         if (over) return
-        quiet.heard()
+        idle.restart()
         control.enqueue(piece)
         if ((control.desiredSize ?? 0) > 0) return
-        quiet.rest()
+        idle.pause()
         source.pause()
       })
       source.once('end', () => once(() => control.close()))
@@ -98,14 +98,14 @@ function bodyOf(source: Readable, quiet: Silence): ReadableStream<Uint8Array> {
       source.pause()
     },
     pull() {
-      if (!over) quiet.heard()
+      if (!over) idle.restart()
       source.resume()
     },
     cancel: () => once(() => source.destroy()),
   })
 }
 
-function answerOf(message: Message, method: string, quiet: Silence): Response {
+function answerOf(message: Message, method: string, idle: IdleTimer): Response {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
@@ -113,7 +113,7 @@ function answerOf(message: Message, method: string, quiet: Silence): Response {
   const source = message as unknown as Readable
   const empty = method === 'HEAD' || NULL_BODY.has(message.statusCode)
   if (empty) source.resume()
-  const body = empty ? null : bodyOf(source, quiet)
+  const body = empty ? null : bodyOf(source, idle)
   return new Response(body, { status: message.statusCode, statusText: message.statusMessage, headers })
 }
 
@@ -123,13 +123,13 @@ export type Login = (call: Call, info: AuthInfo, answer: (name?: string, passwor
 /**
  * @param open `net.request`.
  * @param login without it nobody gets a password: the request fails and says so.
- * @param silentMs SILENT_MS unless given.
+ * @param idleTimeoutMs IDLE_TIMEOUT_MS unless given.
  * @returns what rejects, or whose body fails, with a TimeoutError when nothing moves any more.
  */
 export function requestFetch(
   open: OpenCall,
   login: Login = (_call, _info, answer) => answer(),
-  silentMs = SILENT_MS,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 ): FetchLike {
   return (url, init) =>
     new Promise<Response>((resolve, reject) => {
@@ -149,10 +149,10 @@ export function requestFetch(
         reject(error)
       }
       const stop = () => fail(signal?.reason)
-      const quiet = silence(silentMs, error => fail(error))
+      const idle = idleTimer(idleTimeoutMs, error => fail(error))
       signal?.addEventListener('abort', stop, { once: true })
       const over = () => {
-        quiet.end()
+        idle.end()
         signal?.removeEventListener('abort', stop)
       }
 
@@ -164,27 +164,27 @@ export function requestFetch(
       call.on('response', message => {
         const body = message as unknown as Readable
         source = body
-        quiet.heard()
+        idle.restart()
         body.once('close', () => {
           over()
           // Thrown away before its end (a page that left, a video that was closed): only this stops the server.
           if (!body.readableEnded) call.abort()
         })
-        resolve(answerOf(message, wanted.method, quiet))
+        resolve(answerOf(message, wanted.method, idle))
       })
       call.on('error', error => {
         over()
         reject(error)
       })
       call.on('login', (info, answer) => {
-        quiet.rest()
+        idle.pause()
         login(call, info, (name, password) => {
-          quiet.heard()
+          idle.restart()
           answer(name, password)
         })
       })
 
-      quiet.heard()
+      idle.restart()
       if (!wanted.body) {
         call.end()
         return
@@ -192,7 +192,7 @@ export function requestFetch(
       call.chunkedEncoding = init.body instanceof ReadableStream
       const leaving = async function* (parts: AsyncIterable<Uint8Array>) {
         for await (const part of parts) {
-          quiet.heard()
+          idle.restart()
           yield part
         }
       }

@@ -147,7 +147,7 @@ export function createSession(deps: {
       case 'answer': {
         const waited = waiting
         waiting = []
-        for (const tell of waited) tell(effect.outcome)
+        for (const resolve of waited) resolve(effect.outcome)
         return
       }
       case 'notify':

@@ -42,7 +42,7 @@ export function createSpelling(deps: {
     words: (await speller.listWordsInSpellCheckerDictionary()).sort((a, b) => a.localeCompare(b)),
     failed: [...failed],
   })
-  const tell = (): void => {
+  const emitChange = (): void => {
     state().then(deps.onChange, error => log.error('spelling could not be reported', { error }))
   }
 
@@ -59,16 +59,16 @@ export function createSpelling(deps: {
     } catch (error) {
       log.error('spelling could not be set', { error })
     }
-    tell()
+    emitChange()
   }
 
   speller.on('spellcheck-dictionary-download-failure', (_event, language) => {
     failed.add(language)
     log.warn('a dictionary could not be fetched', { language })
-    tell()
+    emitChange()
   })
   speller.on('spellcheck-dictionary-initialized', (_event, language) => {
-    if (failed.delete(language)) tell()
+    if (failed.delete(language)) emitChange()
   })
   follow(deps.preferences)
 
@@ -76,10 +76,10 @@ export function createSpelling(deps: {
     state,
     follow,
     learn(word) {
-      if (speller.addWordToSpellCheckerDictionary(word)) tell()
+      if (speller.addWordToSpellCheckerDictionary(word)) emitChange()
     },
     forget(word) {
-      if (speller.removeWordFromSpellCheckerDictionary(word)) tell()
+      if (speller.removeWordFromSpellCheckerDictionary(word)) emitChange()
     },
   }
 }

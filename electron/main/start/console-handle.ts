@@ -24,10 +24,10 @@ export function openConsoleHandle(ipc: Ipc): ConsoleHandle {
     go(path) {
       if (!own || own.window.isDestroyed()) return
       const { webContents } = own.window
-      const tell = () => ipc.sendTo(webContents.id, 'navigate', { path })
+      const sendPath = () => ipc.sendTo(webContents.id, 'navigate', { path })
       // Navigating first: what comes to the front is already the right place.
-      if (webContents.isLoading()) webContents.once('did-finish-load', tell)
-      else tell()
+      if (webContents.isLoading()) webContents.once('did-finish-load', sendPath)
+      else sendPath()
       own.reveal()
     },
     reveal: () => own?.reveal(),

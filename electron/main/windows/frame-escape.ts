@@ -10,7 +10,7 @@ import type { Event, Input, WebContents } from 'electron'
  */
 export function followFrameEscape(
   contents: Pick<WebContents, 'on' | 'focusedFrame'>,
-  tell: () => void,
+  onEscape: () => void,
 ): void {
   contents.on('before-input-event', (event: Event, input: Input) => {
     if (input.type !== 'keyDown' || input.key !== 'Escape') return
@@ -18,6 +18,6 @@ export function followFrameEscape(
     // The page itself has no parent and hears its keys.
     if (!contents.focusedFrame?.parent) return
     event.preventDefault()
-    tell()
+    onEscape()
   })
 }

@@ -10,7 +10,7 @@ const MAX_CHARS = 512 * 1024
 
 export interface IconWindow<I> {
   webContents: {
-    on(event: 'page-favicon-updated', heard: (event: unknown, icons: string[]) => void): unknown
+    on(event: 'page-favicon-updated', listener: (event: unknown, icons: string[]) => void): unknown
   }
   isDestroyed(): boolean
   setIcon(icon: I | string): void

@@ -42,7 +42,7 @@ export interface Workspace {
 /** The first start writes the demo company, which takes a while on a busy computer. */
 const READY_WAIT_MS = 60_000
 /** A server that died this often in a row is not waited for; the restarts go on. */
-const HOPELESS_AFTER = 3
+const MAX_START_ATTEMPTS = 3
 const STOP_WAIT_MS = 4_000
 /** Time a killed server has to let go of its files. */
 const KILL_WAIT_MS = 1_000
@@ -51,15 +51,15 @@ const STABLE_MS = 60_000
 const RESTART = { firstMs: 300, maxMs: 15_000 }
 
 /** What the server says of itself while it has no address yet. */
-const saysLine = (message: unknown): message is { type: 'log'; level: string; line: string } => {
+const isLogMessage = (message: unknown): message is { type: 'log'; level: string; line: string } => {
   const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
   return type === 'log' && typeof line === 'string'
 }
-const saysRepaired = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
-const saysFailed = (message: unknown): message is { type: 'failed'; reason: unknown } =>
+const repairedMessage = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
+const isFailedMessage = (message: unknown): message is { type: 'failed'; reason: unknown } =>
   (message as { type?: unknown } | null)?.type === 'failed'
 
-const isReady = (message: unknown): message is { type: 'ready'; port: number } => {
+const isReadyMessage = (message: unknown): message is { type: 'ready'; port: number } => {
   const { type, port } = (message ?? {}) as { type?: unknown; port?: unknown }
   return type === 'ready' && typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536
 }
@@ -95,14 +95,14 @@ export function createWorkspace(deps: {
     const mine = fork(attempt < 2 ? (last ?? 0) : 0, restore)
     child = mine
     mine.onMessage(message => {
-      if (saysLine(message)) {
+      if (isLogMessage(message)) {
         const level = message.level === 'error' || message.level === 'warn' ? message.level : 'info'
         return log[level](message.line)
       }
-      const repaired = saysRepaired.safeParse(message)
+      const repaired = repairedMessage.safeParse(message)
       if (repaired.success) return deps.onRepair?.(repaired.data.repair)
-      if (saysFailed(message)) return log.error('workspace could not start', { reason: message.reason })
-      if (child !== mine || !isReady(message)) return
+      if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
+      if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
       log.info('workspace is up', { port: message.port, afterMs: Date.now() - startedAt })
       for (const done of waiting.keys()) done(message.port)
@@ -116,7 +116,7 @@ export function createWorkspace(deps: {
       exited?.()
       if (stopping || exited) return
       attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
-      if (attempt >= HOPELESS_AFTER) {
+      if (attempt >= MAX_START_ATTEMPTS) {
         for (const giveUp of waiting.values()) giveUp(noStart())
         waiting.clear()
       }
@@ -129,7 +129,7 @@ export function createWorkspace(deps: {
   const port = (): Promise<number> => {
     if (current !== null) return Promise.resolve(current)
     if (stopping) return Promise.reject(new MainError('SERVER_UNREACHABLE', 'The workspace is stopping'))
-    if (attempt >= HOPELESS_AFTER) return Promise.reject(noStart())
+    if (attempt >= MAX_START_ATTEMPTS) return Promise.reject(noStart())
     return new Promise((resolve, reject) => {
       const done = (port: number) => {
         clearTimeout(limit)

@@ -5,11 +5,11 @@ import {
   CONTACT_CSV_HEADERS,
   CONTACT_NAME,
   type ContactCsvHeader,
-  harmless,
   type ImportReason,
   type importRow,
   isSamePhone,
   numberForms,
+  singleLine,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import Papa from 'papaparse'
@@ -138,7 +138,12 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
       if (cells.every(cell => cell.trim() === '')) continue
       const known = columns
       const cell = (field: Field): string => (cells[known[field]] ?? '').trim().slice(0, CELL_CHARS)
-      batch.push({ line, name: harmless(cell('name')).trim(), number: cell('number'), email: cell('email') })
+      batch.push({
+        line,
+        name: singleLine(cell('name')).trim(),
+        number: cell('number'),
+        email: cell('email'),
+      })
       if (batch.length < BATCH) continue
       yield batch
       batch = []

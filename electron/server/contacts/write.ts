@@ -1,5 +1,5 @@
 /** Adding, changing, deleting and taking over contacts. */
-import { type contactForm, harmless, isSamePhone } from '@contract'
+import { type contactForm, isSamePhone, singleLine } from '@contract'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { forgetPerson } from '../channel/forget'
@@ -161,7 +161,7 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
   const book = new Map(
     (await app.channel.phoneContacts(connection.id)).map(entry => [
       entry.number,
-      harmless(entry.name).trim(),
+      singleLine(entry.name).trim(),
     ]),
   )
   return app.db.company(me.companyId).write(async tx => {

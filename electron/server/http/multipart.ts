@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { harmless, type Multipart } from '@contract'
+import { type Multipart, singleLine } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { privateFolder } from '../../database/private-folder'
 import { ApiError } from '../errors'
@@ -23,7 +23,7 @@ const FORM_SLACK_BYTES = 4 * 1024 * 1024
 
 /** The last part of a sender's file name, without control characters and marks that would turn its ending around. */
 export function bareName(name: string): string {
-  const bare = harmless(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
+  const bare = singleLine(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
   return bare.slice(-MAX_NAME_CHARS) || 'file'
 }
 

@@ -1,5 +1,5 @@
 /** Files customers sent: kept before their message is stored, or after it, when they came late. */
-import { bare, fold, harmless } from '@contract'
+import { fold, singleLine, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { ChannelSink, IncomingMedia, KeptFile } from '../channel/channel'
 import { changedNow } from '../db/changed'
@@ -24,7 +24,7 @@ export async function companyOf(app: Workspace, whatsappId: number): Promise<num
 export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
   const companyId = await companyOf(app, whatsappId)
   if (companyId === null) throw new Error('a file for an unknown connection')
-  return await keepIncoming(app.media, companyId, { ...media, name: harmless(media.name) })
+  return await keepIncoming(app.media, companyId, { ...media, name: singleLine(media.name) })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function takeFile(
   { whatsappId, body: words, mediaType, kept }: Parameters<ChannelSink['fileCame']>[0],
 ): Promise<boolean> {
   // What the customer has changed meanwhile stays.
-  const body = kept && found?.message.isEdited ? found.message.body : bare(words)
+  const body = kept && found?.message.isEdited ? found.message.body : wellFormed(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
   const isTaken =
     lacks && (kept || found.message.body !== body)

@@ -1,5 +1,5 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
-import { bare, harmless, type LostFile, notReceivedWords } from '@contract'
+import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import { rememberAsks } from '../assist/ask'
 import { rememberTurns } from '../bot/turns'
@@ -103,7 +103,7 @@ export const withoutHeavy = async <M extends Worded>(
   app: Workspace,
   message: M,
   { name, bytes }: NonNullable<IncomingMessage['tooLarge']>,
-): Promise<M> => wordedHeavy(message, { name: harmless(name), bytes }, await uploadLimitBytes(app.db))
+): Promise<M> => wordedHeavy(message, { name: singleLine(name), bytes }, await uploadLimitBytes(app.db))
 
 /** A file of a message that is over the limit, whether it was fetched or not. */
 const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
@@ -131,11 +131,11 @@ function cleaned(message: IncomingMessage): IncomingMessage {
   const { from, participant, media, tooLarge } = message
   return {
     ...message,
-    body: bare(message.body),
-    from: { ...from, name: harmless(from.name) },
-    ...(participant ? { participant: { ...participant, name: harmless(participant.name) } } : {}),
-    ...(media ? { media: { ...media, name: harmless(media.name) } } : {}),
-    ...(tooLarge ? { tooLarge: { ...tooLarge, name: harmless(tooLarge.name) } } : {}),
+    body: wellFormed(message.body),
+    from: { ...from, name: singleLine(from.name) },
+    ...(participant ? { participant: { ...participant, name: singleLine(participant.name) } } : {}),
+    ...(media ? { media: { ...media, name: singleLine(media.name) } } : {}),
+    ...(tooLarge ? { tooLarge: { ...tooLarge, name: singleLine(tooLarge.name) } } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
-import { bare } from '@contract'
+import { wellFormed } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contactByPhone } from '../contacts/by-phone'
@@ -138,7 +138,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const app = workspace()
       const found = await located(app, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
-      await storeText(app, found, bare(update.body))
+      await storeText(app, found, wellFormed(update.body))
     },
     async revoked(update) {
       const app = workspace()

@@ -1,5 +1,5 @@
 /** Editing, deleting and reacting (docs/specification.md 1.2 and 1.6). */
-import { bare, fold, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
+import { fold, MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { changedNow } from '../db/changed'
@@ -66,7 +66,7 @@ export const storeText = (app: Workspace, found: Located, body: string): Promise
  *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
 export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
-  const body = bare(text)
+  const body = wellFormed(text)
   refuseTooLong(body)
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)

@@ -1,7 +1,7 @@
 /** Writing messages: the row, and what it does to its ticket. */
 
 import { randomBytes } from 'node:crypto'
-import { bare, fold, type PressedMenu } from '@contract'
+import { fold, type PressedMenu, wellFormed } from '@contract'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
@@ -95,7 +95,7 @@ export async function storeOwn(
   message: OwnMessage,
 ): Promise<{ row: MessageRow; ticket: TicketRow }> {
   const at = new Date().toISOString()
-  const body = bare(message.body)
+  const body = wellFormed(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const human = message.userId !== null
   const [moved] = await tx

@@ -1,5 +1,5 @@
 /** From the outbox to the channel. */
-import { bare, fold } from '@contract'
+import { fold, wellFormed } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
@@ -248,7 +248,7 @@ export async function handOverAgain(
   text = row.body,
 ): Promise<MessageRow> {
   connectionOf(app, ticket)
-  const body = bare(text)
+  const body = wellFormed(text)
   const said = body === row.body ? {} : { body, search: fold(body) }
   const claimed = await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx

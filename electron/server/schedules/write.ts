@@ -1,5 +1,5 @@
 /** Adding and changing scheduled messages (docs/specification.md 2.2, 2.5 and 2.7). */
-import { bare, maySee, type scheduleForm } from '@contract'
+import { maySee, type scheduleForm, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
@@ -35,7 +35,7 @@ async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: nu
   const active = ticket ? null : await activeTicketOf(db, form.contactId, null)
   if (active && !maySee(writer, active)) throw await otherOpenError(db, writer, active)
   return {
-    body: bare(form.body),
+    body: wellFormed(form.body),
     sendAt: sendAt.toISOString(),
     contactId: form.contactId,
     ticketId: ticket?.id ?? null,

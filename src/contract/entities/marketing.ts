@@ -50,8 +50,8 @@ export type ContactListItem = z.output<typeof contactListItem>
 export function numberStateOf(
   item: Pick<ContactListItem, 'isWhatsappValid'> & { numberState?: string | null },
 ): NumberState {
-  const said = NUMBER_STATES.find(state => state === item.numberState)
-  if (said) return said
+  const stated = NUMBER_STATES.find(state => state === item.numberState)
+  if (stated) return stated
   if (item.isWhatsappValid === null) return 'waiting'
   return item.isWhatsappValid ? 'valid' : 'invalid'
 }

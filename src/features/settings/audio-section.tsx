@@ -98,7 +98,7 @@ function Level() {
 /** Speak, stop, listen. Nothing leaves the computer; the recording goes with the screen. */
 function MicrophoneTest() {
   const { t } = useTexts()
-  const { phase, takeId, ticketId, failure, heard, hasSystemSettings } = useRecorder()
+  const { phase, takeId, ticketId, failure, testRecording, hasSystemSettings } = useRecorder()
   const volume = usePreferences(state => state.volume)
   const [tested, setTested] = useState(false)
   const mine = ticketId === null
@@ -108,13 +108,13 @@ function MicrophoneTest() {
     () => () => {
       const state = useRecorder.getState()
       if (state.ticketId === null && state.takeId !== null) void controlRecording('cancel', state.takeId)
-      if (state.heard) localFiles.drop(state.heard.id)
+      if (state.testRecording) localFiles.drop(state.testRecording.id)
     },
     [],
   )
   const begin = async (): Promise<void> => {
     setTested(true)
-    if (heard) localFiles.drop(heard.id)
+    if (testRecording) localFiles.drop(testRecording.id)
     await startRecording(null)
   }
 
@@ -155,12 +155,12 @@ function MicrophoneTest() {
           {t(`settings.audio.failure.${failure ?? 'broken'}`)}
         </Notice>
       ) : null}
-      {heard ? (
+      {testRecording ? (
         <audio
           className={styles.player}
           controls
           aria-label={t('settings.audio.heard')}
-          src={`${LOCAL_ATTACHMENTS_PATH}/${heard.id}`}
+          src={`${LOCAL_ATTACHMENTS_PATH}/${testRecording.id}`}
           ref={element => {
             if (element) element.volume = volume
           }}
@@ -173,7 +173,7 @@ function MicrophoneTest() {
         </p>
       ) : null}
       <Button icon={<Mic size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={() => void begin()}>
-        {t(heard || phase === 'failed' ? 'settings.audio.again' : 'settings.audio.start')}
+        {t(testRecording || phase === 'failed' ? 'settings.audio.again' : 'settings.audio.start')}
       </Button>
     </div>
   )

@@ -61,7 +61,7 @@ it('counts for the title what the list shows, tickets without a queue included',
     const { tickets } = await askSnapshot(client, self)
     const work = applySnapshot(emptyWork(self), tickets, moment, {
       ...{ first: true, gap: true },
-      ...{ touched: new Set(), heard: new Set(), skipped: new Set() },
+      ...{ touched: new Set(), receivedLive: new Set(), skipped: new Set() },
       before: new Map(),
     })
     expect(totalsOf(work).pending).toBe(listed.length)

@@ -250,7 +250,7 @@ describe('chats and numbers', () => {
 describe('snapshots', () => {
   const nothingSince = {
     touched: new Set<number>(),
-    heard: new Set<number>(),
+    receivedLive: new Set<number>(),
     skipped: new Set<number>(),
     before: new Map(),
   }

@@ -91,7 +91,7 @@ describe('the life of a take', () => {
       take: null,
       order: null,
       finished: null,
-      heard: file,
+      testRecording: file,
     })
   })
 

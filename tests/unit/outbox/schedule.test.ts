@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { backoffMs } from '../../../electron/main/backoff'
-import { LIMITS, laneOf, PAUSES, plan } from '../../../electron/main/outbox/schedule'
+import { LIMITS, orderingKeyOf, PAUSES, plan } from '../../../electron/main/outbox/schedule'
 import type { OutboxRecord } from '../../../electron/main/outbox/types'
 import { FORWARD_PAUSE_MS } from '../../../src/contract'
 
@@ -85,7 +85,7 @@ it('keeps order and bounds for any queue run to its end in any way', () => {
         }
         expect(running.size).toBeLessThanOrEqual(LIMITS.total)
         expect([...running].filter(r => r.kind === 'media').length).toBeLessThanOrEqual(LIMITS.media)
-        expect(new Set([...running].map(laneOf)).size).toBe(running.size)
+        expect(new Set([...running].map(orderingKeyOf)).size).toBe(running.size)
         const die = dice[step % dice.length] ?? 0
         const ending = [...running][die % Math.max(1, running.size)]
         if (!ending) {
@@ -104,8 +104,8 @@ it('keeps order and bounds for any queue run to its end in any way', () => {
           sent.push(ending)
         }
       }
-      for (const lane of new Set(sent.map(laneOf))) {
-        const order = ids(sent.filter(r => laneOf(r) === lane))
+      for (const lane of new Set(sent.map(orderingKeyOf))) {
+        const order = ids(sent.filter(r => orderingKeyOf(r) === lane))
         expect(order).toEqual([...order].sort((a, b) => a - b))
       }
     }),

@@ -114,7 +114,7 @@ export function fakeBridge({
       ticketId: null,
       failure: null,
       hasSystemSettings: false,
-      heard: null,
+      testRecording: null,
       finished: [],
     },
   }

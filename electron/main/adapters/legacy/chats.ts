@@ -51,8 +51,8 @@ export async function sendChatMessage(legacy: LegacyApi, ask: Ask): Promise<Resp
  */
 export async function forgottenPassword(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
-    const said = record(await legacy.json('POST', ask.path, {}, ask.signal))
-    return Number(said.status) === 404 ? errorAnswer(404, 'ERR_NO_USER_FOUND') : answer(null)
+    const response = record(await legacy.json('POST', ask.path, {}, ask.signal))
+    return Number(response.status) === 404 ? errorAnswer(404, 'ERR_NO_USER_FOUND') : answer(null)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return errorAnswer(404, 'ERR_NO_USER_FOUND')
     throw error
@@ -61,8 +61,8 @@ export async function forgottenPassword(legacy: LegacyApi, ask: Ask): Promise<Re
 
 export async function resetPassword(legacy: LegacyApi, ask: Ask): Promise<Response> {
   try {
-    const said = record(await legacy.json('POST', ask.path, {}, ask.signal))
-    return Number(said.status) === 404 ? errorAnswer(400, 'ERR_RESET_CODE') : answer(null)
+    const response = record(await legacy.json('POST', ask.path, {}, ask.signal))
+    return Number(response.status) === 404 ? errorAnswer(400, 'ERR_RESET_CODE') : answer(null)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return errorAnswer(400, 'ERR_RESET_CODE')
     throw error

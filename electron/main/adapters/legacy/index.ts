@@ -254,10 +254,10 @@ export function legacyAdapter(
         fetchFromOrigin: client.fetchFromOrigin,
         async fetch(path, init = {}) {
           const method = (init.method ?? 'GET').toUpperCase()
-          const [bare = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
+          const [pathname = '', search = ''] = `/${path.replace(/^\/+/, '')}`.split('?', 2)
           // Reading a conversation changes it, too.
-          if (method !== 'GET' || bare.startsWith('/messages/')) recent.forget()
-          const route = COMPILED.find(r => r.method === method && r.matcher.test(bare))
+          if (method !== 'GET' || pathname.startsWith('/messages/')) recent.forget()
+          const route = COMPILED.find(r => r.method === method && r.matcher.test(pathname))
           if (!route)
             return await withPictures(await cleaned(await asked(client, path, { ...init, method })), picture)
           const headers = new Headers(init.headers)
@@ -272,8 +272,8 @@ export function legacyAdapter(
           try {
             const response = await route.handle(legacy, {
               method,
-              path: bare,
-              params: { ...route.matcher.exec(bare)?.groups },
+              path: pathname,
+              params: { ...route.matcher.exec(pathname)?.groups },
               query: new URLSearchParams(search),
               body,
               raw: isJson ? null : raw,

@@ -47,12 +47,12 @@ export async function pay(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const made = record(await legacy.json('POST', '/subscription', body, ask.signal))
   const { criacao, expiracao } = record(made.calendario)
   const began = Date.parse(textOf(criacao))
-  const ends = Number(expiracao) > 0 && !Number.isNaN(began) ? began + Number(expiracao) * 1_000 : null
+  const expiresMs = Number(expiracao) > 0 && !Number.isNaN(began) ? began + Number(expiracao) * 1_000 : null
   return answer({
     txid: textOf(made.txid),
     qrcode: { qrcode: textOf(record(made.qrcode).qrcode) },
     valor: { original: textOf(record(made.valor).original) },
-    expiresAt: ends === null ? null : new Date(ends).toISOString(),
+    expiresAt: expiresMs === null ? null : new Date(expiresMs).toISOString(),
     settledBy: 'bank',
   })
 }

@@ -1,11 +1,11 @@
 /** What one message of the Cloud API says, as the workspace shows it. Pure. */
-import { bare, type Referral } from '@contract'
+import { type Referral, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
 import { placeBody } from '../places'
 
 /** Text of a customer as it can be stored. */
-export const words = z.string().transform(bare)
+export const words = z.string().transform(wellFormed)
 const some = words.catch('')
 /** A figure or a text, as text. */
 const loose = z
@@ -139,7 +139,7 @@ function formBody({ body, response_json: response }: { body: string; response_js
   const lines = Object.entries(answers)
     .filter(([name]) => name !== 'flow_token')
     .map(([name, value]) => `${line(name)}: ${shown(value)}`)
-  return bare(lines.length > 0 ? lines.join('\n') : body)
+  return wellFormed(lines.length > 0 ? lines.join('\n') : body)
 }
 
 /** Body, kind and file of a message. What is not understood has the kind `unsupported` and no words. */

@@ -3,7 +3,7 @@
  * costs no other; what is not understood is handed on as such, for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
-import { bare, referral as referralEntity } from '@contract'
+import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
 import { content, members, referralIn, saidIn, words } from './content'
 
@@ -135,7 +135,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** JSON of anything that was JSON; "" where it is too deep to be written again. */
 function jsonOf(raw: unknown): string {
   try {
-    return bare(JSON.stringify(raw) ?? '')
+    return wellFormed(JSON.stringify(raw) ?? '')
   } catch {
     return ''
   }
@@ -276,7 +276,7 @@ function partsOf(body: string, now: number): Delivery[] {
   try {
     raw = JSON.parse(body)
   } catch {
-    return [{ events: [], unknown: [{ phoneNumberId: null, what: 'no JSON', payload: bare(body) }] }]
+    return [{ events: [], unknown: [{ phoneNumberId: null, what: 'no JSON', payload: wellFormed(body) }] }]
   }
   const read = envelope.safeParse(raw)
   if (!read.success || read.data.entry.length === 0) return [whole(raw, 'no delivery')]
