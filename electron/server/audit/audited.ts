@@ -3,8 +3,8 @@
  * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
  */
 import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
-import { and, eq, getTableColumns } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, eq, getTableColumns, is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
 import * as schema from '../db/schema'
 import { ApiError } from '../errors'
@@ -14,28 +14,7 @@ import type { Workspace } from '../workspace'
 import { isOfPlatform, whomItConcerns } from './reach'
 import { changesBetween, type Entry, record, type Snapshot } from './record'
 
-/** Rows an area's `:id` names. An area that is not here is logged by its call alone. */
-export const SUBJECTS: Readonly<Record<string, SQLiteTable>> = {
-  users: schema.users,
-  whatsapps: schema.whatsapps,
-  queues: schema.queues,
-  queueOptions: schema.queueOptions,
-  holidays: schema.holidays,
-  tags: schema.tags,
-  contacts: schema.contacts,
-  tickets: schema.tickets,
-  companies: schema.companies,
-  plans: schema.plans,
-  helps: schema.helps,
-  invoices: schema.invoices,
-  announcements: schema.announcements,
-  contactLists: schema.contactLists,
-  files: schema.files,
-  chats: schema.chats,
-  webhooks: schema.webhooks,
-  prompts: schema.prompts,
-  integrations: schema.queueIntegrations,
-}
+const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** Columns of a subject that are nobody's but its people's. */
 const PRIVATE: Readonly<Record<string, readonly string[]>> = { chats: ['lastMessage'] }
@@ -57,8 +36,6 @@ const QUIET: ReadonlySet<string> = new Set([
   'whatsapps.testCloud',
 ])
 
-const areaOf = (name: string): string => name.split('.')[0] ?? ''
-
 /** Calls that write their own entry: it must not hold what they erase, or tells of more than one row. */
 const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase', 'contacts.merge'])
 
@@ -73,6 +50,19 @@ export function isAudited(name: EndpointName): boolean {
   const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
 }
+
+/** Areas whose rows lie in a table of another name. */
+const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
+/** Logged by the call alone: no `:id` of theirs is a row that is kept and changed. */
+const CALL_ALONE: ReadonlySet<string> = new Set(['campaignOptOuts', 'campaignSettings', 'settings'])
+/** Rows an area's `:id` names: those of the table that is called like the area. */
+export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
+  (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {
+    const area = areaOf(name)
+    const table: unknown = Reflect.get(schema, TABLE_OF[area] ?? area)
+    return is(table, SQLiteTable) && !CALL_ALONE.has(area) ? [[area, table]] : []
+  }),
+)
 
 /** PUTs whose work is not in the columns of the row they name. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -100,7 +90,7 @@ async function lookAt(
   area: string,
   id: number,
 ): Promise<Snapshot | null> {
-  const table = SUBJECTS[area]
+  const table = SUBJECTS.get(area)
   if (!table || !Number.isSafeInteger(id)) return null
   const columns = getTableColumns(table)
   const { id: idColumn, companyId: ownerColumn } = columns
