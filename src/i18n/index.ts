@@ -80,5 +80,9 @@ export type KeyBelow<K extends string, Key = TextKey> = Key extends `${K}.${infe
 export const keysBelow = <K extends string>(key: K): KeyBelow<K>[] =>
   Object.keys(i18n.t(key as never, { returnObjects: true })) as KeyBelow<K>[]
 
+/** The areas that have texts: the first parts of their keys. */
+export const textAreas = (): string[] =>
+  Object.keys(i18n.getResourceBundle(i18n.language, 'translation') as object)
+
 /** Whether there are words for a key made of data: `isTextKey(key) ? t(key) : value`. */
 export const isTextKey = (key: string): key is TextKey => i18n.exists(key, { returnObjects: false })

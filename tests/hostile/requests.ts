@@ -54,7 +54,7 @@ const membersOf = (schema: z.ZodType): [string, z.ZodType][] => {
 }
 
 /** The row an id stands for, by the name of its member or, for `id`, by the area of the endpoint. */
-function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
+function rowFor(name: EndpointName, key: string, ids: Partial<Ids>): unknown {
   const area = name.split('.')[0] ?? ''
   const areas: Record<string, unknown> = {
     tickets: ids.ticketId,
@@ -108,7 +108,7 @@ function rowFor(name: EndpointName, key: string, ids: Ids): unknown {
 }
 
 /** Values a member may hold, the first one its schema takes. */
-function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Ids): unknown {
+function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Partial<Ids>): unknown {
   const tries = [
     // An address inside: whoever takes it calls nobody.
     ...(key === 'url' ? ['https://127.0.0.1:9/'] : []),
@@ -137,7 +137,12 @@ function goodFor(name: EndpointName, key: string, schema: z.ZodType, ids: Ids): 
   return tries.find(value => value !== undefined && schema.safeParse(value).success)
 }
 
-function filled(name: EndpointName, part: 'params' | 'query' | 'body', ids: Ids): Record<string, unknown> {
+/** What a part of a call is filled with so that its schema takes it, as far as values are known. */
+export function filled(
+  name: EndpointName,
+  part: 'params' | 'query' | 'body',
+  ids: Partial<Ids>,
+): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const [key, schema] of membersOf(endpoints[name][part])) {
     const good = goodFor(name, key, schema, ids)

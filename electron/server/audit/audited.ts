@@ -3,8 +3,8 @@
  * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
  */
 import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
-import { and, eq, getTableColumns, is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, eq, getTableColumns, is, Table } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
 import * as schema from '../db/schema'
 import { ApiError } from '../errors'
@@ -60,7 +60,7 @@ export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
   (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {
     const area = areaOf(name)
     const table: unknown = Reflect.get(schema, TABLE_OF[area] ?? area)
-    return is(table, SQLiteTable) && !CALL_ALONE.has(area) ? [[area, table]] : []
+    return is(table, Table) && !CALL_ALONE.has(area) ? [[area, table as SQLiteTable]] : []
   }),
 )
 

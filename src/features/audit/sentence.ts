@@ -1,19 +1,20 @@
 /** An entry of the audit log as a sentence. Pure. */
 import type { AuditEntry } from '@contract'
-import { isTextKey, type KeyBelow, keysBelow, type TFunction } from '@/i18n'
-import { fieldText, operationOf } from './words'
+import { isTextKey, type KeyBelow, keysBelow, type TFunction, textAreas } from '@/i18n'
+import { fieldText, operationOf, words } from './words'
 
 type Said = KeyBelow<'audit.says'>
 const isSaid = (action: string): action is Said => isTextKey(`audit.says.${action}`)
 
-/** Areas a filter offers, in the order they are listed. */
-export const auditSubjects = (): string[] => keysBelow('audit.subjects')
+/** Areas a filter offers: those of the log's own texts, then those that say it in theirs (`<area>.subject`). */
+export const auditSubjects = (): string[] => [
+  ...keysBelow('audit.subjects'),
+  ...textAreas().filter(area => isTextKey(`${area}.subject`)),
+]
 
 /** The thing an entry is about, in words; an area that has no words yet stays as the server calls it. */
-export function subjectText(t: TFunction, subject: string): string {
-  const key = `audit.subjects.${subject}`
-  return isTextKey(key) ? t(key) : subject
-}
+export const subjectText = (t: TFunction, subject: string): string =>
+  words(t, `audit.subjects.${subject}`) ?? words(t, `${subject}.subject`) ?? subject
 
 type Operation = KeyBelow<'audit.operations'>
 const isOperation = (name: string): name is Operation => isTextKey(`audit.operations.${name}`)

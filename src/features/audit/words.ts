@@ -33,11 +33,14 @@ const NO: ReadonlySet<string> = new Set(['false', 'disabled', '0'])
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const words = (t: TFunction, key: string): string | null => (isTextKey(key) ? t(key) : null)
+/** The words of a key made of data; null where there are none. */
+export const words = (t: TFunction, key: string): string | null => (isTextKey(key) ? t(key) : null)
 
-/** What a field is called; one that has no words yet stays as the server calls it. */
+/** What a field is called, in the log's texts or its area's own; one that has no words yet stays as the server calls it. */
 export const fieldText = (t: TFunction, subject: string, field: string): string =>
-  words(t, subject === 'settings' ? `settings.options.item.${field}.name` : `audit.fields.${field}`) ?? field
+  subject === 'settings'
+    ? (words(t, `settings.options.item.${field}.name`) ?? field)
+    : (words(t, `audit.fields.${field}`) ?? words(t, `${subject}.${field}`) ?? field)
 
 /** Opening hours as they are stored, a day after the other; null for text that is something else. */
 function hoursText(t: TFunction, value: string): string | null {

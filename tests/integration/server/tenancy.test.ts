@@ -11,6 +11,8 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
+import { filled } from '../../hostile/requests'
+import type { Ids } from '../../hostile/server-process'
 import { COMPANY_TABLES, rowInEveryTable } from './foreign-rows'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -133,7 +135,8 @@ beforeAll(async () => {
     chatId: chat?.id ?? 0,
     scheduleId: schedule?.id ?? 0,
     optionId: option?.id ?? 0,
-    quickId: quick?.id ?? 0,
+    quickMessageId: quick?.id ?? 0,
+    whatsappId: two.whatsappId,
     holidayId: holiday?.id ?? 0,
     invoiceId: invoice?.id ?? 0,
     contactListId: list?.id ?? 0,
@@ -152,9 +155,6 @@ beforeAll(async () => {
   rows = await rowInEveryTable(db, two.id, MARK)
 })
 afterAll(() => h.close())
-
-/** An address that is refused before anything leaves. */
-const WEBHOOK = { name: 'Invasor', url: 'https://127.0.0.1:9/', messages: true, acks: true, tickets: true }
 
 /** What a number of the Cloud API is set up with. */
 const CLOUD = { phoneNumberId: '1234567890', businessAccountId: '1234567890', accessToken: 'alheio' }
@@ -200,33 +200,60 @@ function paramsFor(name: EndpointName): Record<string, string | number> {
   }
 }
 
-/** Bodies and queries that name the other company's rows. */
+/** Queries and bodies that name the other company's rows: bodies from the schema, but where it takes more to be let in. */
 function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, unknown> } {
   const inputs: Partial<Record<EndpointName, { body?: unknown; query?: Record<string, unknown> }>> = {
     'tickets.list': { query: { showAll: true, searchParam: MARK } },
     'tickets.counts': { query: { queueIds: [foreign.queueId], showAll: true } },
-    'tickets.create': { body: { contactId: foreign.contactId, queueId: foreign.queueId } },
-    'tickets.update': { body: { status: 'closed' } },
-    'tickets.closeAll': { body: { status: 'open', selectedQueueIds: [h.two.suporte, h.two.vendas] } },
-    'prompts.create': { body: { name: 'Invasão', queueId: foreign.queueId } },
-    'prompts.update': { body: { name: 'Invasão', queueId: foreign.queueId } },
-    'prompts.try': { body: { id: foreign.promptId, turns: [{ role: 'user', text: 'oi' }] } },
-    'integrations.create': {
+    'contacts.list': { query: { searchParam: MARK } },
+    'contacts.all': { query: { companyId: foreign.companyId } },
+    'notes.list': { query: { ticketId: foreign.ticketId, contactId: foreign.contactId } },
+    'quickMessages.list': { query: { companyId: foreign.companyId, userId: h.two.ana.id } },
+    'quickMessages.page': { query: { searchParam: MARK, userId: h.two.ana.id } },
+    'users.list': { query: { searchParam: MARK } },
+    'users.all': { query: { companyId: foreign.companyId } },
+    'queues.list': { query: { companyId: foreign.companyId } },
+    'whatsapps.list': { query: { companyId: foreign.companyId, session: 0 } },
+    'queueOptions.list': { query: { queueId: h.two.vendas } },
+    'schedules.list': { query: { searchParam: MARK, contactId: foreign.contactId } },
+    'schedules.calendar': { query: { from: '2098-12-15T00:00:00.000Z', to: '2099-01-15T00:00:00.000Z' } },
+    'companies.list': { query: { searchParam: MARK } },
+    'announcements.everything': { query: { searchParam: MARK } },
+    'deliveries.list': { query: { webhookId: foreign.webhookId } },
+    'invoices.page': { query: { searchParam: MARK } },
+    'invoices.everyCompany': { query: { searchParam: MARK } },
+    'contactLists.page': { query: { searchParam: MARK } },
+    'contactLists.list': { query: { companyId: foreign.companyId } },
+    'contactListItems.page': { query: { contactListId: foreign.contactListId } },
+    'campaigns.page': { query: { searchParam: MARK } },
+    'campaigns.audience': { query: { contactListId: foreign.contactListId } },
+    'campaignOptOuts.page': { query: { searchParam: MARK } },
+    'files.page': { query: { searchParam: MARK } },
+    'chats.list': { query: { searchParam: MARK } },
+    'dashboard.ticketsUsers': {
+      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
+    },
+    'dashboard.ticketsDay': {
+      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
+    },
+    'subscription.pay': {
       body: {
-        name: 'Invasão',
-        ixcApiKey: 'chave-de-teste',
-        ixcBaseUrl: 'https://ixc.example',
-        ixcFallbackQueueId: foreign.queueId,
+        invoiceId: foreign.invoiceId,
+        firstName: 'Ana',
+        address2: 'Rua 1',
+        city: 'Recife',
+        zipcode: '50000-000',
+        country: 'BR',
       },
     },
-    'integrations.update': {
-      body: { name: 'Invasão', ixcBaseUrl: 'https://ixc.example', ixcFallbackQueueId: foreign.queueId },
-    },
-    'integrations.test': { body: { id: foreign.integrationId, ixcBaseUrl: 'https://ixc.example' } },
-    'messages.send': { body: { body: 'invasão' } },
+    'contactLists.removeItems': { body: { ids: [foreign.contactListItemId] } },
+    'queues.order': { body: { ids: [foreign.queueId] } },
     'messages.sendTemplate': {
       body: { clientId: 'invasao-1', name: 'invasao', language: 'pt_BR', values: {} },
     },
+    'messages.react': { body: { type: '👍' } },
+    'whatsapps.saveCloud': { body: CLOUD },
+    'whatsapps.testCloud': { body: CLOUD },
     'whatsapps.saveCloudProfile': {
       body: {
         about: 'x',
@@ -238,109 +265,11 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
         vertical: 'RETAIL',
       },
     },
-    'messages.edit': { body: { body: 'invasão' } },
-    'messages.react': { body: { type: '👍' } },
-    'messages.forward': { body: { messageId: foreign.messageId, contactId: foreign.contactId } },
-    'contacts.list': { query: { searchParam: MARK } },
-    'contacts.all': { query: { companyId: foreign.companyId } },
-    'contacts.merge': { body: { contactId: foreign.contactId } },
-    'contacts.update': { body: { name: 'Invadido', number: '5511999990000', email: '' } },
-    'notes.list': { query: { ticketId: foreign.ticketId, contactId: foreign.contactId } },
-    'notes.create': { body: { note: 'invasão', ticketId: foreign.ticketId, contactId: foreign.contactId } },
-    'tags.update': { body: { name: 'Invadida', color: '#123456' } },
-    'whatsapps.saveCloud': { body: CLOUD },
-    'whatsapps.testCloud': { body: CLOUD },
     'whatsapps.pairByCode': { body: { phone: '5511999990000' } },
-    'files.upload': { body: { id: 1, name: 'Invadida' } },
-    'tags.sync': { body: { ticketId: foreign.ticketId, tags: [{ id: foreign.tagId }] } },
-    'quickMessages.list': { query: { companyId: foreign.companyId, userId: h.two.ana.id } },
-    'quickMessages.page': { query: { searchParam: MARK, userId: h.two.ana.id } },
-    'quickMessages.update': { body: { shortcode: 'invasão', message: 'invasão', geral: true } },
-    'users.list': { query: { searchParam: MARK } },
-    'users.all': { query: { companyId: foreign.companyId } },
-    'users.update': { body: { name: 'Invadido', email: 'invadido@x.turno', companyId: foreign.companyId } },
-    'queues.list': { query: { companyId: foreign.companyId } },
-    'whatsapps.list': { query: { companyId: foreign.companyId, session: 0 } },
-    'queues.create': { body: { name: 'Nova', color: '#123456' } },
-    'queues.update': { body: { name: 'Invadida' } },
-    'queueOptions.list': { query: { queueId: h.two.vendas } },
-    'queueOptions.create': { body: { queueId: h.two.vendas, title: 'invasão' } },
-    'queueOptions.update': { body: { title: 'invasão' } },
-    'holidays.update': { body: { day: '2026-12-24', name: 'invasão' } },
-    'whatsapps.update': { body: { name: 'Invadida' } },
-    'schedules.list': { query: { searchParam: MARK, contactId: foreign.contactId } },
-    'schedules.create': {
-      body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
-    },
-    'schedules.calendar': { query: { from: '2098-12-15T00:00:00.000Z', to: '2099-01-15T00:00:00.000Z' } },
-    'schedules.update': {
-      body: { body: 'invasão', contactId: foreign.contactId, sendAt: '2099-01-01T12:00:00.000Z' },
-    },
-    'companies.list': { query: { searchParam: MARK } },
-    'companies.create': {
-      body: { name: 'Invasora', email: 'i@x.turno', password: 'senha-longa', planId: 1 },
-    },
-    'companies.update': { body: { name: 'Invadida' } },
-    'companies.schedules': { body: { schedules: [] } },
-    'plans.create': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
-    'plans.update': { body: { name: 'Grátis', users: 0, connections: 0, queues: 0, value: 0 } },
-    'helps.create': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
-    'helps.update': { body: { title: 'Invasão', video: 'abcdefghijk', description: 'invasão' } },
-    'announcements.everything': { query: { searchParam: MARK } },
-    'announcements.create': { body: { title: 'Invasão', text: 'invasão' } },
-    'announcements.update': { body: { title: 'Invasão', text: 'invasão' } },
-    'webhooks.create': { body: WEBHOOK },
-    'webhooks.update': { body: WEBHOOK },
-    'deliveries.list': { query: { webhookId: foreign.webhookId } },
-    'invoices.page': { query: { searchParam: MARK } },
-    'invoices.everyCompany': { query: { searchParam: MARK } },
-    'invoices.settle': { body: { id: foreign.invoiceId, status: 'paid' } },
-    'subscription.pay': {
-      body: {
-        invoiceId: foreign.invoiceId,
-        firstName: 'Ana',
-        address2: 'Rua 1',
-        city: 'Recife',
-        zipcode: '50000-000',
-        country: 'BR',
-      },
-    },
-    'contactLists.page': { query: { searchParam: MARK } },
-    'contactLists.list': { query: { companyId: foreign.companyId } },
-    'contactLists.create': { body: { name: 'Invasora' } },
-    'contactLists.update': { body: { name: 'Invadida' } },
-    'contactLists.addRows': { body: { rows: [{ line: 1, name: 'Invasor', number: '5511900000002' }] } },
-    'contactLists.removeItems': { body: { ids: [foreign.contactListItemId] } },
-    'contactListItems.page': { query: { contactListId: foreign.contactListId } },
-    'contactListItems.create': {
-      body: { name: 'Invasor', number: '5511900000003', contactListId: foreign.contactListId },
-    },
-    'contactListItems.update': { body: { name: 'Invasor', number: '5511900000004' } },
-    'campaigns.page': { query: { searchParam: MARK } },
-    'campaigns.audience': { query: { contactListId: foreign.contactListId } },
-    'campaigns.test': {
-      body: { whatsappId: h.two.whatsappId, number: '5511900000001', message: 'invasão' },
-    },
-    'campaigns.create': { body: { name: 'Invadida', contactListId: foreign.contactListId } },
-    'campaigns.update': { body: { name: 'Invadida' } },
     'campaignSettings.save': { body: { settings: {} } },
-    'campaignOptOuts.page': { query: { searchParam: MARK } },
-    'files.page': { query: { searchParam: MARK } },
-    'files.create': { body: { name: 'Invadida', message: 'invasão' } },
-    'files.update': { body: { name: 'Invadida', message: 'invasão', options: [] } },
-    'chats.list': { query: { searchParam: MARK } },
-    'chats.create': { body: { title: 'invasão', users: [{ id: h.two.ana.id }] } },
-    'chats.update': { body: { title: 'invasão', users: [{ id: h.one.ana.id }] } },
-    'chats.send': { body: { message: 'invasão' } },
-    'chats.read': { body: { userId: h.two.ana.id } },
-    'dashboard.ticketsUsers': {
-      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
-    },
-    'dashboard.ticketsDay': {
-      query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
-    },
   }
-  return inputs[name] ?? {}
+  if (endpoints[name].method === 'GET') return inputs[name] ?? {}
+  return inputs[name] ?? { body: filled(name, 'body', foreign as Partial<Ids>) }
 }
 
 const names = Object.keys(endpoints) as EndpointName[]
@@ -382,6 +311,8 @@ describe('tenants', () => {
       const answer = await h.call(h.one.admin, name, { params: paramsFor(name), ...inputFor(name) })
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
       expect(JSON.stringify(answer.body)).not.toContain(MARK)
+      // Whoever is refused for the form of the call alone proves nothing about the rows.
+      expect(answer.body?.error, JSON.stringify(answer.body)).not.toBe('ERR_VALIDATION')
       expect(steady(await snapshot())).toBe(before)
     },
   )
