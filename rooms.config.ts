@@ -254,17 +254,17 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/channel': {
-    rooms: './channel/web ./db ./inbound ./media ./work',
+    rooms: './channel/web ./db ./db/engine ./inbound ./media ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'timers/promises',
   },
   'electron/server/channel/cloud': {
-    rooms: './auth ./channel ./contacts ./db ./db/engine ./inbound ./outward ./providers ./work',
+    rooms: './auth ./channel ./contacts ./db ./db/engine ./outward ./providers ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http net timers/promises',
   },
   'electron/server/channel/web': {
-    rooms: './auth ./channel ./channel/cloud ./channel/worker ./db ./db/engine ./inbound ./work',
+    rooms: './auth ./channel ./channel/worker ./db ./db/engine ./work',
     packages: 'drizzle-orm type:@whiskeysockets/baileys type:libopus-wasm type:mpg123-decoder',
     node: 'crypto fs/promises module path timers/promises url worker_threads',
   },

@@ -8,7 +8,6 @@ import type { Way } from './numbers'
 export const cloudWay: Way<CloudReady> = {
   phones: ['106540352242922', '206540352242922', '306540352242922'],
   pauses: { least: 300, chance: 1_300 },
-  inbox: 'cloud_inbox',
   order: (base, doublePort): CloudOrder => ({ ...base, graphUrl: `http://127.0.0.1:${doublePort}` }),
   doubleOrder: ({ hooks }, base): GraphOrder => ({ ...base, hooks }),
   script: streams => streams,

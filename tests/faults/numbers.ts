@@ -30,8 +30,6 @@ export interface Way<Ready> {
   phones: string[]
   /** Between two kills, milliseconds: at least, and by chance up to this much more. */
   pauses: { least: number; chance: number }
-  /** Table of what came in. */
-  inbox: 'cloud_inbox' | 'web_inbox'
   /** Argument of the workspace. */
   order(base: NumbersOrder, doublePort: number): unknown
   /** Argument of the double. @param ready what the workspace said first. */
@@ -72,7 +70,7 @@ const FILE_EVERY = 10
 /** Longest time for the rest after the last kill. */
 const END_MS = 120_000
 
-async function keptIn(folder: string, inbox: string) {
+async function keptIn(folder: string) {
   const client = await openDatabase(join(folder, 'workspace.db'))
   try {
     const rows = async (sql: string) => (await client.execute(sql)).rows
@@ -82,7 +80,7 @@ async function keptIn(folder: string, inbox: string) {
       JOIN contacts c ON c.id = t.contact_id JOIN whatsapps w ON w.id = t.whatsapp_id ORDER BY m.seq`)
     const [waiting] = await rows(
       `SELECT (SELECT count(*) FROM outgoing WHERE state <> 'settled')
-        + (SELECT count(*) FROM ${inbox} WHERE done_at IS NULL) AS n`,
+        + (SELECT count(*) FROM inbox WHERE done_at IS NULL) AS n`,
     )
     const own = all.flatMap((row): Own[] =>
       Number(row.from_me) === 1
@@ -204,7 +202,7 @@ export async function runNumbers<Ready>(
     }
   }
   const look = async () => {
-    const kept = await keptIn(folder, way.inbox)
+    const kept = await keptIn(folder)
     for (const one of kept.own) if (one.failure === 'ERR_WAPP_UNSURE') wereUnsure.add(one.clientId)
     return kept
   }

@@ -77,10 +77,10 @@ const bodyOf = (sent: Sent): string =>
 
 /** What waits, for whoever has to find out why. */
 async function describe(db: Db): Promise<string> {
-  const { outgoing, cloudInbox, whatsapps, workShards, workProcesses } = schema
+  const { outgoing, inbox, whatsapps, workShards, workProcesses } = schema
   return JSON.stringify({
     outgoing: await db.select({ state: outgoing.state, n: count() }).from(outgoing).groupBy(outgoing.state),
-    inbox: await db.$count(cloudInbox, isNull(cloudInbox.doneAt)),
+    inbox: await db.$count(inbox, isNull(inbox.doneAt)),
     deliveries: await db
       .select({ status: schema.webhookDeliveries.status, n: count() })
       .from(schema.webhookDeliveries)
@@ -100,10 +100,10 @@ async function describe(db: Db): Promise<string> {
 
 /** What is not done yet. */
 async function waiting(db: Db): Promise<number> {
-  const { outgoing, cloudInbox, schedules } = schema
+  const { outgoing, inbox, schedules } = schema
   return (
     (await db.$count(outgoing, ne(outgoing.state, 'settled'))) +
-    (await db.$count(cloudInbox, isNull(cloudInbox.doneAt))) +
+    (await db.$count(inbox, isNull(inbox.doneAt))) +
     (await db.$count(schedules, and(ne(schedules.status, 'ENVIADA'), ne(schedules.status, 'ERRO'))))
   )
 }

@@ -10,7 +10,6 @@ export const webWay: Way<WebReady> = {
   phones: ['551140020001', '551140020002', '551140020003'],
   // A number that was lost comes back after seconds; in between it has to get somewhere.
   pauses: { least: 5_000, chance: 5_000 },
-  inbox: 'web_inbox',
   order: (base, doublePort): WebOrder => ({
     ...base,
     library: `${pathToFileURL('tests/support/plain-web-library.mjs').href}?at=ws://127.0.0.1:${doublePort}`,

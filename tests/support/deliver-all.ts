@@ -2,7 +2,7 @@
 import { isSamePhone } from '@contract'
 import { and, eq, isNull, like } from 'drizzle-orm'
 import fc from 'fast-check'
-import { cloudInbox, contacts, messages, tickets } from '../../electron/server/db/schema'
+import { contacts, inbox, messages, tickets } from '../../electron/server/db/schema'
 import type { CloudNumber } from '../integration/server/cloud-number'
 import { cloudDeliveries, type SaidWords } from './cloud-deliveries'
 import { PHONE } from './graph-double'
@@ -37,7 +37,7 @@ export async function deliverAll(n: CloudNumber, runs: number, seed: number): Pr
   }
   const { db } = n.h
   const until = Date.now() + STORED_MS
-  while ((await db.$count(cloudInbox, isNull(cloudInbox.doneAt))) > 0 && Date.now() < until)
+  while ((await db.$count(inbox, isNull(inbox.doneAt))) > 0 && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, 50))
   const stored = await db
     .select({

@@ -2,7 +2,7 @@
 import { numberForms } from '@contract'
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { cloudInbox, cloudUnknown, webInbox, webMessages, webPeople } from '../db/schema'
+import { cloudUnknown, inbox, webMessages, webPeople } from '../db/schema'
 import { jidOf } from './web/jids'
 
 /** Forgets a person or group of a company, by the number it is known by. */
@@ -23,11 +23,10 @@ export async function forgetPerson(
         or(inArray(webMessages.chat, addresses), inArray(webMessages.participant, addresses)),
       ),
     )
-  await tx.delete(webInbox).where(and(eq(webInbox.companyId, companyId), inArray(webInbox.chat, addresses)))
   const forms = numberForms(number)
   await tx
-    .delete(cloudInbox)
-    .where(and(eq(cloudInbox.companyId, companyId), inArray(cloudInbox.chat, [...forms])))
+    .delete(inbox)
+    .where(and(eq(inbox.companyId, companyId), inArray(inbox.chat, [...addresses, ...forms])))
   await tx
     .delete(cloudUnknown)
     .where(

@@ -47,7 +47,7 @@ interface InboxRow {
 }
 
 /** A message as it is stored, with its row. */
-export interface TakenMessage {
+interface TakenMessage {
   row: InboxRow
   event: { body: string; file: { name: string } | null }
 }
@@ -65,38 +65,7 @@ type Fetched =
   | { againMs: number }
   | 'ended'
 
-/** Does something with rows. @returns whether it was done. */
-type Attempted<Row> = (rows: readonly Row[], work: () => Promise<void>) => Promise<boolean>
-
-export interface InboxSteps<Row> {
-  /** Puts a row off. @param ms milliseconds. @param isTry false where nothing was tried. */
-  later(row: Row, ms: number, isTry?: boolean): Promise<unknown>
-  finish(rows: readonly Row[]): Promise<unknown>
-}
-
-/** What cannot be stored now is tried again after this, in milliseconds. */
-export const STORE_AGAIN_MS = 2_000
-/** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
-const MOST_STORES = 50
-
-/** Makes the function that does something with rows: what fails is tried again later, and given up when it never works. */
-export const createAttempts =
-  <Row extends { attempts: number }>(log: Log, { later, finish }: InboxSteps<Row>): Attempted<Row> =>
-  async (rows, work) => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      log.warn('what came in was not stored', { reason: reasonOf(error), attempts: rows[0]?.attempts ?? 0 })
-      for (const row of rows) {
-        if (row.attempts < MOST_STORES) await later(row, STORE_AGAIN_MS)
-        else await finish([row])
-      }
-      return false
-    }
-  }
-
-export interface IncomingFilesDeps<Taken extends TakenMessage> extends InboxSteps<Taken['row']> {
+export interface IncomingFilesDeps<Taken extends TakenMessage> {
   db: Db
   sink: ChannelSink
   log: Log
@@ -113,7 +82,11 @@ export interface IncomingFilesDeps<Taken extends TakenMessage> extends InboxStep
    * @throws Error when it is worth trying again.
    */
   fileOf(taken: Taken, most: number, signal: AbortSignal): Promise<FileAnswer>
-  attempted: Attempted<Taken['row']>
+  /** Does something with a row. @returns whether it was done; else it is put off. */
+  attempted(row: Taken['row'], work: () => Promise<void>): Promise<boolean>
+  /** Puts a row off. @param ms milliseconds. @param isTry false where nothing was tried. */
+  later(row: Taken['row'], ms: number, isTry?: boolean): Promise<unknown>
+  finish(rows: readonly Taken['row'][]): Promise<unknown>
   /** Writes down that a message stands without its file. */
   markShown(row: Taken['row']): Promise<unknown>
   /** Called when a row is done with, or put off. */
@@ -176,7 +149,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
   /** The message of a row; null where there is nothing to be shown, or it is not known now. */
   const messageOf = async (taken: Taken): Promise<IncomingMessage | null> => {
     let message: IncomingMessage | null = null
-    await deps.attempted([taken.row], async () => {
+    await deps.attempted(taken.row, async () => {
       message = await deps.messageOf(taken)
       if (!message) await deps.finish([taken.row])
     })
@@ -186,7 +159,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
   /** @returns whether its message stands in the thread, without its file. */
   const shown = async (taken: Taken, message: IncomingMessage): Promise<boolean> => {
     const { body: words, file } = taken.event
-    const done = await deps.attempted([taken.row], async () => {
+    const done = await deps.attempted(taken.row, async () => {
       const body = [words, `_Arquivo a caminho: ${file?.name}_`].filter(Boolean).join('\n')
       await deps.report(taken, { ...message, body, mediaType: 'conversation' })
       await deps.markShown(taken.row)
@@ -213,7 +186,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     if ('againMs' in result) return void (await deps.later(row, result.againMs))
     if ('awayMs' in result) return void (await deps.later(row, result.awayMs, false))
     const whole = settledAs(message, event.file.name, result)
-    const done = await deps.attempted([row], async () => {
+    const done = await deps.attempted(row, async () => {
       if (!shows && row.shownAt === null) await deps.report(taken, whole)
       // Also where a life before this one had shown it and could not say so.
       await sink.fileCame(whole)

@@ -1,6 +1,5 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
 import type { MessageTemplate } from '@contract'
-import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
 import { contacts } from './schema-conversation'
@@ -62,34 +61,6 @@ export const cloudMessages = sqliteTable(
     primaryKey({ columns: [t.companyId, t.messageId] }),
     index('cloud_messages_wamid').on(t.companyId, t.wamid),
     index('cloud_messages_whatsapp').on(t.whatsappId),
-  ],
-)
-
-/** What the provider delivered: stored before it is acknowledged, and worked through afterwards. */
-export const cloudInbox = sqliteTable(
-  'cloud_inbox',
-  {
-    id: countedKey('id'),
-    companyId: companyId(),
-    whatsappId: whatsappId(),
-    /** What a second delivery of the same thing has too. */
-    key: text('key').notNull(),
-    /** Whose turn it is part of: one conversation's messages are taken one after the other. */
-    chat: text('chat').notNull(),
-    /** One event (channel/cloud/webhook.ts) as JSON; "" once it is done. */
-    payload: text('payload').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    nextAt: instant('next_at').notNull(),
-    /** When its message was shown without its file, which is still to come. */
-    shownAt: instant('shown_at'),
-    doneAt: instant('done_at'),
-    createdAt: instant('created_at').notNull().$defaultFn(now),
-  },
-  t => [
-    uniqueIndex('cloud_inbox_key').on(t.whatsappId, t.key),
-    index('cloud_inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
-    index('cloud_inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
-    index('cloud_inbox_company').on(t.companyId),
   ],
 )
 

@@ -1,7 +1,7 @@
 /** Numbers of WhatsApp Web (channel/web). Every row names its company. */
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant, now, yesNo } from './columns'
 import { companies, whatsapps } from './schema-organisation'
 
 const companyId = () =>
@@ -50,34 +50,6 @@ export const webMessages = sqliteTable(
     primaryKey({ columns: [t.companyId, t.messageId] }),
     index('web_messages_whatsapp').on(t.whatsappId),
     index('web_messages_content').on(t.createdAt).where(sql`content <> ''`),
-  ],
-)
-
-/** What was heard: stored first, and worked through afterwards. */
-export const webInbox = sqliteTable(
-  'web_inbox',
-  {
-    id: countedKey('id'),
-    companyId: companyId(),
-    whatsappId: whatsappId(),
-    /** What a second delivery of the same thing has too. */
-    key: text('key').notNull(),
-    /** Whose turn it is part of: one chat's events are taken one after the other. */
-    chat: text('chat').notNull(),
-    /** One event (channel/web/wire.ts) as JSON; "" once it is done. */
-    payload: text('payload').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    nextAt: instant('next_at').notNull(),
-    doneAt: instant('done_at'),
-    /** When its message was shown without its file, which is still to come. */
-    shownAt: instant('shown_at'),
-    createdAt: instant('created_at').notNull().$defaultFn(now),
-  },
-  t => [
-    uniqueIndex('web_inbox_key').on(t.whatsappId, t.key),
-    index('web_inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
-    index('web_inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
-    index('web_inbox_company').on(t.companyId),
   ],
 )
 

@@ -2,6 +2,7 @@
 export * from './schema-audit'
 export * from './schema-automation'
 export * from './schema-campaigns'
+export * from './schema-channel'
 export * from './schema-cloud'
 export * from './schema-conversation'
 export * from './schema-external-api'

@@ -1,15 +1,7 @@
 /** What waits in the database, and how the connections stand: a few counts over small indexes of what is not done yet. */
 import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import {
-  campaignRecipients,
-  campaigns,
-  cloudInbox,
-  outgoing,
-  webhookDeliveries,
-  webInbox,
-  whatsapps,
-} from '../db/schema'
+import { campaignRecipients, campaigns, inbox, outgoing, webhookDeliveries, whatsapps } from '../db/schema'
 
 /** Queues by the names Prometheus knows them by. */
 export const QUEUES = ['outgoing', 'webhooks', 'campaign', 'inbox'] as const
@@ -22,17 +14,16 @@ export async function queueLengths(db: Reader): Promise<Record<Queue, number>> {
     .from(campaigns)
     .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
     .where(and(eq(campaigns.status, 'EM_ANDAMENTO'), eq(campaignRecipients.state, 'waiting')))
-  const [toPhones, toPrograms, cloud, web] = [
+  const [toPhones, toPrograms, received] = [
     await db.$count(outgoing, ne(outgoing.state, 'settled')),
     await db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'waiting')),
-    await db.$count(cloudInbox, isNull(cloudInbox.doneAt)),
-    await db.$count(webInbox, isNull(webInbox.doneAt)),
+    await db.$count(inbox, isNull(inbox.doneAt)),
   ]
   return {
     outgoing: toPhones,
     webhooks: toPrograms,
     campaign: Number(recipients?.n ?? 0),
-    inbox: cloud + web,
+    inbox: received,
   }
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { migrations } from '../db/migrations'
-import { cloudInbox, webInbox } from '../db/schema'
+import { inbox } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
@@ -27,22 +27,13 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Whether something received has waited for far too long. A file that is still to come is none: its message is shown. */
 async function stuck(app: Workspace): Promise<boolean> {
   const since = new Date(Date.now() - INBOX_MS).toISOString()
-  for (const inbox of [cloudInbox, webInbox]) {
-    const [row] = await app.db
-      .select({ id: inbox.id })
-      .from(inbox)
-      .where(
-        and(
-          app.work.mine(inbox.companyId),
-          isNull(inbox.doneAt),
-          isNull(inbox.shownAt),
-          lt(inbox.nextAt, since),
-        ),
-      )
-      .limit(1)
-    if (row) return true
-  }
-  return false
+  const { companyId, doneAt, shownAt, nextAt } = inbox
+  const [row] = await app.db
+    .select({ id: inbox.id })
+    .from(inbox)
+    .where(and(app.work.mine(companyId), isNull(doneAt), isNull(shownAt), lt(nextAt, since)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Why nobody should be sent to a workspace; nothing when it is ready. */

@@ -1,7 +1,7 @@
 /** The Cloud API under faults: what may have left is not sent twice, what came in survives a kill, order holds. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cloudInbox, messages } from '../../../electron/server/db/schema'
+import { inbox, messages } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -98,12 +98,10 @@ describe('what was delivered', () => {
     const words = n.graph.text(number, 'antes da queda')
     await n.graph.deliver(n.hook, n.graph.delivery({ messages: [words], names: { [number]: 'Rui' } }))
     await expect.poll(() => n.row(words.id)).toBeTruthy()
-    const [row] = await n.h.db.select().from(cloudInbox).where(eq(cloudInbox.key, words.id))
+    const [row] = await n.h.db.select().from(inbox).where(eq(inbox.key, words.id))
     if (!row) throw new Error('not kept')
     await expect
-      .poll(
-        async () => (await n.h.db.select().from(cloudInbox).where(eq(cloudInbox.key, words.id)))[0]?.doneAt,
-      )
+      .poll(async () => (await n.h.db.select().from(inbox).where(eq(inbox.key, words.id)))[0]?.doneAt)
       .toBeTruthy()
     const event = (id: string, body: string) =>
       JSON.stringify({
@@ -121,12 +119,13 @@ describe('what was delivered', () => {
     // Killed after it was stored in the thread and before it was done with; and before it was looked at at all.
     const fresh = n.graph.newId()
     await n.h.db.platform
-      .update(cloudInbox)
+      .update(inbox)
       .set({ doneAt: null, payload: event(words.id, 'antes da queda') })
-      .where(eq(cloudInbox.id, row.id))
-    await n.h.db.platform.insert(cloudInbox).values({
+      .where(eq(inbox.id, row.id))
+    await n.h.db.platform.insert(inbox).values({
       companyId: row.companyId,
       whatsappId: row.whatsappId,
+      provider: 'cloud',
       key: fresh,
       chat: number,
       payload: event(fresh, 'durante a queda'),

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
-import { cloudAccounts, cloudInbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
+import { cloudAccounts, inbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
 import { fileRefused } from '../../../electron/server/inbound/answers'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
@@ -52,7 +52,7 @@ describe('what leaves', () => {
         200,
       )
       await expect.poll(async () => (await n.row(body.message.id))?.ack).toBe(ack)
-      await expect.poll(() => n.h.db.$count(cloudInbox, eq(cloudInbox.payload, ''))).toBeGreaterThan(0)
+      await expect.poll(() => n.h.db.$count(inbox, eq(inbox.payload, ''))).toBeGreaterThan(0)
     }
   })
 
@@ -242,9 +242,9 @@ describe('what comes in', () => {
       n.hook,
       n.graph.delivery({ messages: [third, first, second], names: { [number]: 'Lia' } }),
     )
-    await expect.poll(() => n.row(third?.id ?? '')).toBeTruthy()
-    const rows = await Promise.all(written.map(({ id }) => n.row(id)))
-    const places = rows.map(row => row?.seq ?? 0)
+    const rows = () => Promise.all(written.map(({ id }) => n.row(id)))
+    await expect.poll(async () => (await rows()).every(row => row !== undefined)).toBe(true)
+    const places = (await rows()).map(row => row?.seq ?? 0)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 

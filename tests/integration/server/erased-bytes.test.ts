@@ -6,9 +6,9 @@ import dayjs from 'dayjs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  cloudInbox,
   contactCustomFields,
   contacts,
+  inbox,
   keeping,
   messages,
   tickets,
@@ -83,13 +83,14 @@ async function busyCustomer(at: CompanyFixture = h.one): Promise<number> {
     const deliveries = [...Array(20).keys()].map(i => ({
       companyId: at.id,
       whatsappId: at.whatsappId,
+      provider: 'cloud',
       key: `${turn}-${i}`,
       chat: PHONE,
       payload: JSON.stringify({ from: PHONE, name: NAME, text: `${CAPTION} ${CPF}`.repeat(i + 1) }),
       nextAt: new Date().toISOString(),
     }))
-    await h.db.platform.insert(cloudInbox).values(deliveries)
-    await h.db.platform.update(cloudInbox).set({ payload: '', doneAt: new Date().toISOString() })
+    await h.db.platform.insert(inbox).values(deliveries)
+    await h.db.platform.update(inbox).set({ payload: '', doneAt: new Date().toISOString() })
   }
   return contactId
 }

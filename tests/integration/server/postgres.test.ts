@@ -21,6 +21,7 @@ import { type Cluster, inCluster, startCluster, urlOf } from '../../support/post
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
 import { shapeOfPostgres, shapeOfSqlite } from '../../support/postgres/shape'
+import { ONE_INBOX, READ_INBOX, TWO_INBOXES } from '../../support/two-inboxes'
 import { type Harness, startHarness } from './harness'
 
 /** Ends all other connections to the database at an address. */
@@ -85,23 +86,29 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       expect(found.keys).toEqual(expected.keys)
     })
 
-    it('are the same when a step brings them later, in the words of both engines', async () => {
+    it('are the same when a step brings them later, in the words of both engines, with what older ones held', async () => {
       const at = await database()
       const db = await opened(at)
       const before = await shapeOfPostgres(db)
-      // The last two add to what the ones before make.
-      const ids = ['0048-assist-asks', '0052-cloud', '0054-web', '0070-shown-without-file', '0100-web-shown']
+      // The last ones add to what the ones before make, or take it over.
+      const added = ['0070-shown-without-file', '0100-web-shown', '0150-inbox']
+      const ids = ['0048-assist-asks', '0052-cloud', '0054-web', ...added]
       const steps = migrations.filter(({ id }) => ids.includes(id))
       const names = steps.flatMap(step =>
         [...step.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
       )
-      expect(names).toHaveLength(8)
+      expect(names).toHaveLength(9)
       await inCluster(
         cluster.socket,
-        [`drop table ${names.join(', ')}`, ...steps.map(inPostgres)],
+        [
+          `drop table if exists ${names.join(', ')}`,
+          ...steps.slice(0, -1).map(inPostgres),
+          ...[...TWO_INBOXES, ...steps.slice(-1).map(inPostgres)],
+        ],
         `t${serial}`,
       )
       expect(await shapeOfPostgres(db)).toEqual(before)
+      expect(await db.all(sql.raw(READ_INBOX))).toEqual(ONE_INBOX)
     })
 
     it('need words of their own for a trigger, and belong to a newer program or not', async () => {

@@ -1,7 +1,7 @@
 /** The life of a paired number of WhatsApp Web: pairing, keys at rest, losses, kills. */
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { messages, webInbox, webKeys, whatsapps } from '../../../electron/server/db/schema'
+import { inbox, messages, webKeys, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -223,13 +223,13 @@ describe('a kill', () => {
     await until(async () => (await n.row(id)) !== undefined)
     const [kept] = await n.h.db
       .select()
-      .from(webInbox)
-      .where(eq(webInbox.key, `${remoteJid} ${id}`))
+      .from(inbox)
+      .where(eq(inbox.key, `${remoteJid} ${id}`))
     await until(async () => {
       const [row] = await n.h.db
         .select()
-        .from(webInbox)
-        .where(eq(webInbox.id, kept?.id ?? 0))
+        .from(inbox)
+        .where(eq(inbox.id, kept?.id ?? 0))
       return row?.doneAt != null
     })
     const who = { jid: remoteJid, number: '5511955550009', name: 'Maria', isGroup: false }
@@ -250,16 +250,18 @@ describe('a kill', () => {
       })
     // Killed after the message was taken and before its row was done; and before another one was taken at all.
     await n.h.db.platform
-      .update(webInbox)
+      .update(inbox)
       .set({ doneAt: null, payload: event(id, 'antes da queda') })
-      .where(eq(webInbox.id, kept?.id ?? 0))
-    const at = { companyId: n.h.one.id, whatsappId: n.whatsappId, nextAt: new Date().toISOString() }
-    const row = { ...at, key: `${remoteJid} WAITED`, chat: remoteJid, payload: event('WAITED', 'ainda não') }
-    await n.h.db.platform.insert(webInbox).values(row)
+      .where(eq(inbox.id, kept?.id ?? 0))
+    const at = { companyId: n.h.one.id, whatsappId: n.whatsappId, provider: 'web' }
+    const nextAt = new Date().toISOString()
+    const waited = { chat: remoteJid, payload: event('WAITED', 'ainda não') }
+    const row = { ...at, ...waited, key: `${remoteJid} WAITED`, nextAt }
+    await n.h.db.platform.insert(inbox).values(row)
     await nextLife()
     await until(async () => (await n.row('WAITED')) !== undefined)
     expect(await n.h.db.$count(messages, eq(messages.body, 'antes da queda'))).toBe(1)
-    await until(async () => (await n.h.db.$count(webInbox, isNull(webInbox.doneAt))) === 0)
+    await until(async () => (await n.h.db.$count(inbox, isNull(inbox.doneAt))) === 0)
   })
 
   it('of the database’s line is no end of a number: it is begun again when that answers', async () => {

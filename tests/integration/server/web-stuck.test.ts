@@ -1,7 +1,7 @@
 /** A file of WhatsApp Web that hangs: whom that concerns, and whom it does not. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { webInbox, whatsapps } from '../../../electron/server/db/schema'
+import { inbox, whatsapps } from '../../../electron/server/db/schema'
 import { startWebNumber, until, type WebNumber } from './web-number'
 
 let n: WebNumber
@@ -48,8 +48,8 @@ it('holds up neither what its customer writes next, nor others’ files; it stan
   await expect
     .poll(() => n.row(stuck.id))
     .toMatchObject({ seq: before?.seq, body: 'veja', mediaName: 'nota.txt' })
-  const done = () => n.h.db.$count(webInbox, eq(webInbox.payload, ''))
-  await expect.poll(done).toBe(await n.h.db.$count(webInbox))
+  const done = () => n.h.db.$count(inbox, eq(inbox.payload, ''))
+  await expect.poll(done).toBe(await n.h.db.$count(inbox))
 })
 
 it('of what was written on the phone itself is no other: it stands there, and follows', async () => {

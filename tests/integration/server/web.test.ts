@@ -7,10 +7,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   contacts,
+  inbox,
   messages,
   reactions,
   tickets,
-  webInbox,
   webMessages,
   webPeople,
 } from '../../../electron/server/db/schema'
@@ -426,7 +426,7 @@ describe('whom it knows', () => {
     const ofPerson = () =>
       Promise.all([
         n.h.db.$count(webMessages, eq(webMessages.chat, remoteJid)),
-        n.h.db.$count(webInbox, eq(webInbox.chat, remoteJid)),
+        n.h.db.$count(inbox, eq(inbox.chat, remoteJid)),
         n.h.db.$count(webPeople, eq(webPeople.number, '5511944440009')),
       ])
     expect((await ofPerson()).every(count => count > 0)).toBe(true)

@@ -12,6 +12,7 @@ import { migrations } from '../../../electron/server/db/migrations'
 import * as schema from '../../../electron/server/db/schema'
 import { containing, phrase } from '../../../electron/server/db/search'
 import { PRIVATE_FILE } from '../../support/private-file'
+import { ONE_INBOX, READ_INBOX, TWO_INBOXES } from '../../support/two-inboxes'
 
 let folder: string
 let db: Db
@@ -81,6 +82,19 @@ describe('migrations', () => {
     await migrate(client)
     expect((await client.execute('select count(*) n from migrations')).rows[0]?.n).toBe(migrations.length)
     await expect(migrate(client, migrations.slice(0, 1))).rejects.toThrow(/newer version/)
+    client.close()
+  })
+
+  it('carry what waits in the inboxes of two providers into the one', async () => {
+    const client = await openDatabase(join(folder, 'older.db'))
+    await client.execute('PRAGMA foreign_keys = ON')
+    await migrate(
+      client,
+      migrations.filter(({ id }) => id < '0150'),
+    )
+    for (const statement of TWO_INBOXES) await client.execute(statement)
+    await migrate(client)
+    expect((await client.execute(READ_INBOX)).rows.map(row => ({ ...row }))).toMatchObject(ONE_INBOX)
     client.close()
   })
 

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import type { Log } from '../../log'
+import type { Delivered } from '../inbox'
 import { accountByHook, connectionsByPhone, noteCall } from './account'
-import { rowsOf, storingIn } from './store-delivery'
 import { keepUnknown, ofOtherNumbers } from './unknown'
 import { readDelivery } from './webhook'
 
@@ -42,13 +42,12 @@ export interface HookDeps {
   db: Db
   keys: SessionKeys
   log: Log
-  /** Called after something was stored. */
-  arrived(companyId: number): void
+  /** Stores what was delivered for a company, before it is acknowledged. */
+  deliver(companyId: number, delivered: readonly Delivered[]): Promise<void>
 }
 
 /** Answers the provider below HOOK_PATH. */
-export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: HookDeps): void {
-  const store = storingIn(db)
+export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: HookDeps): void {
   const heard = new Map<number, number>()
   /** Remembered to the minute: it is for a person who sets a number up. */
   const noteHeard = async (whatsappId: number): Promise<void> => {
@@ -91,7 +90,13 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
       // Whatever it says is taken: what is refused is delivered again for days, with all that came along with it.
       const { events, unknown } = readDelivery(body.toString('utf8'), Date.now())
       const connections = await connectionsByPhone(db, account.companyId)
-      await store(rowsOf(account.companyId, connections, events))
+      const { companyId } = account
+      // What is of no number of the company is left out.
+      const delivered = events.flatMap(({ phoneNumberId, ...one }): Delivered[] => {
+        const whatsappId = connections.get(phoneNumberId)
+        return whatsappId === undefined ? [] : [{ companyId, whatsappId, ...one }]
+      })
+      await deliver(companyId, delivered)
       const odd = [...unknown, ...ofOtherNumbers(events, connections)]
       await keepUnknown(db, account, connections, odd)
       if (odd.length > 0)
@@ -100,7 +105,6 @@ export function serveHook(http: FastifyInstance, { db, keys, log, arrived }: Hoo
           reason: [...new Set(odd.map(({ what }) => what))].slice(0, 10).join(', '),
         })
       await noteHeard(account.whatsappId)
-      arrived(account.companyId)
       return reply.code(200).send()
     })
   })

@@ -1,6 +1,6 @@
 /**
  * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
- * address of ours (./hook) and worked through from the database (./inbox).
+ * address of ours (./hook) and worked through from the database (../inbox).
  */
 import { ACK, CAPTION_MAX_CHARS, type ChannelCapability, canRing } from '@contract'
 import { z } from 'zod'
@@ -19,6 +19,8 @@ import {
   type ChannelWork,
   type MessageRef,
 } from '../channel'
+import { createInbox } from '../inbox'
+import { createPace } from '../pace'
 import type { CloudAccount } from './account'
 import { addressOf, bodyOf, TEXT_MAX } from './compose'
 import { createConnections } from './connections'
@@ -26,9 +28,8 @@ import { uploadFile } from './files'
 import { createGraph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
 import { serveHook } from './hook'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
-import { startInbox } from './inbox'
 import { meaningOf } from './meaning'
-import { createPace } from './pace'
+import { createTaker } from './take'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
 /** Value of a connection's `provider` whose number is Meta's. */
@@ -79,7 +80,6 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const ending = new AbortController()
   const startedAt = Date.now()
   const running = new Set<Promise<void>>()
-  let started = false
   const pace = createPace(t.perSecond)
   /** Pauses that followed one another, by conversation or number. */
   const pauses = new Map<string, { times: number; until: number }>()
@@ -97,7 +97,10 @@ export function createCloudChannel(options: CloudOptions): Channel {
     ending: ending.signal,
   })
   const { down } = connections
-  const inbox = startInbox({ db, keys, sink, log, graph, tuning: t, work })
+  const inbox = createInbox({
+    ...{ db, sink, log, tuning: t, work },
+    taker: createTaker({ provider: CLOUD, db, keys, sink, graph }),
+  })
 
   const demand = (whatsappId: number): CloudAccount => {
     const account = connections.accountOf(whatsappId)
@@ -169,18 +172,15 @@ export function createCloudChannel(options: CloudOptions): Channel {
     serve: http =>
       serveHook(http, {
         ...{ db, keys, log },
-        arrived(companyId) {
-          if (started) inbox.wake()
+        async deliver(companyId, delivered) {
+          await inbox.store(delivered)
           passOn?.(companyId)
         },
       }),
-    wake() {
-      if (started) inbox.wake()
-    },
+    wake: () => inbox.wake(),
     async start(mine) {
-      started = true
       await connections.start(mine)
-      inbox.wake()
+      inbox.start()
     },
     connect: connections.connect,
     newQr: connections.connect,

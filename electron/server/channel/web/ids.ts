@@ -3,14 +3,16 @@
  * without a row never left, and one without an ack may have.
  */
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Db, Reader, Tx } from '../../db/client'
+import type { Db, Reader } from '../../db/client'
 import { greater } from '../../db/engine/words'
 import { webMessages } from '../../db/schema'
 import type { MessageRef } from '../channel'
-import type { WebEvent, WebKey } from './wire'
+import type { WebDelivered, WebKey } from './wire'
 
 export type KnownMessage = typeof webMessages.$inferSelect
 
+/** Rows of one statement. */
+const PAGE = 200
 /** How long contents are kept: phones ask again, and people quote, within days. */
 const CONTENT_KEPT_MS = 30 * 24 * 60 * 60_000
 
@@ -45,16 +47,22 @@ export async function forgetAsked(db: Db, companyId: number, messageId: string):
   await db.unordered.delete(webMessages).where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
 }
 
-/** Somebody else's message, or one that was written on the phone; the first word about an id holds. */
+/** Messages of others, and those that were written on the phone; the first word about an id holds. */
 export async function noteMet(
-  tx: Tx,
+  db: Db,
   at: { companyId: number; whatsappId: number },
-  { id, chat, author, fromMe, content }: Extract<WebEvent, { kind: 'message' }>,
+  delivered: readonly WebDelivered[],
 ): Promise<void> {
-  await tx
-    .insert(webMessages)
-    .values({ ...at, messageId: id, chat: chat.jid, participant: author?.jid ?? null, fromMe, content })
-    .onConflictDoNothing()
+  const rows = delivered.flatMap(({ event }) => {
+    if (event.kind !== 'message') return []
+    const { id, chat, author, fromMe, content } = event
+    return [{ ...at, messageId: id, chat: chat.jid, participant: author?.jid ?? null, fromMe, content }]
+  })
+  for (let i = 0; i < rows.length; i += PAGE)
+    await db.unordered
+      .insert(webMessages)
+      .values(rows.slice(i, i + PAGE))
+      .onConflictDoNothing()
 }
 
 export async function keepContent(

@@ -1,7 +1,7 @@
 /**
  * WhatsApp Web: a number that is paired with its phone, as a browser is. Unofficial, by a library that whoever runs the server
  * adds (./library.ts). Each number has a session (./session.ts) in a thread of its own; what it hears is stored first
- * (./inbox.ts), and what leaves is noted first (./ids.ts).
+ * (../inbox.ts), and what leaves is noted first (./ids.ts).
  */
 import { type ChannelCapability, type ConnectionReason, clockIn } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -12,11 +12,11 @@ import { type Log, reasonOf } from '../../log'
 import { timeZoneOf } from '../../settings'
 import { alone } from '../../work/working'
 import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
-import { createPace } from '../cloud/pace'
+import { createInbox } from '../inbox'
 import { FILE_TUNING, type FileTuning } from '../incoming-files'
+import { createPace } from '../pace'
 import { brokenOff, type HostedSession, type SessionHost } from './host'
-import { keyOfKnown, knownOf, pruneContents } from './ids'
-import { startInbox } from './inbox'
+import { keyOfKnown, knownOf } from './ids'
 import { forgetKeys } from './keys'
 import { addressBook, addressOf, takesPicture } from './known-people'
 import { createOutgoing } from './outgoing'
@@ -110,11 +110,10 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
   const down = (whatsappId: number, reason: ConnectionReason): Promise<void> =>
     sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason })
 
-  const inbox = startInbox({
+  const inbox = createInbox({
     ...{ db, sink, log, tuning: t, work },
     taker: createTaker({
-      db,
-      sink,
+      ...{ provider: WEB, db, sink },
       session(whatsappId) {
         const line = lines.get(whatsappId)
         return line?.up ? line.session : null
@@ -228,7 +227,6 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
     capabilitiesOf: () => CAPABILITIES,
     wake: () => inbox.wake(),
     async start(mine = () => true) {
-      await pruneContents(db)
       belongs = mine
       const rows = await db
         .select({ id: whatsapps.id, companyId: whatsapps.companyId, status: whatsapps.status })
@@ -244,7 +242,7 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
         if (paired) open(id, null)
         else await down(id, host ? 'stopped' : 'noPackage')
       }
-      inbox.wake()
+      inbox.start()
     },
     async connect(whatsappId) {
       if (!host) return down(whatsappId, 'noPackage')

@@ -5,8 +5,8 @@ import type { Db } from '../../db/client'
 import type { Log } from '../../log'
 import { settingsOf } from '../../settings'
 import type { ChannelSink } from '../channel'
-import { knownOf } from './ids'
-import type { Inbox } from './inbox'
+import type { Inbox } from '../inbox'
+import { knownOf, noteMet } from './ids'
 import { forgetKeys, loadKeys, storeKeys } from './keys'
 import { keepPeople } from './known-people'
 import type { WebUp } from './wire'
@@ -29,7 +29,10 @@ export function serveSession({ db, keys, sink, log, inbox, at, heard }: ServeSes
     loadKeys: (type, ids) => loadKeys(db, keys, whatsappId, type, ids),
     storeKeys: changes => storeKeys(db, keys, at, changes),
     forgetKeys: () => forgetKeys(db, whatsappId),
-    deliver: delivered => inbox.store(at, delivered),
+    async deliver(delivered) {
+      await noteMet(db, at, delivered)
+      await inbox.store(delivered.map(one => ({ ...at, ...one })))
+    },
     async status({ pairingCode, ...update }) {
       heard(update.status)
       await sink.status({ whatsappId, ...update, qrcode: pairingCode ?? update.qrcode ?? '' })

@@ -1,24 +1,24 @@
-/** One event of a number, taken into the workspace. */
+/** One event of a number, taken into the workspace (../inbox). */
 import { ACK } from '@contract'
 import type { Db } from '../../db/client'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
+import { early, type InboxRow, type Outcome, type Taken, type Taker } from '../inbox'
 import type { FileAnswer } from '../incoming-files'
 import { refusalOf } from './actions'
-import { knownOf, noteAck } from './ids'
-import type { InboxRow, Outcome, TakenMessage, Taker } from './inbox'
+import { knownOf, noteAck, pruneContents } from './ids'
 import { isAnonymous } from './jids'
 import { keepPeople } from './known-people'
-import type { WebDown, WebEvent } from './wire'
+import { type WebDown, type WebEvent, webEvent } from './wire'
 
 type Of<K extends WebEvent['kind']> = Extract<WebEvent, { kind: K }>
+type TakenMessage = Taken<Of<'message'>>
 
-/** Tries for what is about a message that has not come yet. */
-const MOST_EARLY = 8
-const EARLY_MS = 2_000
 /** How often it is looked whether a number is up again whose file is to be fetched, in milliseconds. */
 const AWAY_MS = 5_000
 
 export interface TakeDeps {
+  /** Value of `provider` of its rows. */
+  provider: string
   db: Db
   sink: ChannelSink
   /** The session of a number; null while it is not up. */
@@ -32,9 +32,14 @@ export interface TakeDeps {
 const nameIn = ({ name, number }: { name: string; number: string }): string => name || number
 
 /** Makes what the inbox calls. */
-export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Taker {
-  const early = (row: InboxRow): Outcome => (row.attempts < MOST_EARLY ? { againMs: EARLY_MS } : 'done')
-
+export function createTaker({
+  provider,
+  db,
+  sink,
+  session,
+  met,
+  clockOf,
+}: TakeDeps): Taker<WebEvent, Of<'message'>> {
   const incomingOf = (row: InboxRow, event: Of<'message'>): IncomingMessage => {
     const { chat, author } = event
     return {
@@ -133,7 +138,7 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
 
   const change = async (row: InboxRow, event: Of<'edit'> | Of<'revoke'>): Promise<Outcome> => {
     const known = await target(row, event)
-    if (known === 'unknown') return early(row)
+    if (known === 'unknown') return early(row) ?? 'done'
     if (known === 'foreign') return 'done'
     const ref = { whatsappId: row.whatsappId, messageId: event.id, fromMe: event.fromMe }
     if (event.kind === 'edit') await sink.edited({ ...ref, body: event.body })
@@ -143,7 +148,7 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
 
   const reaction = async (row: InboxRow, event: Of<'reaction'>): Promise<Outcome> => {
     const known = await knownOf(db, row.companyId, event.id)
-    if (!known) return early(row)
+    if (!known) return early(row) ?? 'done'
     if (known.chat !== event.chat) return 'done'
     await sink.reaction({
       whatsappId: row.whatsappId,
@@ -180,5 +185,9 @@ export function createTaker({ db, sink, session, met, clockOf }: TakeDeps): Take
     if (event.kind === 'call') return call(row, event)
     return change(row, event)
   }
-  return { take, messageOf, report, fileOf }
+  return {
+    ...{ provider, take, messageOf, report, fileOf },
+    eventOf: payload => webEvent.parse(payload),
+    prune: () => pruneContents(db),
+  }
 }

@@ -57,6 +57,7 @@ import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
 import { eventLog } from './0130-event-log'
 import { shared } from './0140-shared'
+import { inbox } from './0150-inbox'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   { id: '0130-event-log', ...eventLog },
   { id: '0140-shared', ...shared },
   { id: '0145-merged-uncounted', ...mergedUncounted },
+  { id: '0150-inbox', sql: inbox },
 ]

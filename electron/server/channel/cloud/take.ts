@@ -1,0 +1,146 @@
+/** One event of a delivery, taken into the workspace (../inbox). */
+import { ACK, isSamePhone } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { SessionKeys } from '../../auth/tokens'
+import type { Db } from '../../db/client'
+import { contacts, messages } from '../../db/schema'
+import type { ChannelSink, IncomingMessage } from '../channel'
+import { early, type InboxRow, type Outcome, type Taken, type Taker } from '../inbox'
+import type { FileAnswer } from '../incoming-files'
+import { accountOf } from './account'
+import { downloadFile } from './files'
+import { type Graph, GraphError, GraphTooLarge } from './graph'
+import { noteAck, ourIdOf } from './ids'
+import { failureOf } from './meaning'
+import { pruneUnknown } from './unknown'
+import { type CloudEvent, cloudEvent } from './webhook'
+
+/** What Meta answers about a file it has not, or has no longer. */
+const MISSING = 100
+const ACKS: Readonly<Record<string, number>> = {
+  sent: ACK.sent,
+  delivered: ACK.delivered,
+  read: ACK.read,
+  played: ACK.played,
+}
+
+type Of<K extends CloudEvent['kind']> = Extract<CloudEvent, { kind: K }>
+type Message = Of<'message'>
+
+export interface TakeDeps {
+  /** Value of `provider` of its rows. */
+  provider: string
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  graph: Graph
+}
+
+/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
+function peopleOf({ from: number, name, formerly, group }: Message) {
+  if (group === null) return { from: { number, name, isGroup: false, formerly } }
+  const participant = { number, name, formerly }
+  return { from: { number: group, name: `WhatsApp ${group.slice(-6)}`, isGroup: true }, participant }
+}
+
+/** What an edited message says now. */
+function wordsOf({ instead }: Of<'edit'>): Message | null {
+  const read = cloudEvent.safeParse(instead)
+  return read.success && read.data.kind === 'message' ? read.data : null
+}
+
+/** Makes what the inbox calls. */
+export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Taker<CloudEvent, Message> {
+  const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
+    whatsappId: row.whatsappId,
+    id: event.id,
+    ...peopleOf(event),
+    body: event.body,
+    mediaType: event.mediaType,
+    quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
+    isForwarded: event.isForwarded,
+    referral: event.referral,
+    at: event.at,
+  })
+  const message = async (row: InboxRow, event: Message): Promise<void> =>
+    sink.incoming([await messageOf({ row, event })])
+
+  const status = async ({ companyId, whatsappId }: InboxRow, event: Of<'status'>): Promise<void> => {
+    const ack = ACKS[event.status] ?? 0
+    const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
+    if (ack === 0 && failure === null) return
+    const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
+    const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
+    if (!now) return
+    const failed = now.failure === null ? {} : { failure: now.failure }
+    await sink.acks([{ whatsappId, messageId, ack: now.ack, ...failed }])
+  }
+
+  /** A message of a company by the provider's id, with the number of who wrote it (null: ours); null while there is none. */
+  const knownOf = async (companyId: number, wamid: string) => {
+    const id = await ourIdOf(db, companyId, wamid)
+    const [row] = await db
+      .select({ id: messages.id, fromMe: messages.fromMe, author: contacts.number })
+      .from(messages)
+      .leftJoin(contacts, eq(contacts.id, messages.contactId))
+      .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+    return row ?? null
+  }
+
+  /** Reactions, other words, a deletion. Only its author changes a message. */
+  const change = async (row: InboxRow, event: Of<'reaction' | 'edit' | 'revoke'>): Promise<Outcome> => {
+    const { companyId, whatsappId } = row
+    const known = await knownOf(companyId, event.to)
+    const words = event.kind === 'edit' ? wordsOf(event) : null
+    if (!known) {
+      const again = early(row)
+      if (again) return again
+      // The first wording never came: so that no words are lost, the other is a message of its own.
+      if (words) await message(row, words)
+      return 'done'
+    }
+    const ref = { whatsappId, messageId: known.id }
+    if (event.kind === 'reaction')
+      await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
+    else if (!known.fromMe && isSamePhone(known.author ?? '', event.from)) {
+      if (event.kind === 'revoke') await sink.revoked(ref)
+      else if (words) await sink.edited({ ...ref, body: words.body })
+    }
+    return 'done'
+  }
+
+  return {
+    provider,
+    eventOf: payload => cloudEvent.parse(payload),
+    async take(row, event) {
+      if (event.kind === 'status') await status(row, event)
+      else if (event.kind === 'message') await message(row, event)
+      else if (event.kind === 'moved') {
+        const { id, from, number, at } = event
+        await sink.person({
+          whatsappId: row.whatsappId,
+          number,
+          formerly: from,
+          told: { messageId: id, at },
+        })
+      } else return change(row, event)
+      return 'done'
+    },
+    messageOf,
+    report: (_taken, message) => sink.incoming([message]),
+    async fileOf({ row, event: { file } }, most, signal): Promise<FileAnswer> {
+      const account = await accountOf(db, keys, row.whatsappId)
+      if (!file || !account) return { lost: 'noCredentials' }
+      try {
+        const bytes = await downloadFile(graph, account, file.id, most, signal)
+        return { media: { bytes, mime: file.mime, name: file.name } }
+      } catch (error) {
+        if (error instanceof GraphTooLarge) return { tooLarge: null }
+        if (error instanceof GraphError && (error.status === 404 || error.code === MISSING))
+          return { lost: 'notFetched' }
+        throw error
+      }
+    },
+    prune: () => pruneUnknown(db),
+  }
+}

@@ -1,0 +1,39 @@
+/** What every channel to WhatsApp keeps (channel/inbox.ts). */
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countedKey, instant, now } from './columns'
+import { companies, whatsapps } from './schema-organisation'
+
+/** What came in: stored before it is acknowledged, and worked through afterwards. */
+export const inbox = sqliteTable(
+  'inbox',
+  {
+    id: countedKey('id'),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    whatsappId: integer('whatsapp_id')
+      .notNull()
+      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    /** Of the connection when it came: whose event it is. */
+    provider: text('provider').notNull(),
+    /** What a second delivery of the same thing has too. */
+    key: text('key').notNull(),
+    /** Whose turn it is part of: one conversation's events are taken one after the other. */
+    chat: text('chat').notNull(),
+    /** One event (channel/cloud/webhook.ts, channel/web/wire.ts) as JSON; "" once it is done. */
+    payload: text('payload').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    /** When its message was shown without its file, which is still to come. */
+    shownAt: instant('shown_at'),
+    doneAt: instant('done_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('inbox_key').on(t.whatsappId, t.provider, t.key),
+    index('inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
+    index('inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
+    index('inbox_company').on(t.companyId),
+  ],
+)
