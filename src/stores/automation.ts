@@ -1,7 +1,7 @@
 /** AI prompts and integrations: lists of their screens, and what a connection or a queue may be given. */
 import { fold, type Prompt, type QueueIntegration } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 import { byText, createPagedList } from './paged-list'
 
 /** Pages read at most: a server that says "there is more" for ever ends here. */
@@ -19,51 +19,20 @@ async function allPages<T>(
   return all
 }
 
-/** Some servers keep in their events to themselves whether there is a key: what was known stays. */
-const withKnownKeys = (known: Prompt, update: Prompt): Prompt => ({
-  ...update,
-  hasApiKey: update.hasApiKey || known.hasApiKey,
-  hasVoiceKey: update.hasVoiceKey || known.hasVoiceKey,
-})
-
-export const promptsDirectory = createDirectory<Prompt>(
-  'prompts',
-  () =>
+export const promptsDirectory = createDirectory<Prompt>({
+  name: 'prompts',
+  read: () =>
     allPages(async pageNumber => {
       const { prompts: rows, hasMore } = await call('prompts.list', { query: { pageNumber } })
       return { rows, hasMore }
     }),
-  (items, { channel, data }) => {
-    if (channel !== 'prompt') return items
-    return data.action === 'delete' ? withoutId(items, data.promptId) : upsertById(items, data.prompt)
-  },
-)
-
-export const integrationsDirectory = createDirectory<QueueIntegration>(
-  'integrations',
-  () =>
-    allPages(async pageNumber => {
-      const { queueIntegrations: rows, hasMore } = await call('integrations.list', { query: { pageNumber } })
-      return { rows, hasMore }
-    }),
-  (items, { channel, data }) => {
-    if (channel !== 'queueIntegration') return items
-    return data.action === 'delete'
-      ? withoutId(items, data.integrationId)
-      : upsertById(items, data.queueIntegration)
-  },
-)
-
-/** The list of /prompts. */
-export const promptsList = createPagedList<Prompt>({
-  name: 'prompts.list',
   order: byText(prompt => prompt.name),
-  matches: ({ name }, search) => fold(name).includes(fold(search)),
-  merge: withKnownKeys,
-  read: async (query, _filters, signal) => {
-    const { prompts: rows, ...page } = await call('prompts.list', { query, signal })
-    return { rows, ...page }
-  },
+  // Some servers keep in their events to themselves whether there is a key: what was known stays.
+  merge: (known, update) => ({
+    ...update,
+    hasApiKey: update.hasApiKey || known.hasApiKey,
+    hasVoiceKey: update.hasVoiceKey || known.hasVoiceKey,
+  }),
   onEvent: ({ channel, data }) => {
     if (channel !== 'prompt') return null
     return data.action === 'delete'
@@ -72,20 +41,41 @@ export const promptsList = createPagedList<Prompt>({
   },
 })
 
-/** The list of /queue-integration. */
-export const integrationsList = createPagedList<QueueIntegration>({
-  name: 'integrations.list',
+export const integrationsDirectory = createDirectory<QueueIntegration>({
+  name: 'integrations',
+  read: () =>
+    allPages(async pageNumber => {
+      const { queueIntegrations: rows, hasMore } = await call('integrations.list', { query: { pageNumber } })
+      return { rows, hasMore }
+    }),
   order: byText(integration => integration.name),
-  matches: ({ name }, search) => fold(name).includes(fold(search)),
   merge: (known, update) => ({ ...update, hasIxcApiKey: update.hasIxcApiKey || known.hasIxcApiKey }),
-  read: async (query, _filters, signal) => {
-    const { queueIntegrations: rows, ...page } = await call('integrations.list', { query, signal })
-    return { rows, ...page }
-  },
   onEvent: ({ channel, data }) => {
     if (channel !== 'queueIntegration') return null
     return data.action === 'delete'
       ? { remove: data.integrationId }
       : { put: data.queueIntegration, fresh: data.action === 'create' }
+  },
+})
+
+/** The list of /prompts. */
+export const promptsList = createPagedList<Prompt>({
+  name: 'prompts.list',
+  directory: promptsDirectory,
+  matches: ({ name }, search) => fold(name).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { prompts: rows, ...page } = await call('prompts.list', { query, signal })
+    return { rows, ...page }
+  },
+})
+
+/** The list of /queue-integration. */
+export const integrationsList = createPagedList<QueueIntegration>({
+  name: 'integrations.list',
+  directory: integrationsDirectory,
+  matches: ({ name }, search) => fold(name).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { queueIntegrations: rows, ...page } = await call('integrations.list', { query, signal })
+    return { rows, ...page }
   },
 })

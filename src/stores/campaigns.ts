@@ -5,17 +5,15 @@ import {
   type CampaignRecipient,
   type CampaignSetting,
   type CampaignSettings,
-  type ContactList,
   campaignSettingsBody,
   campaignSettingsOf,
-  type FileList,
   fold,
   REPORT_REFRESH_MS,
   type RecipientState,
   type ResponseOut,
 } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
 import { byText, createPagedList, newestFirst } from './paged-list'
 import { createSessionStore } from './session-end'
@@ -212,11 +210,10 @@ export function followReport(id: number, withTimeline: boolean): () => void {
 }
 
 /** Rows of the settings as the server keeps them; `useCampaignSettings` says what they mean. */
-export const campaignSettingsDirectory = createDirectory<CampaignSetting>(
-  'campaign settings',
-  () => call('campaignSettings.list'),
-  items => items,
-)
+export const campaignSettingsDirectory = createDirectory<CampaignSetting>({
+  name: 'campaign settings',
+  read: () => call('campaignSettings.list'),
+})
 
 export const useCampaignSettings = (): CampaignSettings =>
   campaignSettingsOf(campaignSettingsDirectory.use(state => state.items))
@@ -226,39 +223,6 @@ export async function saveCampaignSettings(settings: CampaignSettings): Promise<
   const items = await call('campaignSettings.save', { body: { settings: campaignSettingsBody(settings) } })
   campaignSettingsDirectory.use.setState({ items, status: 'ready', error: null })
 }
-
-/** Contact lists to choose from. */
-export const audienceLists = createDirectory<ContactList>(
-  'campaign contact lists',
-  () => call('contactLists.list'),
-  (items, event) => {
-    if (event.channel !== 'ContactList') return items
-    return event.data.action === 'delete'
-      ? withoutId(items, event.data.id)
-      : upsertById(items, event.data.record)
-  },
-)
-
-/** Pages of file lists that are read to choose from. */
-const FILE_PAGES = 10
-
-async function allFileLists(): Promise<FileList[]> {
-  const found: FileList[] = []
-  for (let pageNumber = 1; pageNumber <= FILE_PAGES; pageNumber++) {
-    const { files, hasMore } = await call('files.page', { query: { pageNumber } })
-    found.push(...files)
-    if (!hasMore) break
-  }
-  return found
-}
-
-/** File lists to choose from. */
-export const fileLists = createDirectory<FileList>('campaign file lists', allFileLists, (items, event) => {
-  if (event.channel !== 'file') return items
-  return event.data.action === 'delete'
-    ? withoutId(items, event.data.id)
-    : upsertById(items, event.data.record)
-})
 
 /** Who wants no more campaigns, newest first. */
 export const optOutsList = createPagedList<CampaignOptOut>({

@@ -6,18 +6,20 @@ import { useSession } from './session'
 
 const ownId = (): number => useSession.getState().user?.companyId ?? 0
 
-/** The same hours keep their array: another change of the company is none of theirs. */
-const laid = (items: readonly ScheduleDay[], received: readonly ScheduleDay[]): readonly ScheduleDay[] =>
-  JSON.stringify(items) === JSON.stringify(received) ? items : received
-
-export const companyHours = createDirectory<ScheduleDay>(
-  'company hours',
-  async () => (await call('companies.get', { params: { id: ownId() } })).schedules,
-  (items, event) =>
-    event.channel === 'company' && 'company' in event.data && event.data.company.id === ownId()
-      ? laid(items, event.data.company.schedules)
-      : items,
-)
+/** A list of one: the hours of the own company. */
+export const companyHours = createDirectory<{ id: number; schedules: readonly ScheduleDay[] }>({
+  name: 'company hours',
+  read: async () => {
+    const id = ownId()
+    const { schedules } = await call('companies.get', { params: { id } })
+    return [{ id, schedules }]
+  },
+  // The same hours keep their array: another change of the company is none of theirs.
+  merge: (known, update) =>
+    JSON.stringify(known.schedules) === JSON.stringify(update.schedules) ? known : update,
+  onEvent: ({ channel, data }) =>
+    channel === 'company' && 'company' in data && data.company.id === ownId() ? { put: data.company } : null,
+})
 
 /**
  * Keeps the hours of the company.
@@ -29,5 +31,5 @@ export async function saveCompanyHours(schedules: ScheduleDay[]): Promise<void> 
     params: { id },
     body: { id, schedules: schedules as never },
   })
-  companyHours.use.setState({ items: saved.schedules })
+  companyHours.keep({ id, schedules: saved.schedules })
 }

@@ -1,28 +1,36 @@
 /** Contact lists of campaigns and the contacts of one of them (docs/specification.md 3.2 and 3.4, "Lists in general"). */
 import { type ContactList, type ContactListItem, fold, type NumberState, numberStateOf } from '@contract'
 import { call } from '@/api'
+import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
 import { byText, createPagedList } from './paged-list'
 import { createSessionStore } from './session-end'
 
-export const contactListsList = createPagedList<ContactList>({
-  name: 'contactLists',
+/** Every list, for pickers. */
+export const contactListsDirectory = createDirectory<ContactList>({
+  name: 'campaign contact lists',
+  read: () => call('contactLists.list'),
   order: byText(list => list.name),
-  matches: (list, search) => fold(list.name).includes(fold(search)),
   // Events of some servers do not count.
   merge: (known, update) =>
     update.validCount === null && update.contactsCount === 0
       ? { ...update, contactsCount: known.contactsCount }
       : update,
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('contactLists.page', { query, signal })
-    return { rows, ...page }
-  },
   onEvent: ({ channel, data }) => {
     if (channel !== 'ContactList') return null
     return data.action === 'delete'
       ? { remove: data.id }
       : { put: data.record, fresh: data.action === 'create' }
+  },
+})
+
+export const contactListsList = createPagedList<ContactList>({
+  name: 'contactLists',
+  directory: contactListsDirectory,
+  matches: (list, search) => fold(list.name).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { records: rows, ...page } = await call('contactLists.page', { query, signal })
+    return { rows, ...page }
   },
 })
 

@@ -1,11 +1,36 @@
 /** File lists of campaigns (docs/specification.md 3.2 and 3.4). */
 import { type FileList, fold } from '@contract'
 import { call } from '@/api'
+import { createDirectory } from './directory'
 import { byText, createPagedList } from './paged-list'
+
+/** Pages that are read to choose from. */
+const MOST_PAGES = 10
+
+/** Every list, for pickers. */
+export const fileListsDirectory = createDirectory<FileList>({
+  name: 'campaign file lists',
+  read: async () => {
+    const found: FileList[] = []
+    for (let pageNumber = 1; pageNumber <= MOST_PAGES; pageNumber++) {
+      const { files, hasMore } = await call('files.page', { query: { pageNumber } })
+      found.push(...files)
+      if (!hasMore) break
+    }
+    return found
+  },
+  order: byText(list => list.name),
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'file') return null
+    return data.action === 'delete'
+      ? { remove: data.id }
+      : { put: data.record, fresh: data.action === 'create' }
+  },
+})
 
 export const fileListsList = createPagedList<FileList>({
   name: 'files',
-  order: byText(list => list.name),
+  directory: fileListsDirectory,
   matches: (list, search) => fold(list.name).includes(fold(search)),
   read: async (query, _filters, signal) => {
     // The text is asked for in small letters (docs/specification.md 3.2).
@@ -13,11 +38,5 @@ export const fileListsList = createPagedList<FileList>({
     const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
     const { files: rows, ...page } = await call('files.page', { query: small, signal })
     return { rows, ...page }
-  },
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'file') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
   },
 })

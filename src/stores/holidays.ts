@@ -1,19 +1,16 @@
 /** Days on which the company keeps other hours, by date. */
 import type { Holiday } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 
-const byDay = (a: Holiday, b: Holiday): number => a.day.localeCompare(b.day)
-
-export const holidaysDirectory = createDirectory<Holiday>(
-  'holidays',
-  () => call('holidays.list'),
-  (items, event) => {
-    if (event.channel !== 'holiday') return items
-    return event.data.action === 'delete'
-      ? withoutId(items, event.data.holidayId)
-      : upsertById(items, event.data.holiday).toSorted(byDay)
+export const holidaysDirectory = createDirectory<Holiday>({
+  name: 'holidays',
+  read: () => call('holidays.list'),
+  order: (a, b) => a.day.localeCompare(b.day),
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'holiday') return null
+    return data.action === 'delete' ? { remove: data.holidayId } : { put: data.holiday }
   },
-)
+})
 
 export const useHolidays = (): readonly Holiday[] => holidaysDirectory.use(state => state.items)

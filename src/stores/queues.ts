@@ -1,7 +1,7 @@
 /** Queues of the company in their order. */
 import type { Queue } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 
 /** Queues without a place in the order come last. */
 const NO_ORDER = Number.MAX_SAFE_INTEGER
@@ -10,16 +10,15 @@ const NO_ORDER = Number.MAX_SAFE_INTEGER
 const byOrder = (a: Queue, b: Queue): number =>
   (a.orderQueue ?? NO_ORDER) - (b.orderQueue ?? NO_ORDER) || a.id - b.id
 
-export const queuesDirectory = createDirectory<Queue>(
-  'queues',
-  () => call('queues.list'),
-  (items, event) => {
-    if (event.channel !== 'queue') return items
-    return event.data.action === 'delete'
-      ? withoutId(items, event.data.queueId)
-      : upsertById(items, event.data.queue).toSorted(byOrder)
+export const queuesDirectory = createDirectory<Queue>({
+  name: 'queues',
+  read: () => call('queues.list'),
+  order: byOrder,
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'queue') return null
+    return data.action === 'delete' ? { remove: data.queueId } : { put: data.queue }
   },
-)
+})
 
 export const useQueues = (): readonly Queue[] => queuesDirectory.use(state => state.items)
 

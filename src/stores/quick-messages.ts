@@ -1,7 +1,7 @@
 /** Quick messages the user may use: the company's and the own (docs/specification.md 1.7, 3.2). */
 import { fold, type QuickMessage } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 import { byText, createPagedList } from './paged-list'
 import { useSession } from './session'
 
@@ -9,9 +9,9 @@ import { useSession } from './session'
 const isOurs = ({ geral, userId }: QuickMessage): boolean =>
   geral || userId === null || userId === useSession.getState().user?.id
 
-export const quickMessagesDirectory = createDirectory<QuickMessage>(
-  'quickMessages',
-  () => {
+export const quickMessagesDirectory = createDirectory<QuickMessage>({
+  name: 'quickMessages',
+  read: () => {
     // Legacy servers answer 500 unless both are given (docs/legacy-server.md 6.5).
     const { user } = useSession.getState()
     return call('quickMessages.list', {
@@ -21,28 +21,23 @@ export const quickMessagesDirectory = createDirectory<QuickMessage>(
       },
     })
   },
-  (items, event) => {
-    if (event.channel !== 'quickmessage') return items
-    if (event.data.action === 'delete') return withoutId(items, event.data.id)
-    const { record } = event.data
-    return isOurs(record) ? upsertById(items, record) : withoutId(items, record.id)
-  },
-)
-
-/** The list of their screen. */
-export const quickMessagesList = createPagedList<QuickMessage>({
-  name: 'quickMessages.page',
   order: byText(quick => quick.shortcode),
-  matches: (quick, search) => fold(`${quick.shortcode} ${quick.message}`).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('quickMessages.page', { query, signal })
-    return { rows, ...page }
-  },
   onEvent: ({ channel, data }) => {
     if (channel !== 'quickmessage') return null
     if (data.action === 'delete') return { remove: data.id }
     return isOurs(data.record)
       ? { put: data.record, fresh: data.action === 'create' }
       : { remove: data.record.id }
+  },
+})
+
+/** The list of their screen. */
+export const quickMessagesList = createPagedList<QuickMessage>({
+  name: 'quickMessages.page',
+  directory: quickMessagesDirectory,
+  matches: (quick, search) => fold(`${quick.shortcode} ${quick.message}`).includes(fold(search)),
+  read: async (query, _filters, signal) => {
+    const { records: rows, ...page } = await call('quickMessages.page', { query, signal })
+    return { rows, ...page }
   },
 })

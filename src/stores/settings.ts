@@ -3,17 +3,12 @@ import { type GroupRules, groupRules, type Setting, type SettingKey, settingValu
 import { call } from '@/api'
 import { createDirectory } from './directory'
 
-/** A setting laid over the list, by its key. */
-function withSetting(items: readonly Setting[], setting: Setting): readonly Setting[] {
-  const place = items.findIndex(item => item.key === setting.key)
-  return place < 0 ? [...items, setting] : items.with(place, setting)
-}
-
-export const settingsDirectory = createDirectory<Setting>(
-  'settings',
-  () => call('settings.list'),
-  (items, event) => (event.channel === 'settings' ? withSetting(items, event.data.setting) : items),
-)
+export const settingsDirectory = createDirectory<Setting>({
+  name: 'settings',
+  read: () => call('settings.list'),
+  key: setting => setting.key,
+  onEvent: ({ channel, data }) => (channel === 'settings' ? { put: data.setting } : null),
+})
 
 /** Value of a setting; undefined while unknown or absent. */
 export const useSetting = (key: string): string | undefined =>
@@ -25,21 +20,13 @@ export const useSettingValue = (key: SettingKey): string => settingValue(key, us
 /** Changes under way, by key: the last one decides, so each waits for the one before it. */
 const underWay = new Map<SettingKey, Promise<unknown>>()
 
-const lay = (key: SettingKey, value: string): void =>
-  settingsDirectory.use.setState(({ items }) => ({
-    items: withSetting(items, {
-      key,
-      value,
-      companyId: items.find(item => item.key === key)?.companyId ?? null,
-    }),
-  }))
-
 /**
  * Changes a setting; it is shown at once and taken back when the server refuses.
  * @throws ApiError as the server refused.
  */
 export async function saveSetting(key: SettingKey, value: string): Promise<void> {
-  lay(key, value)
+  const known = settingsDirectory.use.getState().items.find(item => item.key === key)
+  settingsDirectory.keep({ key, value, companyId: known?.companyId ?? null })
   const before = underWay.get(key)
   const mine = (async () => {
     await before?.catch(() => undefined) // its own caller hears of that one

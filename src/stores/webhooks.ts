@@ -1,17 +1,17 @@
 /** Webhooks of the company and the log of what they were sent. Administrators alone hear of them. */
 import type { DeliveryStatus, Webhook, WebhookDelivery } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 import { createPagedList } from './paged-list'
 
-export const webhooksDirectory = createDirectory<Webhook>(
-  'webhooks',
-  () => call('webhooks.list'),
-  (items, { channel, data }) => {
-    if (channel !== 'webhook' || data.action === 'deliveries') return items
-    return data.action === 'delete' ? withoutId(items, data.webhookId) : upsertById(items, data.webhook)
+export const webhooksDirectory = createDirectory<Webhook>({
+  name: 'webhooks',
+  read: () => call('webhooks.list'),
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'webhook' || data.action === 'deliveries') return null
+    return data.action === 'delete' ? { remove: data.webhookId } : { put: data.webhook }
   },
-)
+})
 
 type Filters = { webhookId?: number | undefined; status?: DeliveryStatus | undefined }
 

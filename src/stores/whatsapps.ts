@@ -1,30 +1,22 @@
 /** WhatsApp connections of the company, with their states. */
 import { type ChannelCapability, numberCan, numberOffers, type Whatsapp } from '@contract'
 import { call } from '@/api'
-import { createDirectory, upsertById, withoutId } from './directory'
+import { createDirectory } from './directory'
 
-export const whatsappsDirectory = createDirectory<Whatsapp>(
-  'whatsapps',
-  () => call('whatsapps.list', { query: { session: false } }),
-  (items, event) => {
-    if (event.channel === 'whatsapp') {
-      return event.data.action === 'delete'
-        ? withoutId(items, event.data.whatsappId)
-        : upsertById(items, event.data.whatsapp)
-    }
-    if (event.channel === 'whatsappSession') {
-      const { session } = event.data
-      // A session event tells of the link alone; names and texts stay what they were.
-      const known = items.find(item => item.id === session.id)
-      if (!known) return items
-      const { status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt } = session
-      const number = session.number ?? known.number
-      const link = { status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt, number }
-      return upsertById(items, { ...known, ...link })
-    }
-    return items
+export const whatsappsDirectory = createDirectory<Whatsapp>({
+  name: 'whatsapps',
+  read: () => call('whatsapps.list', { query: { session: false } }),
+  onEvent: ({ channel, data }) => {
+    if (channel === 'whatsapp')
+      return data.action === 'delete' ? { remove: data.whatsappId } : { put: data.whatsapp }
+    if (channel !== 'whatsappSession') return null
+    // A session event tells of the link alone; names and texts stay what they were.
+    const { id, status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt, number } =
+      data.session
+    const link = { status, statusSince, statusReason, qrcode, qrcodeUntil, retries, updatedAt }
+    return { patch: id, with: (known: Whatsapp) => ({ ...known, ...link, number: number ?? known.number }) }
   },
-)
+})
 
 export const useWhatsapps = (): readonly Whatsapp[] => whatsappsDirectory.use(state => state.items)
 

@@ -5,7 +5,9 @@ import { call } from '@/api'
 import { Editor, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { audienceLists, campaignSettingsDirectory, campaignsList, fileLists } from '@/stores/campaigns'
+import { campaignSettingsDirectory, campaignsList } from '@/stores/campaigns'
+import { contactListsDirectory } from '@/stores/contact-lists'
+import { fileListsDirectory } from '@/stores/file-lists'
 import { tagsDirectory } from '@/stores/tags'
 import { contentToasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
@@ -39,8 +41,8 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
   const { t } = useTexts()
   useEffect(() => {
     for (const directory of [
-      audienceLists,
-      fileLists,
+      contactListsDirectory,
+      fileListsDirectory,
       campaignSettingsDirectory,
       tagsDirectory,
       whatsappsDirectory,

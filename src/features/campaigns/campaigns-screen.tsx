@@ -18,17 +18,18 @@ import { StatusPill } from './status'
 function useCampaignActions() {
   const { t } = useTexts()
   const confirm = useConfirm()
-  const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+  const act = async (what: 'cancel' | 'restart', { id }: Campaign, done: string): Promise<void> => {
+    const params = { id }
     try {
-      await work()
+      await call(`campaigns.${what}`, { params })
       contentToasts.success(done)
-      await campaignsList.reload()
+      campaignsList.keep(await call('campaigns.get', { params }))
     } catch (error) {
       contentToasts.error(errorText(t, error))
     }
   }
   return {
-    async cancel({ id }: Campaign): Promise<void> {
+    async cancel(campaign: Campaign): Promise<void> {
       const sure = await confirm({
         title: t('campaigns.cancelTitle'),
         text: t('campaigns.cancelText'),
@@ -36,10 +37,9 @@ function useCampaignActions() {
         cancelLabel: t('campaigns.keepRunning'),
         danger: true,
       })
-      if (sure) await act(() => call('campaigns.cancel', { params: { id } }), t('campaigns.cancelled'))
+      if (sure) await act('cancel', campaign, t('campaigns.cancelled'))
     },
-    restart: ({ id }: Campaign) =>
-      act(() => call('campaigns.restart', { params: { id } }), t('campaigns.restarted')),
+    restart: (campaign: Campaign) => act('restart', campaign, t('campaigns.restarted')),
   }
 }
 

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type EditorSection, FileField, useClockNote, WallPicker } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { audienceLists, fileLists, useCampaignSettings } from '@/stores/campaigns'
+import { useCampaignSettings } from '@/stores/campaigns'
 import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { contactListsDirectory } from '@/stores/contact-lists'
+import { fileListsDirectory } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useTags } from '@/stores/tags'
@@ -103,7 +105,7 @@ function Check() {
   const fields = useFields()
   const zone = useCompanyZone()
   const settings = useCampaignSettings()
-  const lists = audienceLists.use(state => state.items)
+  const lists = contactListsDirectory.use(state => state.items)
   const { audience } = useAudience(fields)
   const list = lists.find(({ id }) => id === fields.contactListId)
   const paced = useOffered('campaignPace')
@@ -253,8 +255,8 @@ export function useSections({
 }): EditorSection<Schema>[] {
   const { t } = useTexts()
   const tools = useOffered('campaignTools')
-  const lists = audienceLists.use(state => state.items)
-  const files = fileLists.use(state => state.items)
+  const lists = contactListsDirectory.use(state => state.items)
+  const files = fileListsDirectory.use(state => state.items)
   const tags = useTags()
   const named = (items: readonly { id: number; name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }))

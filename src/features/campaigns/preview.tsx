@@ -14,7 +14,8 @@ import { useState } from 'react'
 import { call } from '@/api'
 import { keyOf, TemplatePreview, useTemplates } from '@/features/templates'
 import { errorText, useTexts } from '@/i18n'
-import { fileLists, useCampaignSettings } from '@/stores/campaigns'
+import { useCampaignSettings } from '@/stores/campaigns'
+import { fileListsDirectory } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
@@ -210,7 +211,9 @@ export function CampaignPreview({
   const template = useTakesTemplates(fields.whatsappId) ? fields.template : null
   const { variables } = useCampaignSettings()
   const asked = { ...textsOf(fields), confirmation: fields.confirmation ?? false, template }
-  const said = fileLists.use(({ items }) => items.find(({ id }) => id === fields.fileListId)?.message.trim())
+  const said = fileListsDirectory.use(({ items }) =>
+    items.find(({ id }) => id === fields.fileListId)?.message.trim(),
+  )
   const words = (tools && said) || ''
   const unknown = unknownVariables(sentTexts(asked, words), variables)
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { plansDirectory, plansList } from '@/stores/companies'
+import { plansList } from '@/stores/companies'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { type Column, Pill } from '@/ui'
@@ -37,11 +37,9 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   const choices = useOffered('planChoices')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
   const save = async (body: z.output<typeof planForm>): Promise<void> => {
-    const saved = await (plan
-      ? call('plans.update', { params: { id: plan.id }, body })
-      : call('plans.create', { body }))
-    plansList.keep(saved)
-    await plansDirectory.reload()
+    plansList.keep(
+      await (plan ? call('plans.update', { params: { id: plan.id }, body }) : call('plans.create', { body })),
+    )
   }
   return (
     <EditDialog

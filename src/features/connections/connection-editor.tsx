@@ -75,7 +75,8 @@ function Fields({
   const save = async (values: z.output<typeof connectionForm>): Promise<void> => {
     if (!connection) return onCreated(await call('whatsapps.create', { body: additionOf(values) }))
     const body = changesOf(values, { ...initial, ...live })
-    if (Object.keys(body).length > 0) await call('whatsapps.update', { params: { id: connection.id }, body })
+    if (Object.keys(body).length === 0) return
+    whatsappsDirectory.keep(await call('whatsapps.update', { params: { id: connection.id }, body }))
   }
   const described = (name: string, value: unknown): string => {
     if (name === 'token') return '••••••••'

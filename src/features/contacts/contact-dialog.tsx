@@ -55,7 +55,9 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
     const saved = await (id === undefined
       ? call('contacts.create', { body })
       : call('contacts.update', { params: { id }, body }))
-    onSaved?.({ ...saved, tickets: saved.tickets.length > 0 ? saved.tickets : (contact?.tickets ?? []) })
+    const whole = { ...saved, tickets: saved.tickets.length > 0 ? saved.tickets : (contact?.tickets ?? []) }
+    contactsList.keep(whole)
+    onSaved?.(whole)
   }
 
   return (

@@ -270,10 +270,8 @@ export function ContactsScreen() {
         </>
       }
     >
-      {shown.kind === 'add' ? <ContactDialog onClose={close} onSaved={contactsList.keep} /> : null}
-      {shown.kind === 'edit' ? (
-        <ContactDialog contact={shown.contact} onClose={close} onSaved={contactsList.keep} />
-      ) : null}
+      {shown.kind === 'add' ? <ContactDialog onClose={close} /> : null}
+      {shown.kind === 'edit' ? <ContactDialog contact={shown.contact} onClose={close} /> : null}
       {shown.kind === 'import' ? <ImportDialog onClose={close} /> : null}
       {shown.kind === 'merge' ? <MergeDialog contact={shown.contact} onClose={close} /> : null}
       {shown.kind === 'ticket' ? (

@@ -30,10 +30,11 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       initial={holiday ? fieldsOf(holiday) : FRESH}
       live={live}
       save={async body => {
-        await (holiday
-          ? call('holidays.update', { params: { id: holiday.id }, body })
-          : call('holidays.create', { body }))
-        await holidaysDirectory.reload()
+        holidaysDirectory.keep(
+          await (holiday
+            ? call('holidays.update', { params: { id: holiday.id }, body })
+            : call('holidays.create', { body })),
+        )
       }}
       fieldOfCode={{ ERR_HOLIDAY_TAKEN: 'day' }}
       describe={(name, value) => ({

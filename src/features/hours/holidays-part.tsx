@@ -94,7 +94,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
                         text: t('hours.holiday.removeText', { day: format.date(holiday.day) }),
                         okLabel: t('hours.holiday.remove', { name: holiday.name }),
                         remove: () => call('holidays.remove', { params: { id: holiday.id } }),
-                        onDone: () => void holidaysDirectory.reload(),
+                        onDone: () => holidaysDirectory.drop(holiday.id),
                       })
                     }
                   />

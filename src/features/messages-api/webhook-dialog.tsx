@@ -53,9 +53,11 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
       submitLabel={t(webhook ? 'common.save' : 'common.add')}
       onClose={onClose}
       save={async body => {
-        if (webhook) await call('webhooks.update', { params: { id: webhook.id }, body })
-        else onSecret(await call('webhooks.create', { body }))
-        void webhooksDirectory.reload()
+        if (webhook)
+          return webhooksDirectory.keep(await call('webhooks.update', { params: { id: webhook.id }, body }))
+        const { secret, ...made } = await call('webhooks.create', { body })
+        webhooksDirectory.keep(made)
+        onSecret({ name: made.name, secret })
       }}
     >
       {({ item }) => (

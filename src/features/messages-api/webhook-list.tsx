@@ -57,7 +57,7 @@ function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Webhook
   const test = (): Promise<void> =>
     run(async () => {
       const made = await call('webhooks.test', { params })
-      void deliveriesList.reload()
+      deliveriesList.keep(made)
       const { durationMs } = made
       if (made.status === 'delivered')
         contentToasts.success(
@@ -67,8 +67,8 @@ function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Webhook
     })
   const turn = (on: boolean): Promise<void> =>
     run(async () => {
-      await call('webhooks.update', { params, body: { name, url, messages, acks, tickets, active: on } })
-      await webhooksDirectory.reload()
+      const body = { name, url, messages, acks, tickets, active: on }
+      webhooksDirectory.keep(await call('webhooks.update', { params, body }))
     })
   const renew = async (): Promise<void> => {
     const sure = await confirm({
@@ -144,10 +144,7 @@ function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<Webhook
               okLabel: t('messagesApi.webhooks.remove', { name }),
               text: t('messagesApi.webhooks.removeText'),
               remove: () => call('webhooks.remove', { params }),
-              onDone: () => {
-                void webhooksDirectory.reload()
-                void deliveriesList.reload()
-              },
+              onDone: () => webhooksDirectory.drop(id),
             })
           }
         />

@@ -30,6 +30,13 @@ const fieldsOf = (queue: Queue) => ({
 })
 const NO_FILE = { mediaPath: null, mediaName: null }
 
+async function keepFile(id: number, file: File | null): Promise<void> {
+  const params = { id }
+  queuesDirectory.keep(
+    await (file ? call('queues.attach', { params, files: [file] }) : call('queues.detach', { params })),
+  )
+}
+
 /** Data of a queue, its file and, where queues keep them, its hours (docs/specification.md 2.2, queue dialog). */
 export function QueueForm({ queue }: { queue: Queue | null }) {
   const { t } = useTexts()
@@ -65,24 +72,17 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
   }))
 
   const save = async (body: z.output<typeof queueForm>): Promise<void> => {
-    if (queue) await call('queues.update', { params: { id: queue.id }, body })
-    else {
-      const { id } = await call('queues.create', { body })
-      made.current = id
-      // The queue exists: what happened to its file is shown by itself, and both can be seen in its editor.
-      if (file) await attempt(() => call('queues.attach', { params: { id }, files: [file] }), '')
-    }
-    await queuesDirectory.reload()
+    if (queue) return queuesDirectory.keep(await call('queues.update', { params: { id: queue.id }, body }))
+    const saved = await call('queues.create', { body })
+    made.current = saved.id
+    queuesDirectory.keep(saved)
+    // The queue exists: what happened to its file is shown by itself, and both can be seen in its editor.
+    if (file) await attempt(() => keepFile(saved.id, file), '')
   }
   const changeFile = async (chosen: File | null): Promise<void> => {
     if (!queue) return setFile(chosen)
-    const params = { id: queue.id }
     setBusy(true)
-    await attempt(
-      () => (chosen ? call('queues.attach', { params, files: [chosen] }) : call('queues.detach', { params })),
-      t(chosen ? 'queues.file.saved' : 'queues.file.removed'),
-      () => void queuesDirectory.reload(),
-    )
+    await attempt(() => keepFile(queue.id, chosen), t(chosen ? 'queues.file.saved' : 'queues.file.removed'))
     setBusy(false)
   }
 

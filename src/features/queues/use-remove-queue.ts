@@ -35,7 +35,7 @@ export function useRemoveQueue(): (queue: Queue) => Promise<boolean> {
       text: consequences.join(' '),
       okLabel: t('queues.remove', { name: queue.name }),
       remove: () => call('queues.remove', { params: { id: queue.id } }),
-      onDone: () => void queuesDirectory.reload(),
+      onDone: () => queuesDirectory.drop(queue.id),
     })
   }
 }

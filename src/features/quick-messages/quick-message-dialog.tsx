@@ -6,7 +6,7 @@ import { call } from '@/api'
 import { EditDialog, FileField, MessageArea, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
+import { quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
@@ -61,7 +61,6 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     else return quickMessagesList.keep(made)
     // Some servers do not tell what became of the file.
     quickMessagesList.keep(await call('quickMessages.get', { params }))
-    void quickMessagesDirectory.reload()
   }
 
   return (

@@ -94,7 +94,7 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
   const onKey = (pressed: KeyboardEvent, one: Schedule): void => {
     if (pressed.key === 'Delete' && actions.mayRemove(one)) {
       pressed.preventDefault()
-      void actions.remove(one, found.reload)
+      void actions.remove(one, () => found.drop(one.id))
       return
     }
     const step = pressed.altKey && !pressed.ctrlKey ? stepOf(pressed.key, view) : null
@@ -189,7 +189,7 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
                 zone={zone}
                 onOpen={onOpen}
                 onKey={onKey}
-                onRemoved={found.reload}
+                onRemoved={() => found.drop(one.id)}
               />
             ) : null
           }}

@@ -8,6 +8,7 @@ import { EditDialog, FileField, MessageArea, saying, useClockNote, WallPicker } 
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
@@ -28,8 +29,6 @@ export interface ScheduleDialogProps {
   /** Proposed time of a new one, ISO-8601; default an hour from now. */
   sendAt?: string | null
   onClose: () => void
-  /** Receives what the server made of it. */
-  onSaved?: (schedule: Schedule) => void
 }
 
 const fieldsOf = ({ contactId, body, sendAt }: Schedule) => ({
@@ -56,7 +55,6 @@ export function ScheduleDialog({
   ticketId = null,
   sendAt = null,
   onClose,
-  onSaved,
 }: ScheduleDialogProps) {
   const { t, format } = useTexts()
   const user = useUser()
@@ -131,7 +129,8 @@ export function ScheduleDialog({
       }
     }
     toasts.success(t(`schedules.${kind}`, { time: dayAndTime(made.sendAt, zone) }))
-    onSaved?.(made)
+    const filed = picture || (picture === null && kept)
+    schedulesList.keep(filed ? await call('schedules.get', { params: { id: made.id } }) : made)
   }
   const title = schedule
     ? t('schedules.editTitle', {

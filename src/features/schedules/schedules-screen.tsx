@@ -181,12 +181,7 @@ export function SchedulesScreen() {
         </ListScreen>
       )}
       {asked ? (
-        <ScheduleDialog
-          key={asked.schedule?.id ?? 'new'}
-          {...asked}
-          onClose={() => setAsked(null)}
-          onSaved={schedulesList.keep}
-        />
+        <ScheduleDialog key={asked.schedule?.id ?? 'new'} {...asked} onClose={() => setAsked(null)} />
       ) : null}
     </>
   )

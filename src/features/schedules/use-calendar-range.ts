@@ -18,9 +18,11 @@ export interface CalendarRange {
   reload: () => void
   /** Lays a message that was saved here over what is shown. */
   keep: (schedule: Schedule) => void
+  /** Takes one out that was deleted here. */
+  drop: (id: number) => void
 }
 
-type State = Omit<CalendarRange, 'reload' | 'keep'>
+type State = Omit<CalendarRange, 'reload' | 'keep' | 'drop'>
 const START: State = { schedules: [], status: 'loading', error: null, complete: true }
 
 /** A message as it is now among those of a range; one that was moved out of it is taken away. */
@@ -92,5 +94,6 @@ export function useCalendarRange(range: Range | null, everyMs: number): Calendar
     keep: schedule =>
       range &&
       setState(before => ({ ...before, schedules: withSchedule(before.schedules, schedule, range) })),
+    drop: id => setState(before => ({ ...before, schedules: before.schedules.filter(one => one.id !== id) })),
   }
 }

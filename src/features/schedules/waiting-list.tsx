@@ -61,7 +61,7 @@ export function WaitingList({ contactId, except }: { contactId: number; except: 
     try {
       await call('schedules.remove', { params: { id: one.id } })
       toasts.success(t('schedules.removed'))
-      await load()
+      setLoaded(now => now && { ...now, schedules: now.schedules.filter(({ id }) => id !== one.id) })
     } catch (error) {
       toasts.error(errorText(t, error))
     }

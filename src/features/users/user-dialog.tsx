@@ -18,15 +18,13 @@ export interface UserDialogProps {
   /** Who is changed; null adds somebody. */
   user: User | null
   onClose: () => void
-  /** Called after a save, with what the server answered. */
-  onSaved?: (user: User) => void
   title?: string
   /** Stands above the fields. */
   facts?: ReactNode
 }
 
 /** Adds or changes a user (docs/specification.md 1.5 and 1.6): who may not change profile or queues does not see them. */
-export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogProps) {
+export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const { t } = useTexts()
   const me = useUser()
   const queues = useQueues()
@@ -47,10 +45,9 @@ export function UserDialog({ user, onClose, onSaved, title, facts }: UserDialogP
 
   const save = async (fields: z.output<typeof userForm>): Promise<void> => {
     const body = bodyOf(fields, me)
-    const saved = await (adds
-      ? call('users.create', { body })
-      : call('users.update', { params: { id: user.id }, body }))
-    onSaved?.(saved)
+    usersList.keep(
+      await (adds ? call('users.create', { body }) : call('users.update', { params: { id: user.id }, body })),
+    )
   }
   const label = (name: string): string => {
     const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`

@@ -135,7 +135,6 @@ export function UsersScreen() {
           key={editing === 'new' ? 'new' : editing.id}
           user={editing === 'new' ? null : editing}
           onClose={() => setEditing(null)}
-          onSaved={usersList.keep}
         />
       ) : null}
       {removal.dialog}

@@ -23,7 +23,9 @@ const same = (a: Filters, b: Filters): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => a[name] === b[name])
 
 /** Makes a list; see `PagedListSpec` for what it is given and `PagedList` for what it answers. */
-export function createPagedList<T, F extends Filters = Filters>(spec: PagedListSpec<T, F>): PagedList<T, F> {
+export function createPagedList<T, F extends Filters = Filters>(given: PagedListSpec<T, F>): PagedList<T, F> {
+  const { directory } = given
+  const spec: PagedListSpec<T, F> = { ...directory?.spec, ...given }
   const { name, key = idOf } = spec
   const rules: RowRules<T> = { key, order: spec.order, merge: spec.merge }
   const base = (spec.filters ?? {}) as F
@@ -231,8 +233,14 @@ export function createPagedList<T, F extends Filters = Filters>(spec: PagedListS
       else void reload()
     },
     reload,
-    keep: row => apply([{ put: row, fresh: !getState().rows.some(known => key(known) === key(row)) }]),
-    drop: id => apply([{ remove: id }]),
+    keep(row) {
+      apply([{ put: row, fresh: !getState().rows.some(known => key(known) === key(row)) }])
+      directory?.keep(row)
+    },
+    drop(id) {
+      apply([{ remove: id }])
+      directory?.drop(id)
+    },
     isGone: live.isGone,
     follow,
     reset,

@@ -163,6 +163,7 @@ export function withChanges<T>(
       }
       if (fits === null) stale = true
       const next = merge(known, change.put)
+      if (next === known) continue
       own()[place] = next
       if (!order) continue
       const list = now()

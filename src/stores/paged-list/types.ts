@@ -1,6 +1,7 @@
 /** What a paged list is given and what it answers. */
 import type { FeedEvent } from '@contract'
 import type { StoreApi, UseBoundStore } from 'zustand'
+import type { Directory } from '../directory'
 import type { PageStatus } from './pages'
 import type { Change, Key, RowRules } from './rows'
 
@@ -31,6 +32,11 @@ export interface PageOf<T> {
 export interface PagedListSpec<T, F extends Filters> extends Partial<Pick<RowRules<T>, 'key'>> {
   /** Unique; names the list in the feed, the log and at the session's end. */
   name: string
+  /**
+   * The directory of the same records: `key`, `order`, `merge` and `onEvent` are taken from it where they are not given
+   * here, and what is kept or dropped here is there as well.
+   */
+  directory?: Directory<T>
   /**
    * Asks for one page.
    * @param query what the endpoints of lists take: `searchParam` is left out when nothing is searched.

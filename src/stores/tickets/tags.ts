@@ -85,6 +85,6 @@ export async function tagNamed(typed: string): Promise<Tag | null> {
   if (known) return known
   if (name.length < TAG_NAME_MIN) return null
   const created = await call('tags.create', { body: { name } })
-  await tagsDirectory.reload()
+  tagsDirectory.keep(created)
   return created
 }

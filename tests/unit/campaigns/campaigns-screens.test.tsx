@@ -8,16 +8,16 @@ import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { CampaignSettingsScreen, CampaignsScreen, ReportScreen } from '@/features/campaigns'
 import {
-  audienceLists,
   campaignSettingsDirectory,
   campaignsList,
-  fileLists,
   optOutsList,
   readReport,
   recipientsList,
 } from '@/stores/campaigns'
 import { useConnection } from '@/stores/connection'
+import { contactListsDirectory } from '@/stores/contact-lists'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { fileListsDirectory } from '@/stores/file-lists'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { startSession, stopSession } from '@/stores/session'
 import { tagsDirectory } from '@/stores/tags'
@@ -125,7 +125,13 @@ afterEach(() => {
   stopSession()
   stopPreferences()
   for (const list of [campaignsList, recipientsList, optOutsList]) list.reset()
-  for (const one of [audienceLists, campaignSettingsDirectory, fileLists, tagsDirectory, whatsappsDirectory])
+  for (const one of [
+    contactListsDirectory,
+    campaignSettingsDirectory,
+    fileListsDirectory,
+    tagsDirectory,
+    whatsappsDirectory,
+  ])
     one.reset()
   resetFeed()
   toasts.clear()

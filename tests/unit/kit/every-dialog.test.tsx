@@ -85,6 +85,8 @@ interface Dialog {
   tell: (row: Row) => void
   /** Its first text field, which both write. */
   member: string
+  /** A save sends what was changed alone. */
+  changesAlone?: true
   /** A button that opens it. */
   press?: string
 }
@@ -152,6 +154,7 @@ const DIALOGS: readonly Dialog[] = [
     draw: () => <ConnectionEditor id={1} onClose={idle} onCreated={idle} />,
     tell: kept(whatsappsDirectory),
     member: 'name',
+    changesAlone: true,
   },
   {
     file: 'connections/cloud-dialog',
@@ -677,7 +680,9 @@ describe.each(DIALOGS)('$file', dialog => {
         save()
         await act(() => new Promise(resolve => setTimeout(resolve, 60)))
       }
-      expect([saved().length, refused().map(saidOf)]).toEqual([1, []])
+      // Where changes alone are sent and each field was put back to what is saved, nothing is.
+      const same = dialog.changesAlone && back.size === before.size
+      expect([saved().length, refused().map(saidOf)]).toEqual([same ? 0 : 1, []])
       const all = JSON.stringify(saved())
       // A password is compared and never shown: it is kept whole.
       const shown = JSON.stringify(saved(), (key, kept) => (/password/i.test(key) ? undefined : kept))

@@ -64,11 +64,7 @@ describe('a record that is edited', () => {
   })
 
   it('is not taken for deleted while its list is not read yet', async () => {
-    const whole = createDirectory<Tag>(
-      'live item',
-      async () => onServer,
-      items => items,
-    )
+    const whole = createDirectory<Tag>({ name: 'live item', read: async () => onServer })
     const { result } = renderHook(() => useLiveItem(whole, 1, ({ name }: Tag) => name))
     expect(result.current).toBeUndefined()
     await act(() => whole.ensure())

@@ -56,6 +56,7 @@ beforeEach(() => {
     if (name === 'schedules.calendar') return { schedules: all, complete: true }
     if (name === 'schedules.list') return { schedules: all, count: all.length, hasMore: false }
     if (name === 'schedules.counts') return { waiting: 1, sent: 0, failed: 2 }
+    if (name === 'schedules.get') return one(1)
     if (name === 'schedules.update') return { ...all[0], ...options.body }
     if (name === 'schedules.create') return one(9, options.body)
     if (name === 'contacts.get') return { id: 4, name: 'Rita Souza', number: '5511999990000' }
@@ -160,4 +161,9 @@ it('changes a message without a picture, and takes a picture away only when that
   await userEvent.click(takeAway)
   await save(second)
   expect(sent('schedules.detach')).toEqual([{ params: { id: 1 } }])
+
+  // What is kept is the message as it is without the picture, not what was answered before it was taken away.
+  await userEvent.click(await screen.findByText('Rita Souza'))
+  const third = await screen.findByRole('dialog')
+  expect(within(third).queryByRole('button', { name: 'Tirar a imagem mapa.png' })).toBeNull()
 })

@@ -1,35 +1,38 @@
-import type { FeedEvent, Queue } from '@contract'
+import type { Queue } from '@contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDirectory, upsertById, withoutId } from '@/stores/directory'
+import { createDirectory, type DirectorySpec } from '@/stores/directory'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { addInterest, connectInterest, currentInterest } from '@/stores/interest'
+import { createPagedList } from '@/stores/paged-list'
 
 const queue = (id: number, name = `Fila ${id}`) => ({ id, name }) as Queue
-const apply = (items: readonly Queue[], event: FeedEvent): readonly Queue[] => {
-  if (event.channel !== 'queue') return items
-  return event.data.action === 'delete'
-    ? withoutId(items, event.data.queueId)
-    : upsertById(items, event.data.queue)
-}
+const probe = (read: () => Promise<Queue[]>): DirectorySpec<Queue> => ({
+  name: 'probe',
+  read,
+  onEvent({ channel, data }) {
+    if (channel !== 'queue') return null
+    return data.action === 'delete' ? { remove: data.queueId } : { put: data.queue }
+  },
+})
 
 afterEach(() => resetFeed())
 
 describe('directories', () => {
   it('read once however many ask, and say when they could not', async () => {
     const read = vi.fn(async () => [queue(1)])
-    const directory = createDirectory('probe', read, apply)
+    const directory = createDirectory(probe(read))
     await Promise.all([directory.ensure(), directory.ensure()])
     await directory.ensure()
     expect(read).toHaveBeenCalledTimes(1)
 
     const failure = new Error('down')
-    const broken = createDirectory<Queue>('broken', () => Promise.reject(failure), apply)
+    const broken = createDirectory(probe(() => Promise.reject(failure)))
     await broken.ensure()
     expect(broken.use.getState()).toMatchObject({ status: 'failed', error: failure })
   })
 
   it('follow live events and keep places', async () => {
-    const directory = createDirectory('probe', async () => [queue(1), queue(2)], apply)
+    const directory = createDirectory(probe(async () => [queue(1), queue(2)]))
     await directory.ensure()
     receiveFeed({
       events: [
@@ -41,15 +44,55 @@ describe('directories', () => {
     expect(directory.use.getState().items).toEqual([queue(1, 'Vendas')])
   })
 
+  it('keep what was saved here, and what came while an older answer was on its way', async () => {
+    let settle: (items: Queue[]) => void = () => {}
+    const directory = createDirectory(probe(() => new Promise(resolve => (settle = resolve))))
+    const first = directory.ensure()
+    settle([queue(1), queue(2), queue(3)])
+    await first
+    directory.keep(queue(2, 'Vendas'))
+    directory.keep(queue(4))
+    expect(directory.use.getState().items).toEqual([queue(1), queue(2, 'Vendas'), queue(3), queue(4)])
+
+    const again = directory.reload()
+    directory.keep(queue(1, 'Suporte'))
+    directory.drop(3)
+    settle([queue(1), queue(2), queue(3)])
+    await again
+    expect(directory.use.getState().items).toEqual([queue(1, 'Suporte'), queue(2)])
+  })
+
+  it('know what the list of a screen keeps and drops, and say to it what events mean', async () => {
+    const all = [queue(1), queue(2)]
+    const directory = createDirectory({ ...probe(async () => all), order: (a, b) => a.id - b.id })
+    const list = createPagedList<Queue>({
+      name: 'probe page',
+      directory,
+      read: async () => ({ rows: all, hasMore: false }),
+    })
+    await directory.ensure()
+    const close = list.open()
+    await vi.waitFor(() => expect(list.use.getState().status).toBe('ready'))
+    list.keep(queue(3, 'Vendas'))
+    list.drop(2)
+    const event = { channel: 'queue' as const, data: { action: 'update' as const, queue: queue(1, 'Caixa') } }
+    receiveFeed({ events: [{ seq: 1, event }] })
+    flushFeed()
+    const now = [queue(1, 'Caixa'), queue(3, 'Vendas')]
+    expect(directory.use.getState().items).toEqual(now)
+    expect(list.use.getState().rows).toEqual(now)
+    close()
+  })
+
   it('an answer from before a sign-out never reaches the next person', async () => {
     let settle: (items: Queue[]) => void = () => {}
-    const directory = createDirectory<Queue>(
-      'probe',
-      () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
-      apply,
+    const directory = createDirectory(
+      probe(
+        () =>
+          new Promise(resolve => {
+            settle = resolve
+          }),
+      ),
     )
     const reading = directory.ensure()
     directory.reset()

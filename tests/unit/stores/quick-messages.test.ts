@@ -28,10 +28,10 @@ it('the list behind the slash follows live, without what is a colleague’s own'
     return quickMessagesDirectory.use.getState().items.map(({ shortcode }) => shortcode)
   }
   expect(hear({ action: 'create', record: one(2, { shortcode: 'pix', geral: true, userId: 9 }) })).toEqual([
-    's1',
     'pix',
+    's1',
   ])
-  expect(hear({ action: 'create', record: one(3, { userId: 9 }) })).toEqual(['s1', 'pix'])
+  expect(hear({ action: 'create', record: one(3, { userId: 9 }) })).toEqual(['pix', 's1'])
   expect(hear({ action: 'update', record: one(1, { shortcode: 'bomdia' }) })).toEqual(['bomdia', 'pix'])
   // Taken back from the company, it is its owner's alone.
   expect(hear({ action: 'update', record: one(2, { userId: 9 }) })).toEqual(['bomdia'])

@@ -12,6 +12,8 @@ import { ErrorState, SkeletonRows } from '@/ui'
 import { Notice } from '../parts'
 import styles from './hours.module.css'
 
+const NO_DAYS: readonly ScheduleDay[] = []
+
 interface Draft {
   days: ScheduleDay[]
   /** What was saved when the draft was begun: somebody else's change is noticed by it. */
@@ -24,6 +26,7 @@ export function HoursSection() {
   const attempt = useAttempt()
   const timeZone = useSettingValue('timezone')
   const { items, status, error } = companyHours.use()
+  const kept = items[0]?.schedules ?? NO_DAYS
   const holidays = holidaysDirectory.use(state => state.items)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [busy, setBusy] = useState(false)
@@ -39,7 +42,7 @@ export function HoursSection() {
       />
     )
   if (status !== 'ready') return <SkeletonRows count={7} height={44} label={t('common.loading')} />
-  const theirs = draft !== null && draft.from !== items
+  const theirs = draft !== null && draft.from !== kept
   const save = async (): Promise<void> => {
     if (!draft) return
     setBusy(true)
@@ -61,7 +64,7 @@ export function HoursSection() {
               <Button size="small" onClick={() => setDraft(null)}>
                 {t('kit.form.takeTheirs')}
               </Button>
-              <Button size="small" onClick={() => setDraft(draft && { ...draft, from: items })}>
+              <Button size="small" onClick={() => setDraft(draft && { ...draft, from: kept })}>
                 {t('kit.form.keepMine')}
               </Button>
             </>
@@ -71,8 +74,8 @@ export function HoursSection() {
         </Notice>
       ) : null}
       <HoursEditor
-        value={draft?.days ?? items}
-        onChange={days => setDraft({ days, from: draft?.from ?? items })}
+        value={draft?.days ?? kept}
+        onChange={days => setDraft({ days, from: draft?.from ?? kept })}
         timeZone={timeZone}
         holidays={holidays}
         disabled={busy}
