@@ -4,6 +4,7 @@ import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { unsealText } from '../auth/seal'
 import { SEALED_FOR } from '../automation/secrets'
+import type { Db, Reader } from '../db/client'
 import { assists, contacts, messages, queueIntegrations } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
@@ -44,8 +45,8 @@ function stateOf(text: string): IxcState {
 }
 
 /** What a customer wrote since the last answer, as one text. */
-async function wordsSince(app: Workspace, row: AssistRow): Promise<{ text: string; seq: number }> {
-  const rows = await app.db
+async function wordsSince(db: Reader, row: AssistRow): Promise<{ text: string; seq: number }> {
+  const rows = await db
     .select({ seq: messages.seq, body: messages.body })
     .from(messages)
     .where(
@@ -93,8 +94,8 @@ async function pixOf(app: Workspace, ixc: Ixc, billId: string): Promise<string |
 }
 
 /** The phone a ticket's customer writes from. */
-async function numberOf(app: Workspace, ticket: TicketRow): Promise<string> {
-  const [contact] = await app.db
+async function numberOf(db: Reader, ticket: TicketRow): Promise<string> {
+  const [contact] = await db
     .select({ number: contacts.number })
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
@@ -124,7 +125,7 @@ async function act(
       const record = await ixc.customerBy(action.document)
       if (!record) return { event: { kind: 'customer', customer: null, known: false, facts: [] } }
       const { id, name } = record
-      const known = isKnownPhone(record, await numberOf(app, ticket))
+      const known = isKnownPhone(record, await numberOf(app.db, ticket))
       return { event: { kind: 'customer', customer: { id, name }, known, facts: factsOf(record) } }
     }
     case 'prove': {
@@ -160,8 +161,8 @@ const REASON_OF: Record<IxcFault, HandoverReason> = {
 }
 
 /** Where the dialogue stands, before something is done that must not be done twice. */
-async function keepState(app: Workspace, row: AssistRow, state: IxcState): Promise<void> {
-  await app.db
+async function keepState(db: Db, row: AssistRow, state: IxcState): Promise<void> {
+  await db
     .company(row.companyId)
     .update(assists)
     .set({ state: JSON.stringify(state), updatedAt: new Date().toISOString() })
@@ -188,7 +189,7 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
     local: await localProviders(app.db),
   })
   const today = dayIn(await timeZoneOf(app.db, ticket.companyId), new Date())
-  const { text, seq } = await wordsSince(app, row)
+  const { text, seq } = await wordsSince(app.db, row)
   const replies: Said[] = []
   let state = stateOf(row.state)
   let event: IxcEvent = { kind: 'said', text }
@@ -216,7 +217,7 @@ export async function integrationTurn(app: Workspace, row: AssistRow, ticket: Ti
     const { action } = step
     if (action === null) return conclude(app, row, settled())
     if (action.kind === 'person') return conclude(app, row, settled({ reason: action.reason, ...about() }))
-    if (action.kind === 'unlock') await keepState(app, row, state)
+    if (action.kind === 'unlock') await keepState(app.db, row, state)
     try {
       const done = await act(app, ticket, ixc, state, action)
       event = done.event

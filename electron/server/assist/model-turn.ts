@@ -4,6 +4,7 @@ import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import { instructionsFor } from '../automation/instructions'
 import { SEALED_FOR } from '../automation/secrets'
+import type { Reader } from '../db/client'
 import { contacts, messages, prompts } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
@@ -37,10 +38,10 @@ const FILES: Record<string, string> = {
  * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
  * was being made stands behind that answer: it is what is asked now.
  */
-async function history(app: Workspace, { ticketId, answeredSeq }: AssistRow, most: number) {
+async function history(db: Reader, { ticketId, answeredSeq }: AssistRow, most: number) {
   const own = and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false))
   const page = (where: SQL | undefined, count: number) =>
-    app.db.select().from(messages).where(where).orderBy(desc(messages.seq)).limit(count)
+    db.select().from(messages).where(where).orderBy(desc(messages.seq)).limit(count)
   const open = and(eq(messages.fromMe, false), gt(messages.seq, answeredSeq))
   const asked = answeredSeq === 0 ? [] : await page(and(own, open), most)
   const before = await page(answeredSeq === 0 ? own : and(own, not(open as SQL)), most - asked.length)
@@ -91,7 +92,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
 export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
   const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
   if (!prompt) throw new Final('failed', 'the prompt is gone')
-  const { turns, last } = await history(app, row, prompt.maxMessages)
+  const { turns, last } = await history(app.db, row, prompt.maxMessages)
   const seq = Math.max(last?.seq ?? 0, row.askedSeq)
   if (last && wantsPerson(last.body))
     return conclude(app, row, { replies: [], over: { reason: 'customer', queueId: prompt.queueId }, seq })

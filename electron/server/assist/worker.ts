@@ -5,6 +5,7 @@
  */
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import type { Db } from '../db/client'
 import { assists, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -53,11 +54,11 @@ function reasonFor(error: unknown): HandoverReason {
 
 /** What is asked and due now on a ticket; null when nothing is, or somebody has accepted it. */
 async function due(
-  app: Workspace,
+  db: Db,
   ticketId: number,
   at: Date,
 ): Promise<{ row: AssistRow; ticket: TicketRow } | null> {
-  const [found] = await app.db
+  const [found] = await db
     .select({ row: assists, ticket: tickets })
     .from(assists)
     .innerJoin(tickets, eq(tickets.id, assists.ticketId))
@@ -71,7 +72,7 @@ async function due(
     )
   if (!found) return null
   if (found.ticket.status === 'pending' && found.ticket.userId === null) return found
-  await app.db
+  await db
     .company(found.row.companyId)
     .update(assists)
     .set({ status: 'done', updatedAt: at.toISOString() })
@@ -83,7 +84,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
   const { signal } = app.memory.assistants.ending
   // What the customer writes while an answer is being made is answered next.
   for (let turns = 0; turns < 20 && !signal.aborted; turns += 1) {
-    const found = await due(app, ticketId, new Date())
+    const found = await due(app.db, ticketId, new Date())
     if (!found) return
     const { row, ticket } = found
     try {

@@ -6,13 +6,14 @@ import { createHmac } from 'node:crypto'
 import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import { signInPlaces, users } from '../db/schema'
 import type { Workspace } from '../workspace'
+import type { SessionKeys } from './tokens'
 
 /** Networks kept for each person; the one not seen for longest makes room. */
 const MOST = 20
 const KEPT_MS = 180 * 86_400_000
 
-const placeOf = (app: Workspace, network: string): string =>
-  createHmac('sha256', app.keys.access).update(`place ${network}`).digest('base64url')
+const placeOf = (keys: SessionKeys, network: string): string =>
+  createHmac('sha256', keys.access).update(`place ${network}`).digest('base64url')
 
 /** Whether the person of an address (e-mail, small letters) has signed in from a network before. */
 export async function isKnownPlace(app: Workspace, email: string, network: string): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function isKnownPlace(app: Workspace, email: string, network: strin
     .select({ seenAt: signInPlaces.seenAt })
     .from(signInPlaces)
     .innerJoin(users, eq(users.id, signInPlaces.userId))
-    .where(and(eq(users.email, email.trim()), eq(signInPlaces.place, placeOf(app, network))))
+    .where(and(eq(users.email, email.trim()), eq(signInPlaces.place, placeOf(app.keys, network))))
   return row !== undefined && Date.parse(row.seenAt) > Date.now() - KEPT_MS
 }
 
@@ -30,7 +31,7 @@ export async function rememberPlace(
   user: { id: number; companyId: number },
   network: string,
 ): Promise<void> {
-  const row = { userId: user.id, companyId: user.companyId, place: placeOf(app, network) }
+  const row = { userId: user.id, companyId: user.companyId, place: placeOf(app.keys, network) }
   const seenAt = new Date().toISOString()
   await app.db.company(user.companyId).write(async tx => {
     await tx

@@ -1,6 +1,7 @@
 /** Signing in, refreshing, signing out (docs/specification.md 1.4, Session). */
 import { eq } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
+import type { Reader } from '../db/client'
 import { companies, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { signedInUser, type UserView } from '../views/users'
@@ -23,9 +24,9 @@ type UserRow = typeof users.$inferSelect
  * to sign in, and so do the admins of a company that only has to pay: else nobody could renew it.
  * @throws ApiError ERR_COMPANY_EXPIRED with the due date.
  */
-async function refuseExpired(app: Workspace, user: UserRow): Promise<void> {
+async function refuseExpired(db: Reader, user: UserRow): Promise<void> {
   if (user.super) return
-  const [company] = await app.db.select().from(companies).where(eq(companies.id, user.companyId))
+  const [company] = await db.select().from(companies).where(eq(companies.id, user.companyId))
   const dueDate = company?.dueDate ?? null
   if (!company || !(isActive(company) || mayPay(company, user)))
     throw new ApiError('ERR_COMPANY_EXPIRED', { dueDate })
@@ -52,7 +53,7 @@ export async function signIn(app: Workspace, email: string, password: string): P
   const [user] = await app.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
   const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
   if (!user || !fits) throw new ApiError('ERR_INVALID_CREDENTIALS')
-  await refuseExpired(app, user)
+  await refuseExpired(app.db, user)
   const { token, family } = await beginFamily(app, user)
   return answer(app, user, token, family)
 }
@@ -70,7 +71,7 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
   if (rotation.outcome !== 'rotated') throw new ApiError('ERR_SESSION_EXPIRED')
   const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
   if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
-  await refuseExpired(app, user)
+  await refuseExpired(app.db, user)
   return answer(app, user, rotation.token, rotation.family)
 }
 

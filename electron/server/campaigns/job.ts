@@ -100,13 +100,13 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
 }
 
 /** A next turn too far ahead was written by another clock: it is counted from now. */
-async function setRight(app: Workspace, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
+async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
   if (campaign.nextAt === null) return campaign
   const latest = afterQuiet(sheet.tempo, at.getTime() + longestGapMs(sheet.tempo.pace))
   if (Date.parse(campaign.nextAt) <= latest) return campaign
   const nextAt = new Date(latest).toISOString()
   const stretchAt = at.toISOString()
-  await app.db
+  await db
     .company(campaign.companyId)
     .update(campaigns)
     .set({ nextAt, stretchAt })
@@ -173,7 +173,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   if (rests(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
-  await setRight(app, campaign, sheet, at)
+  await setRight(app.db, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
     const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })

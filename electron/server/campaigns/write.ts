@@ -19,6 +19,7 @@ import { campaignRecipients, campaigns } from '../db/schema'
 import { ApiError } from '../errors'
 import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
+import type { MediaPlace } from '../media/place'
 import { keepUpload } from '../media/store'
 import { UNSURE } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
@@ -297,11 +298,11 @@ export async function removeCampaign(app: Workspace, me: Me, id: number): Promis
     app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id })
     return found
   })
-  await discard(app, row)
+  await discard(app.media, row)
 }
 
-async function discard(app: Workspace, { companyId, mediaFile }: CampaignRow): Promise<void> {
-  if (mediaFile) await app.media.remove(companyId, mediaFile)
+async function discard(media: MediaPlace, { companyId, mediaFile }: CampaignRow): Promise<void> {
+  if (mediaFile) await media.remove(companyId, mediaFile)
 }
 
 const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA']
@@ -339,6 +340,6 @@ export async function attachTo(
     return changed && announced(app, tx, me, id)
   })
   const useless = changed ? row : { ...row, mediaFile: media?.mediaFile ?? null }
-  await discard(app, useless)
+  await discard(app.media, useless)
   if (!changed) throw new ApiError('ERR_CAMPAIGN_LOCKED')
 }

@@ -20,6 +20,7 @@ import {
 } from '../db/schema'
 import { noteErased, overwriteErased } from '../keeping/erased'
 import { fileOfUrl } from '../media/folder'
+import type { MediaPlace } from '../media/place'
 import { isShared } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -31,13 +32,11 @@ import { contactOf } from './write'
 const SLICE = 300
 
 async function removeFiles(
-  app: Workspace,
+  media: MediaPlace,
   companyId: number,
   files: readonly (string | null)[],
 ): Promise<void> {
-  await Promise.all(
-    files.map(file => (file && !isShared(file) ? app.media.remove(companyId, file) : undefined)),
-  )
+  await Promise.all(files.map(file => (file && !isShared(file) ? media.remove(companyId, file) : undefined)))
 }
 
 async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {
@@ -58,7 +57,7 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
         ),
       )
     await removeFiles(
-      app,
+      app.media,
       companyId,
       rows.map(row => row.file),
     )
@@ -90,11 +89,11 @@ export async function eraseContact(
     return planned
   })
   await removeFiles(
-    app,
+    app.media,
     companyId,
     planned.map(row => row.mediaFile),
   )
-  await removeFiles(app, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
+  await removeFiles(app.media, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
   await app.db.company(companyId).write(async tx => {
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await forgetPerson(tx, companyId, contact)

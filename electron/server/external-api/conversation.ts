@@ -60,7 +60,7 @@ export async function conversationFor(
   number: string,
 ): Promise<{ contact: ContactRow; ticket: TicketRow }> {
   const { companyId } = connection
-  const place = await placementFor(app, connection.id)
+  const place = await placementFor(app.db, connection.id)
   return await app.db.company(companyId).write(async tx => {
     const { contact, isNew } = await contactFor(tx, connection, number)
     if (isNew) {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EXTERNAL_API, externalAnswer } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
+import type { Db } from '../db/client'
 import { apiRequests } from '../db/schema'
 import { ApiError } from '../errors'
 import type { WhatsappRow } from '../tickets/references'
@@ -38,14 +39,9 @@ function readKey(header: unknown): string | null {
   return key
 }
 
-async function claim(
-  app: Workspace,
-  connection: WhatsappRow,
-  key: string,
-  fingerprint: string,
-): Promise<Row> {
+async function claim(db: Db, connection: WhatsappRow, key: string, fingerprint: string): Promise<Row> {
   const { id: whatsappId, companyId } = connection
-  return app.db.company(companyId).write(async tx => {
+  return db.company(companyId).write(async tx => {
     const own = and(eq(apiRequests.whatsappId, whatsappId), eq(apiRequests.key, key))
     const oldest = new Date(Date.now() - EXTERNAL_API.keyLifeMs).toISOString()
     await tx.delete(apiRequests).where(and(own, lt(apiRequests.createdAt, oldest)))
@@ -100,7 +96,7 @@ export async function sendOnce(
     return { answer: await sendExternal(app, connection, `api:${randomUUID()}`, message), replayed: false }
   }
   const fingerprint = await fingerprintOf(message)
-  const row = await claim(app, connection, key, fingerprint)
+  const row = await claim(app.db, connection, key, fingerprint)
   if (row.fingerprint !== fingerprint) throw new ApiError('ERR_IDEMPOTENCY_KEY')
   if (row.answer !== null) return { answer: externalAnswer.parse(JSON.parse(row.answer)), replayed: true }
   const { keyedCalls } = app.memory
@@ -129,7 +125,7 @@ export async function sendOnce(
 }
 
 /** Forgets keys whose time is over. */
-export async function pruneKeys(app: Workspace, now: number): Promise<void> {
+export async function pruneKeys(db: Db, now: number): Promise<void> {
   const oldest = new Date(now - EXTERNAL_API.keyLifeMs).toISOString()
-  await app.db.unordered.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
+  await db.unordered.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
 }

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
+import type { MediaPlace } from '../media/place'
 import { keepUpload, type StoredMedia } from '../media/store'
 import type { Me, Workspace } from '../workspace'
 import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
@@ -21,8 +22,12 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
   if (known) throw new ApiError('ERR_FILE_LIST_NAME_TAKEN')
 }
 
-async function discard(app: Workspace, companyId: number, stored: readonly (string | null)[]): Promise<void> {
-  await Promise.all(stored.map(file => (file ? app.media.remove(companyId, file) : undefined)))
+async function discard(
+  media: MediaPlace,
+  companyId: number,
+  stored: readonly (string | null)[],
+): Promise<void> {
+  await Promise.all(stored.map(file => (file ? media.remove(companyId, file) : undefined)))
 }
 
 async function announced(
@@ -107,7 +112,7 @@ export async function updateFileList(
     const gone = await replaceOptions(tx, me.companyId, list.id, form.options)
     return { gone, record: await announced(app, tx, me, list.id, 'update') }
   })
-  await discard(app, me.companyId, gone)
+  await discard(app.media, me.companyId, gone)
   return record
 }
 
@@ -140,7 +145,7 @@ export async function removeFileList(app: Workspace, me: Me, id: number): Promis
     return options
   })
   await discard(
-    app,
+    app.media,
     me.companyId,
     options.map(option => option.mediaFile),
   )
@@ -180,6 +185,6 @@ export async function uploadOptions(
     }
     return { old, record: await announced(app, tx, me, list.id, 'update') }
   })
-  await discard(app, me.companyId, old)
+  await discard(app.media, me.companyId, old)
   return record
 }

@@ -108,7 +108,7 @@ export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage
     const { companyId } = connection
     const [item] = await arrived(app, companyId, [message])
     if (!item) continue
-    const place = await placementFor(app, message.whatsappId)
+    const place = await placementFor(app.db, message.whatsappId)
     const merged = await app.db.company(companyId).write(tx => storeEcho(app, tx, companyId, item, place))
     await recordMerged(app, merged)
   }

@@ -3,6 +3,7 @@ import { fold, singleLine, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { ChannelSink, IncomingMedia, KeptFile } from '../channel/channel'
 import { changedNow } from '../db/changed'
+import type { Reader } from '../db/client'
 import { messages, whatsapps } from '../db/schema'
 import { keepIncoming } from '../media/store'
 import { announceChange } from '../messages/deliver'
@@ -12,8 +13,8 @@ import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 
 /** The company of a connection; null when it is gone. */
-export async function companyOf(app: Workspace, whatsappId: number): Promise<number | null> {
-  const [row] = await app.db
+export async function companyOf(db: Reader, whatsappId: number): Promise<number | null> {
+  const [row] = await db
     .select({ id: whatsapps.companyId })
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
@@ -22,7 +23,7 @@ export async function companyOf(app: Workspace, whatsappId: number): Promise<num
 
 /** @throws Error when it cannot be kept, or the connection is gone. */
 export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
-  const companyId = await companyOf(app, whatsappId)
+  const companyId = await companyOf(app.db, whatsappId)
   if (companyId === null) throw new Error('a file for an unknown connection')
   return await keepIncoming(app.media, companyId, { ...media, name: singleLine(media.name) })
 }
@@ -63,7 +64,7 @@ export async function takeFile(
   if (isTaken) return true
   // Nobody has it: what was erased meanwhile leaves no file behind.
   const companyId =
-    kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app, whatsappId) : null
+    kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app.db, whatsappId) : null
   if (kept && companyId !== null) await app.media.remove(companyId, kept.mediaFile)
   return false
 }

@@ -8,13 +8,14 @@ import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { recordMerged, tellMerged } from '../contacts/merge'
-import type { Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
 import { createLanes, type Lanes } from '../lanes'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
+import type { MediaPlace } from '../media/place'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { announceMessages } from '../messages/deliver'
 import { isEnabled, settingsOf } from '../settings'
@@ -56,10 +57,10 @@ const linkRows = prepared(db =>
     .prepare(),
 )
 
-async function connectionsOf(app: Workspace, wanted: number[]): Promise<Map<number, Connection>> {
+async function connectionsOf(db: Reader, wanted: number[]): Promise<Map<number, Connection>> {
   const ids = JSON.stringify(wanted)
-  const rows = await connectionRows(app.db).all({ ids })
-  const links = await linkRows(app.db).all({ ids })
+  const rows = await connectionRows(db).all({ ids })
+  const links = await linkRows(db).all({ ids })
   return new Map(
     rows.map(row => {
       const own = links.filter(link => link.whatsappId === row.id)
@@ -76,8 +77,8 @@ const placementOf = (connection: Connection | undefined): Placement => ({
 })
 
 /** How a connection places a new ticket; without its row: no queue, no bot. */
-export async function placementFor(app: Workspace, whatsappId: number): Promise<Placement> {
-  return placementOf((await connectionsOf(app, [whatsappId])).get(whatsappId))
+export async function placementFor(db: Reader, whatsappId: number): Promise<Placement> {
+  return placementOf((await connectionsOf(db, [whatsappId])).get(whatsappId))
 }
 
 /** What stands in the thread in the place of a file that is heavier than the platform takes. */
@@ -100,10 +101,10 @@ const wordedHeavy = <M extends Worded>(
 
 /** A message whose file was found to be over the limit after it was stored, with words in the file's place. */
 export const withoutHeavy = async <M extends Worded>(
-  app: Workspace,
+  db: Reader,
   message: M,
   { name, bytes }: NonNullable<IncomingMessage['tooLarge']>,
-): Promise<M> => wordedHeavy(message, { name: singleLine(name), bytes }, await uploadLimitBytes(app.db))
+): Promise<M> => wordedHeavy(message, { name: singleLine(name), bytes }, await uploadLimitBytes(db))
 
 /** A file of a message that is over the limit, whether it was fetched or not. */
 const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
@@ -111,12 +112,12 @@ const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): Inco
   (media && media.bytes.length > limitBytes ? { name: media.name, bytes: media.bytes.length } : undefined)
 
 async function keepMedia(
-  app: Workspace,
+  media: MediaPlace,
   companyId: number,
   message: IncomingMessage,
 ): Promise<StoredMedia | null> {
   if (message.kept) return message.kept
-  return message.media ? await keepIncoming(app.media, companyId, message.media) : null
+  return message.media ? await keepIncoming(media, companyId, message.media) : null
 }
 
 /** A message whose file is not there, with words about it. */
@@ -160,7 +161,7 @@ export async function arrived(
       continue
     }
     try {
-      result.push({ message, media: await keepMedia(app, companyId, message), tooLarge: false })
+      result.push({ message, media: await keepMedia(app.media, companyId, message), tooLarge: false })
     } catch (error) {
       app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
       const words = withoutFile(message, message.media?.name ?? '', 'notKept')
@@ -273,7 +274,7 @@ export async function takeIncoming(
   batch: readonly IncomingMessage[],
   since = performance.now(),
 ): Promise<void> {
-  const connections = await connectionsOf(app, [...new Set(batch.map(message => message.whatsappId))])
+  const connections = await connectionsOf(app.db, [...new Set(batch.map(message => message.whatsappId))])
   const byCompany = new Map<number, IncomingMessage[]>()
   for (const message of batch) {
     const connection = connections.get(message.whatsappId)

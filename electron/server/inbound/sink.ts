@@ -3,6 +3,7 @@ import { wellFormed } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contactByPhone } from '../contacts/by-phone'
+import type { Reader } from '../db/client'
 import { tickets, whatsapps } from '../db/schema'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { messageOf } from '../messages/rows'
@@ -23,15 +24,15 @@ const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, from
 /** Messages stored in one transaction at most. */
 const BATCH = 250
 
-async function ticketOf(app: Workspace, id: number): Promise<TicketRow | null> {
-  const [row] = await app.db.select().from(tickets).where(eq(tickets.id, id))
+async function ticketOf(db: Reader, id: number): Promise<TicketRow | null> {
+  const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
   return row ?? null
 }
 
-async function located(app: Workspace, update: { whatsappId: number; messageId: string }) {
-  const companyId = await companyOf(app, update.whatsappId)
-  const message = companyId === null ? null : await messageOf(app.db, companyId, update.messageId)
-  const ticket = message ? await ticketOf(app, message.ticketId) : null
+async function located(db: Reader, update: { whatsappId: number; messageId: string }) {
+  const companyId = await companyOf(db, update.whatsappId)
+  const message = companyId === null ? null : await messageOf(db, companyId, update.messageId)
+  const ticket = message ? await ticketOf(db, message.ticketId) : null
   return message && ticket ? { message, ticket } : null
 }
 
@@ -111,9 +112,9 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     fileCame: update =>
       kept(async () => {
         const app = workspace()
-        const found = await located(app, { whatsappId: update.whatsappId, messageId: update.id })
+        const found = await located(app.db, { whatsappId: update.whatsappId, messageId: update.id })
         if (!update.tooLarge) return void (await takeFile(app, found, update))
-        const worded = await withoutHeavy(app, update, update.tooLarge)
+        const worded = await withoutHeavy(app.db, update, update.tooLarge)
         if ((await takeFile(app, found, worded)) && found?.message.fromMe === false)
           refuseFileBeside(app, found.ticket)
       }),
@@ -123,7 +124,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     person: update => kept(() => takePerson(workspace(), update)),
     async reaction(update) {
       const app = workspace()
-      const found = await located(app, update)
+      const found = await located(app.db, update)
       if (!found) return
       if (update.fromMe) {
         await storeReaction(app, found, OWN_PHONE, update.type)
@@ -136,13 +137,13 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     },
     async edited(update) {
       const app = workspace()
-      const found = await located(app, update)
+      const found = await located(app.db, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
       await storeText(app, found, wellFormed(update.body))
     },
     async revoked(update) {
       const app = workspace()
-      const found = await located(app, update)
+      const found = await located(app.db, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
       await markDeleted(app, found)
     },

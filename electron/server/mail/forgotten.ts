@@ -11,6 +11,7 @@ import { record } from '../audit/record'
 import type { Attempts, NamedAttempts } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
+import type { SessionKeys } from '../auth/tokens'
 import { greater } from '../db/engine/words'
 import { passwordResets, refreshTokens, users } from '../db/schema'
 import { ApiError } from '../errors'
@@ -82,8 +83,8 @@ const newCode = (): string =>
   Array.from({ length: RESET_CODE.chars }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** What is kept of a code: only with the workspace's key file can codes be tried against it. */
-const hashOf = (app: Workspace, userId: number, code: string): string =>
-  createHmac('sha256', keyFor(app.keys, PURPOSE)).update(`${userId} ${code}`).digest('hex')
+const hashOf = (keys: SessionKeys, userId: number, code: string): string =>
+  createHmac('sha256', keyFor(keys, PURPOSE)).update(`${userId} ${code}`).digest('hex')
 
 /** Typed with blanks or hyphens, in small letters: the same code. */
 const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
@@ -94,7 +95,7 @@ async function mailCode(app: Workspace, account: string, language: MailLanguage)
   const code = newCode()
   const values = {
     companyId: user.companyId,
-    codeHash: hashOf(app, user.id, code),
+    codeHash: hashOf(app.keys, user.id, code),
     attempts: 0,
     expiresAt: new Date(Date.now() + CODE_MINUTES * MINUTE_MS).toISOString(),
     createdAt: new Date().toISOString(),
@@ -126,7 +127,7 @@ export async function askForCode(
   const account = accountOf(email)
   const { mails, mailsFrom } = app.memory.resetLimits
   await refuseCrowd(mails, account, mailsFrom, address)
-  if ((await deliveryOf(app)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
+  if ((await deliveryOf(app.db)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   app.memory.mails.begin('mail of a forgotten password', async () => {
     await afterAnswer(app)
     await mailCode(app, account, language)
@@ -176,8 +177,8 @@ async function ownerOf(app: Workspace, account: string, code: string) {
   // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
   const tried = app.cluster ? await app.memory.resetLimits.wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
   const counts = kept && tried === 0 ? countTry(app, id, kept) : false
-  const given = hashOf(app, id, bare(code))
-  const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app, -1, '')))
+  const given = hashOf(app.keys, id, bare(code))
+  const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app.keys, -1, '')))
   if (!user || !kept || !counts || !fits) throw new ApiError('ERR_RESET_CODE')
   return { ...user, codeHash: kept.codeHash }
 }

@@ -73,7 +73,7 @@ async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
  * @throws ApiError ERR_MAIL_NOT_SET_UP; ERR_MAIL_REFUSED with the mail server's `reason`.
  */
 export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Delivery, 'none'>> {
-  const delivery = await deliveryOf(app)
+  const delivery = await deliveryOf(app.db)
   if (delivery === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   if (delivery === 'folder') {
     await intoFolder(app, mail)
@@ -84,10 +84,10 @@ export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Deli
   } catch (error) {
     const reason = reasonOf(error).replace(/\s+/g, ' ').slice(0, REASON_CHARS)
     app.log.warn('mail not handed over', { reason })
-    await noteOutcome(app, reason)
+    await noteOutcome(app.db, reason)
     throw new ApiError('ERR_MAIL_REFUSED', { reason })
   }
-  await noteOutcome(app, null)
+  await noteOutcome(app.db, null)
   return delivery
 }
 

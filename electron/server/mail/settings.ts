@@ -4,7 +4,7 @@ import type { BodyOut, MAIL_DELIVERIES, MailSecurity } from '@contract'
 import { eq } from 'drizzle-orm'
 import { sealText, unsealText } from '../auth/seal'
 import { kindOf } from '../companies/found'
-import type { Reader } from '../db/client'
+import type { Db, Reader } from '../db/client'
 import { mailSettings } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
@@ -37,10 +37,10 @@ async function rowOf(db: Reader): Promise<typeof mailSettings.$inferSelect> {
 export const mailFolder = (app: Pick<Workspace, 'folder'>): string => join(app.folder, 'mails')
 
 /** How a mail leaves now: by the mail server; a demo without one keeps it in a folder; else not at all. */
-export async function deliveryOf(app: Workspace): Promise<Delivery> {
-  const { host } = await rowOf(app.db)
+export async function deliveryOf(db: Reader): Promise<Delivery> {
+  const { host } = await rowOf(db)
   if (host !== '') return 'smtp'
-  return (await kindOf(app.db)) === 'demo' ? 'folder' : 'none'
+  return (await kindOf(db)) === 'demo' ? 'folder' : 'none'
 }
 
 /** The mail server as the sender needs it, with its password in the open. */
@@ -56,7 +56,7 @@ export async function mailServer(app: Workspace) {
 export async function settingsView(app: Workspace) {
   const row = await rowOf(app.db)
   const { host, port, security, user, fromName, fromAddress, failedAt, failure } = row
-  const delivery = await deliveryOf(app)
+  const delivery = await deliveryOf(app.db)
   return {
     host,
     port,
@@ -96,9 +96,9 @@ export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSetti
 }
 
 /** Keeps why a mail could not be handed over; null: one could. */
-export async function noteOutcome(app: Workspace, failure: string | null): Promise<void> {
+export async function noteOutcome(db: Db, failure: string | null): Promise<void> {
   const failedAt = failure === null ? null : new Date().toISOString()
-  await app.db.platform
+  await db.platform
     .update(mailSettings)
     .set({ failedAt, failure: failure ?? '' })
     .where(eq(mailSettings.id, ONLY))

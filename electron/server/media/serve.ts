@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { companyOfCookie } from '../auth/refresh'
+import type { Reader } from '../db/client'
 import { announcements } from '../db/schema'
 import { ApiError } from '../errors'
 import { authenticate } from '../http/access'
@@ -27,13 +28,13 @@ async function companyOf(app: Workspace, request: FastifyRequest): Promise<numbe
 }
 
 /** Whether a file is the picture of an announcement, which every company reads. */
-async function isAnnounced(app: Workspace, companyId: number, file: string): Promise<boolean> {
+async function isAnnounced(db: Reader, companyId: number, file: string): Promise<boolean> {
   const shown = and(
     eq(announcements.status, true),
     eq(announcements.companyId, companyId),
     eq(announcements.mediaPath, mediaUrl(companyId, file)),
   )
-  return (await app.db.$count(announcements, shown)) > 0
+  return (await db.$count(announcements, shown)) > 0
 }
 
 function headers(reply: FastifyReply, file: string, etag: string, changed: Date): void {
@@ -56,7 +57,7 @@ export function serveMedia(http: FastifyInstance, app: Workspace): void {
     if (!parsed.success) throw new ApiError('ERR_NOT_FOUND')
     const { companyId, file } = parsed.data
     const caller = await companyOf(app, request)
-    if (caller !== companyId && !(await isAnnounced(app, companyId, file)))
+    if (caller !== companyId && !(await isAnnounced(app.db, companyId, file)))
       throw new ApiError('ERR_NO_PERMISSION')
 
     const info = await app.media.facts(companyId, file)

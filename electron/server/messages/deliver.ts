@@ -45,8 +45,8 @@ export async function announceChange(
   return view
 }
 
-async function recipientOf(app: Workspace, ticket: TicketRow): Promise<Recipient> {
-  const [contact] = await app.db
+async function recipientOf(db: Reader, ticket: TicketRow): Promise<Recipient> {
+  const [contact] = await db
     .select({ number: contacts.number, isGroup: contacts.isGroup })
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
@@ -71,6 +71,6 @@ export async function refOf(app: Workspace, ticket: TicketRow, message: MessageR
     companyId: ticket.companyId,
     whatsappId: connectionOf(app, ticket),
     messageId: message.id,
-    to: await recipientOf(app, ticket),
+    to: await recipientOf(app.db, ticket),
   }
 }

@@ -3,6 +3,7 @@ import { maySee, sign, signsForward } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { contacts } from '../db/schema'
 import { ApiError } from '../errors'
+import type { MediaPlace } from '../media/place'
 import { isStored, type StoredMedia, shareFile } from '../media/store'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
@@ -47,10 +48,10 @@ async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: n
 }
 
 /** The file under a second name: the forwarded message survives the deletion of its source. */
-async function mediaOf(app: Workspace, message: MessageRow): Promise<StoredMedia | null> {
+async function mediaOf(media: MediaPlace, message: MessageRow): Promise<StoredMedia | null> {
   if (!message.mediaFile) return null
   return {
-    mediaFile: await shareFile(app.media, message.companyId, message.mediaFile),
+    mediaFile: await shareFile(media, message.companyId, message.mediaFile),
     mediaName: message.mediaName ?? message.mediaFile,
     mediaMime: message.mediaMime ?? 'application/octet-stream',
     mediaType: message.mediaType ?? 'application',
@@ -96,7 +97,7 @@ export async function forwardMessage(
       clientId: order.clientId ?? null,
       isForwarded: true,
       kind,
-      media: await mediaOf(app, message),
+      media: await mediaOf(app.media, message),
     }))
   const [view] = await messageViews(app.db, [row])
   return { message: view ?? null, ticket: await ticketView(app.db, target.id) }

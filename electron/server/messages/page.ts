@@ -1,6 +1,7 @@
 /** Pages of a thread, and reading them with or without leaving a trace. */
 import { PAGE } from '@contract'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { contacts, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { groupRulesOf } from '../settings'
@@ -21,9 +22,9 @@ export interface MessagePage {
  * Whether looking at a thread may mark it read: only its holder's looking does (in group mode every worker's, because
  * nobody holds a group). Whoever looks over a shoulder leaves no trace, whatever the call says.
  */
-async function readsFor(app: Workspace, me: Me, ticket: TicketRow): Promise<boolean> {
+async function readsFor(db: Reader, me: Me, ticket: TicketRow): Promise<boolean> {
   if (ticket.userId === me.id) return true
-  return ticket.isGroup && ticket.userId === null && (await groupRulesOf(app.db, ticket.companyId)).mode
+  return ticket.isGroup && ticket.userId === null && (await groupRulesOf(db, ticket.companyId)).mode
 }
 
 /** Says that nothing of a ticket is unread. */
@@ -80,7 +81,7 @@ export async function messagePage(
   const [total] = await app.db.select({ count: count() }).from(messages).where(inThread)
 
   const keeps = app.storage.state() === 'ok'
-  if (keeps && at.markAsRead !== false && (await readsFor(app, me, ticket))) await readTicket(app, ticket)
+  if (keeps && at.markAsRead !== false && (await readsFor(app.db, me, ticket))) await readTicket(app, ticket)
   return {
     messages: await messageViews(app.db, rows.slice(0, PAGE.messages).reverse()),
     ticket: await ticketDetail(app.db, ticketId),
@@ -94,7 +95,7 @@ export async function touchMessage(app: Workspace, me: Me, messageId: string): P
   const message = await messageOf(app.db, me.companyId, messageId)
   if (!message) throw new ApiError('ERR_NO_MESSAGE_FOUND')
   const ticket = await ticketFor(app.db, me, message.ticketId)
-  if (message.fromMe || message.read || !(await readsFor(app, me, ticket))) return
+  if (message.fromMe || message.read || !(await readsFor(app.db, me, ticket))) return
   await app.db.company(me.companyId).write(async tx => {
     await tx.update(messages).set({ read: true }).where(eq(messages.seq, message.seq))
     await tx

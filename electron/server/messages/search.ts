@@ -1,9 +1,10 @@
 /** Finding words inside one conversation: the ticket's messages and those of the contact's other tickets. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { messageContains } from '../db/engine/words'
 import { messages, tickets } from '../db/schema'
 import { ticketFor, visibleTo } from '../tickets/visibility'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 /** Most messages found at once; who looks for more types more. */
 const MOST_HITS = 500
@@ -15,18 +16,18 @@ const MOST_HITS = 500
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function searchConversation(
-  app: Workspace,
+  db: Reader,
   me: Me,
   ticketId: number,
   typed: string,
 ): Promise<{ hits: { id: string; ticketId: number }[]; hasMore: boolean }> {
-  const ticket = await ticketFor(app.db, me, ticketId)
+  const ticket = await ticketFor(db, me, ticketId)
   if (typed === '') return { hits: [], hasMore: false }
-  const seen = app.db
+  const seen = db
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.contactId, ticket.contactId), visibleTo(me)))
-  const rows = await app.db
+  const rows = await db
     .select({ id: messages.id, ticketId: messages.ticketId })
     .from(messages)
     .where(and(inArray(messages.ticketId, seen), messageContains(typed)))

@@ -1,6 +1,7 @@
 /** POST /messages/:ticketId: what an agent writes. */
 import { MESSAGE_MAX_CHARS, maySee } from '@contract'
 import { eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
@@ -27,9 +28,9 @@ export interface Draft {
  * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
  * (docs/specification.md 1.2).
  */
-export async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promise<void> {
+export async function refuseUnlessOpen(db: Reader, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
-  if (ticket.isGroup && (await groupRulesOf(app.db, ticket.companyId)).mode) return
+  if (ticket.isGroup && (await groupRulesOf(db, ticket.companyId)).mode) return
   throw new ApiError('ERR_TICKET_NOT_OPEN')
 }
 
@@ -38,9 +39,9 @@ export async function refuseUnlessOpen(app: Workspace, ticket: TicketRow): Promi
  * its writer may see, that are still there. Whether there is any other message of that id is not revealed.
  * @throws ApiError ERR_VALIDATION
  */
-async function refuseUnlessQuotable(app: Workspace, me: Me, ticket: TicketRow, id: string): Promise<void> {
-  const quoted = await messageOf(app.db, me.companyId, id)
-  const [source] = quoted ? await app.db.select().from(tickets).where(eq(tickets.id, quoted.ticketId)) : []
+async function refuseUnlessQuotable(db: Reader, me: Me, ticket: TicketRow, id: string): Promise<void> {
+  const quoted = await messageOf(db, me.companyId, id)
+  const [source] = quoted ? await db.select().from(tickets).where(eq(tickets.id, quoted.ticketId)) : []
   if (!source || quoted?.isDeleted || source.contactId !== ticket.contactId || !maySee(me, source))
     throw new ApiError('ERR_VALIDATION', { field: 'quotedMsg' })
 }
@@ -152,8 +153,8 @@ export async function sendMessage(
     const known = await earlier(app, ticket, draft.clientId, draft.body, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
-  await refuseUnlessOpen(app, ticket)
-  if (draft.quotedMsgId) await refuseUnlessQuotable(app, me, ticket, draft.quotedMsgId)
+  await refuseUnlessOpen(app.db, ticket)
+  if (draft.quotedMsgId) await refuseUnlessQuotable(app.db, me, ticket, draft.quotedMsgId)
   connectionOf(app, ticket)
   await refuseOutsideWindow(app.db, ticket)
 

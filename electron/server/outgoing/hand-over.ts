@@ -8,7 +8,7 @@ import { writeLast } from '../db/engine/inside'
 import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
 import { reasonOf } from '../log'
-import type { LocalFile } from '../media/place'
+import type { LocalFile, MediaPlace } from '../media/place'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
@@ -43,10 +43,10 @@ const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
 const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard'])
 
 /** The file of a message on this machine. @throws ChannelBusy while the store does not give it. */
-async function fileOf(app: Workspace, row: MessageRow): Promise<LocalFile | null> {
+async function fileOf(media: MediaPlace, row: MessageRow): Promise<LocalFile | null> {
   if (!row.mediaFile) return null
   try {
-    return await app.media.local(row.companyId, row.mediaFile)
+    return await media.local(row.companyId, row.mediaFile)
   } catch (error) {
     throw new ChannelBusy('conversation', STORE_AGAIN_MS, reasonOf(error))
   }
@@ -166,7 +166,7 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
     if (!(await claim(app, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
     if (!row.template) await refuseOutsideWindow(app.db, ticket)
-    file = await fileOf(app, row)
+    file = await fileOf(app.media, row)
     parcel = await parcelOf(app, ticket, row, file)
     // The work may have gone to another process meanwhile: the message is its own to send.
     if (!app.work.here(row.companyId)) return await letGo(app, ticket, row)

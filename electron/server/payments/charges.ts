@@ -8,6 +8,7 @@ import {
 } from '@contract'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Db, Reader } from '../db/client'
 import { billingProfiles, charges, invoices } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
@@ -31,11 +32,7 @@ const chargeView = (row: ChargeRow, settledBy: 'bank' | 'hand') => ({
   settledBy,
 })
 
-async function keepBilling(
-  app: Workspace,
-  companyId: number,
-  form: z.output<typeof checkoutForm>,
-): Promise<void> {
+async function keepBilling(db: Db, companyId: number, form: z.output<typeof checkoutForm>): Promise<void> {
   const given = {
     name: [form.firstName, form.lastName].filter(Boolean).join(' '),
     street: form.address2,
@@ -44,7 +41,7 @@ async function keepBilling(
     zipCode: form.zipcode,
     country: form.country,
   }
-  await app.db
+  await db
     .company(companyId)
     .insert(billingProfiles)
     .values({ companyId, ...given })
@@ -56,11 +53,11 @@ async function keepBilling(
 
 /** A charge of the invoice that can still be paid for its amount. */
 async function payable(
-  app: Workspace,
+  db: Reader,
   invoice: typeof invoices.$inferSelect,
   provider: PaymentProvider,
 ): Promise<ChargeRow | null> {
-  const rows = await app.db
+  const rows = await db
     .select()
     .from(charges)
     .where(
@@ -94,8 +91,8 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
     throw new ApiError('ERR_PAYMENT_AMOUNT')
   const provider = await providerOf(app)
   if (!provider) throw new ApiError('ERR_PAYMENT_NOT_SET_UP')
-  await keepBilling(app, me.companyId, form)
-  const known = await payable(app, invoice, provider)
+  await keepBilling(app.db, me.companyId, form)
+  const known = await payable(app.db, invoice, provider)
   if (known) return chargeView(known, provider.settledBy)
 
   // Kept before the bank hears of it: no payment can arrive under a txid nobody knows.
@@ -126,18 +123,18 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
     return chargeView(active ?? { ...row, code, expiresAt }, provider.settledBy)
   } catch (error) {
     app.log.warn('no charge', { invoiceId: invoice.id, provider: provider.name, reason: reasonOf(error) })
-    await mark(app, row, 'ended')
+    await mark(app.db, row, 'ended')
     throw new ApiError('ERR_PAYMENT_PROVIDER')
   }
 }
 
 async function mark(
-  app: Workspace,
+  db: Db,
   { id, companyId }: ChargeRow,
   status: ChargeRow['status'],
   endToEndId?: string | null,
 ): Promise<void> {
-  await app.db
+  await db
     .company(companyId)
     .update(charges)
     .set({ status, ...(endToEndId ? { endToEndId } : {}), updatedAt: new Date().toISOString() })
@@ -153,7 +150,7 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
   if (found.status === 'paid') {
     if (found.cents !== row.cents) {
       app.log.error('payment of another amount', { txid: row.txid, wanted: row.cents, came: found.cents })
-      return mark(app, row, 'refused', found.endToEndId)
+      return mark(app.db, row, 'refused', found.endToEndId)
     }
     const { outcome } = await settle(app, row.invoiceId, {
       chargeId: row.id,
@@ -165,7 +162,7 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
     return
   }
   const over = row.expiresAt !== null && Date.now() - Date.parse(row.expiresAt) > CHARGE_GRACE_MS
-  if (found.status === 'ended' || over) await mark(app, row, 'ended')
+  if (found.status === 'ended' || over) await mark(app.db, row, 'ended')
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { PaymentProviderName, paymentSettingsForm } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Reader } from '../db/client'
 import { charges, paymentSettings } from '../db/schema'
 import { loadDemo } from '../demo-port'
 import { ApiError } from '../errors'
@@ -108,8 +109,8 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
 }
 
 /** Whether somebody shows the key of the webhook's address. */
-export async function isWebhookKey(app: Workspace, key: string): Promise<boolean> {
-  const [row] = await app.db
+export async function isWebhookKey(db: Reader, key: string): Promise<boolean> {
+  const [row] = await db
     .select({ id: paymentSettings.id })
     .from(paymentSettings)
     .where(eq(paymentSettings.webhookKey, key))

@@ -193,9 +193,9 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
  * How many open tickets a user of the caller's company holds.
  * @throws ApiError ERR_NO_USER_FOUND
  */
-export async function openTicketsOf(app: Workspace, me: Me, id: number): Promise<number> {
-  await userOf(app.db, me.companyId, id)
-  return app.db.$count(tickets, heldBy(me.companyId, id))
+export async function openTicketsOf(db: Reader, me: Me, id: number): Promise<number> {
+  await userOf(db, me.companyId, id)
+  return db.$count(tickets, heldBy(me.companyId, id))
 }
 
 const heldBy = (companyId: number, userId: number) =>

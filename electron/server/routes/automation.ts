@@ -10,10 +10,11 @@ import {
 import { promptColumns, promptOf, promptView, removePrompt, savePrompt } from '../automation/prompts'
 import { testIntegration } from '../automation/test-integration'
 import { tryPrompt } from '../automation/try-prompt'
+import type { Reader } from '../db/client'
 import { prompts, queueIntegrations, queues } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 /** One page of the rows whose name is looked for: a company has a handful of either. */
 function pageOf<T extends { name: string }>(
@@ -27,14 +28,13 @@ function pageOf<T extends { name: string }>(
   return { page, rest: { count: found.length, hasMore: found.length > from + page.length } }
 }
 
-const mayPrompt = (app: Workspace, me: Me): Promise<void> =>
-  refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
-const mayIntegrate = (app: Workspace, me: Me): Promise<void> =>
-  refuseWithoutFeature(app.db, me.companyId, 'useIntegrations')
+const mayPrompt = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useOpenAi')
+const mayIntegrate = (db: Reader, me: Me): Promise<void> =>
+  refuseWithoutFeature(db, me.companyId, 'useIntegrations')
 
 export const promptHandlers: HandlersOf<'prompts'> = {
   'prompts.list': async ({ app, me, query }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     const rows = await app.db
       .select(promptColumns)
       .from(prompts)
@@ -49,28 +49,28 @@ export const promptHandlers: HandlersOf<'prompts'> = {
   },
 
   'prompts.get': async ({ app, me, params }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     return promptView(app, await promptOf(app.db, me.companyId, params.id))
   },
 
   'prompts.create': async ({ app, me, body }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     return savePrompt(app, me, null, body)
   },
 
   'prompts.update': async ({ app, me, params, body }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     return savePrompt(app, me, params.id, body)
   },
 
   'prompts.remove': async ({ app, me, params }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     await removePrompt(app, me, params.id)
     return { message: 'Prompt deleted' }
   },
 
   'prompts.try': async ({ app, me, body, reply }) => {
-    await mayPrompt(app, me)
+    await mayPrompt(app.db, me)
     // A stream of lines; the answer of a `raw` call is sent as it is.
     return (await tryPrompt(app, me, body, reply)) as null
   },
@@ -78,7 +78,7 @@ export const promptHandlers: HandlersOf<'prompts'> = {
 
 export const integrationHandlers: HandlersOf<'integrations'> = {
   'integrations.list': async ({ app, me, query }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     const rows = await app.db
       .select()
       .from(queueIntegrations)
@@ -92,28 +92,28 @@ export const integrationHandlers: HandlersOf<'integrations'> = {
   },
 
   'integrations.get': async ({ app, me, params }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     return integrationView(app, await integrationById(app.db, me.companyId, params.id))
   },
 
   'integrations.create': async ({ app, me, body }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     return saveIntegration(app, me, null, body)
   },
 
   'integrations.update': async ({ app, me, params, body }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     return saveIntegration(app, me, params.id, body)
   },
 
   'integrations.remove': async ({ app, me, params }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     await removeIntegration(app, me, params.id)
     return null
   },
 
   'integrations.test': async ({ app, me, body }) => {
-    await mayIntegrate(app, me)
+    await mayIntegrate(app.db, me)
     return testIntegration(app, me, body)
   },
 }

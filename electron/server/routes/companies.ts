@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { createCompany } from '../companies/create'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
+import type { Reader } from '../db/client'
 import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -27,8 +28,8 @@ function refuseForeign(me: Me, id: number): void {
 }
 
 /** Ids of the companies whose name, e-mail or phone contains the text, accents and case aside, by name. */
-async function matching(app: Workspace, typed = ''): Promise<number[]> {
-  const rows = await app.db
+async function matching(db: Reader, typed = ''): Promise<number[]> {
+  const rows = await db
     .select({ id: companies.id, name: companies.name, email: companies.email, phone: companies.phone })
     .from(companies)
   const wanted = fold(typed)
@@ -41,7 +42,7 @@ async function matching(app: Workspace, typed = ''): Promise<number[]> {
 
 export const companyHandlers: HandlersOf<'companies'> = {
   'companies.list': async ({ app, query }) => {
-    const ids = await matching(app, query.searchParam)
+    const ids = await matching(app.db, query.searchParam)
     const from = (query.pageNumber - 1) * PAGE.records
     const page = ids.slice(from, from + PAGE.records)
     return {
@@ -51,7 +52,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
     }
   },
 
-  'companies.all': async ({ app }) => companyViews(app.db, await matching(app)),
+  'companies.all': async ({ app }) => companyViews(app.db, await matching(app.db)),
 
   'companies.listPlan': async ({ app, me, params }) => {
     refuseForeign(me, params.id)

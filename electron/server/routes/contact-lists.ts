@@ -13,22 +13,22 @@ import {
   ofCompany,
   tellList,
 } from '../contact-lists/views'
+import type { Reader } from '../db/client'
 import { contactLists } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 /** Lists a picker is given at once. */
 const PICKER = 1_000
 
 /** Contact lists belong to plans with campaigns (docs/specification.md 3.1). @throws ApiError ERR_PLAN_LACKS */
-const planned = (app: Workspace, me: Me): Promise<void> =>
-  refuseWithoutFeature(app.db, me.companyId, 'useCampaigns')
+const planned = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useCampaigns')
 
 export const contactListHandlers: HandlersOf<'contactLists'> = {
   'contactLists.page': async ({ app, me, query }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     const wanted = ofCompany(me, query.searchParam)
     const count = await app.db.$count(contactLists, wanted)
     const from = (query.pageNumber - 1) * PAGE.records
@@ -44,7 +44,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
 
   // The company is the caller's, whatever the query says.
   'contactLists.list': async ({ app, me }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     const rows = await app.db
       .select()
       .from(contactLists)
@@ -55,12 +55,12 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   },
 
   'contactLists.get': async ({ app, me, params }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return listView(app.db, me.companyId, params.id)
   },
 
   'contactLists.create': async ({ app, me, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return app.db.company(me.companyId).write(async tx => {
       const [row] = await tx
         .insert(contactLists)
@@ -73,7 +73,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   },
 
   'contactLists.update': async ({ app, me, params, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return app.db.company(me.companyId).write(async tx => {
       await tx
         .update(contactLists)
@@ -86,59 +86,59 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
   },
 
   'contactLists.remove': async ({ app, me, params }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     await removeList(app, me, params.id)
     return null
   },
 
   'contactLists.addRows': async ({ app, me, params, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return { rows: await addRows(app, me, params.id, body.rows) }
   },
 
   'contactLists.upload': async ({ app, me, params, files }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return addSheet(app, me, params.id, files[0])
   },
 
   'contactLists.recheck': async ({ app, me, params }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     const { id } = await listOf(app.db, me.companyId, params.id)
     await recheck(app, me.companyId, id)
     return listView(app.db, me.companyId, id)
   },
 
   'contactLists.removeItems': async ({ app, me, params, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return { removed: await removeItems(app, me, params.id, body.ids) }
   },
 }
 
 export const contactListItemHandlers: HandlersOf<'contactListItems'> = {
   'contactListItems.page': async ({ app, me, query }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     const { id } = await listOf(app.db, me.companyId, query.contactListId)
     return itemPage(app.db, id, query)
   },
 
   'contactListItems.get': async ({ app, me, params }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return itemView(await itemOf(app.db, me, params.id))
   },
 
   // Company and list are the caller's, whatever the body says of the company.
   'contactListItems.create': async ({ app, me, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return createItem(app, me, body.contactListId, body)
   },
 
   'contactListItems.update': async ({ app, me, params, body }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     return updateItem(app, me, params.id, body)
   },
 
   'contactListItems.remove': async ({ app, me, params }) => {
-    await planned(app, me)
+    await planned(app.db, me)
     await removeItem(app, me, params.id)
     return null
   },

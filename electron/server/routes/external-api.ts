@@ -1,5 +1,6 @@
 /** The messages API and webhooks (docs/specification.md 3.7; webhooks beyond it). */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
+import type { Reader } from '../db/client'
 import { webhookDeliveries } from '../db/schema'
 import { ApiError } from '../errors'
 import { addressOf, description } from '../external-api/description'
@@ -9,11 +10,10 @@ import { refuseWithoutFeature } from '../plans/limits'
 import { attemptNow } from '../webhooks/attempt'
 import { deliveryOf, deliveryPage, webhookOf, webhooksOf } from '../webhooks/rows'
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 /** @throws ApiError ERR_PLAN_LACKS */
-const inPlan = (app: Workspace, me: Me): Promise<void> =>
-  refuseWithoutFeature(app.db, me.companyId, 'useExternalApi')
+const inPlan = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useExternalApi')
 
 export const externalApiHandlers: HandlersOf<'externalApi'> = {
   'externalApi.send': async ({ app, connection, body, files, fields, request, reply }) => {
@@ -30,28 +30,28 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
 
 export const webhookHandlers: HandlersOf<'webhooks'> = {
   'webhooks.list': async ({ app, me }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return webhooksOf(app.db, me.companyId)
   },
   'webhooks.create': async ({ app, me, body }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return createWebhook(app, me.companyId, body)
   },
   'webhooks.update': async ({ app, me, params, body }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return updateWebhook(app, me.companyId, params.id, body)
   },
   'webhooks.remove': async ({ app, me, params }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     await removeWebhook(app, me.companyId, params.id)
     return null
   },
   'webhooks.renewSecret': async ({ app, me, params }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return renewSecret(app, me.companyId, params.id)
   },
   'webhooks.test': async ({ app, me, params }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     const { id: webhookId } = await webhookOf(app.db, me.companyId, params.id)
     // Without a time of its own: this call makes the one try.
     const [made] = await app.db
@@ -67,15 +67,15 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
 
 export const deliveryHandlers: HandlersOf<'deliveries'> = {
   'deliveries.list': async ({ app, me, query }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return deliveryPage(app.db, me.companyId, query)
   },
   'deliveries.get': async ({ app, me, params }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     return deliveryOf(app.db, me.companyId, params.id)
   },
   'deliveries.resend': async ({ app, me, params }) => {
-    await inPlan(app, me)
+    await inPlan(app.db, me)
     await deliveryOf(app.db, me.companyId, params.id)
     await attemptNow(app, me.companyId, params.id)
     return deliveryOf(app.db, me.companyId, params.id)

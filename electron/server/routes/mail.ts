@@ -45,7 +45,7 @@ export const passwordHandlers: HandlersOf<'passwords'> = {
 
 export const mailHandlers: HandlersOf<'mail'> = {
   'mail.state': async ({ app }) => {
-    const delivery = await deliveryOf(app)
+    const delivery = await deliveryOf(app.db)
     return { delivery, folder: delivery === 'folder' ? mailFolder(app) : null }
   },
 

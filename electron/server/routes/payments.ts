@@ -76,7 +76,7 @@ async function reported(
   key: string,
   pix: readonly { txid?: string | undefined }[] = [],
 ): Promise<null> {
-  if (!(await isWebhookKey(app, key))) throw new ApiError('ERR_NOT_FOUND')
+  if (!(await isWebhookKey(app.db, key))) throw new ApiError('ERR_NOT_FOUND')
   if ((await hear(app, pix)) > 0) throw new ApiError('ERR_NO_INVOICE_FOUND')
   return null
 }

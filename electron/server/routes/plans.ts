@@ -1,11 +1,11 @@
 /** Plan and help calls (docs/specification.md 2.7). */
 import { fold, PAGE } from '@contract'
 import { eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { helps } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { createPlan, offeredPlans, planOf, plansWhere, removePlan, updatePlan } from '../plans/plans'
-import type { Workspace } from '../workspace'
 
 /** One page of rows that were all read: a platform has a handful of plans and videos. */
 function pageOf<T>(rows: readonly T[], pageNumber: number) {
@@ -54,7 +54,7 @@ export const planHandlers: HandlersOf<'plans'> = {
 }
 
 /** Help videos by title. */
-const allHelps = async ({ db }: Workspace) => {
+const allHelps = async (db: Reader) => {
   const rows = (await db.select().from(helps)).map(row => ({ row, key: fold(row.title) }))
   return rows
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
@@ -64,14 +64,14 @@ const allHelps = async ({ db }: Workspace) => {
 export const helpHandlers: HandlersOf<'helps'> = {
   'helps.list': async ({ app, query }) => {
     const wanted = fold(query.searchParam ?? '')
-    const rows = (await allHelps(app)).filter(({ title, description }) =>
+    const rows = (await allHelps(app.db)).filter(({ title, description }) =>
       fold(`${title} ${description}`).includes(wanted),
     )
     const { page, ...rest } = pageOf(rows, query.pageNumber)
     return { records: page, ...rest }
   },
 
-  'helps.all': ({ app }) => allHelps(app),
+  'helps.all': ({ app }) => allHelps(app.db),
 
   'helps.create': ({ app, body }) =>
     app.db.platform.write(async tx => {

@@ -9,7 +9,7 @@ import {
   settingAccepts,
 } from '@contract'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { companies, settings } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -22,9 +22,9 @@ type PublicKey = (typeof PUBLIC)[number]
 const isPublic = (key: string): key is PublicKey => PUBLIC.some(known => known === key)
 
 /** What the sign-in and sign-up screens need before anybody is known: the platform's, chosen or not. */
-const publicly = async (app: Workspace, key: PublicKey) => ({
+const publicly = async (db: Reader, key: PublicKey) => ({
   key,
-  value: await platformSetting(app.db, key),
+  value: await platformSetting(db, key),
 })
 
 /** @throws ApiError ERR_NO_PERMISSION for a setting that is not the caller's to read or to change. */
@@ -62,12 +62,12 @@ export const settingHandlers: HandlersOf<'settings'> = {
 
   'settings.public': ({ app, params }) => {
     if (!isPublic(params.key)) throw new ApiError('ERR_NO_SETTING_FOUND')
-    return publicly(app, params.key)
+    return publicly(app.db, params.key)
   },
 
-  'settings.trial': ({ app }) => publicly(app, 'trial'),
+  'settings.trial': ({ app }) => publicly(app.db, 'trial'),
 
-  'settings.allowRegister': ({ app }) => publicly(app, 'allowregister'),
+  'settings.allowRegister': ({ app }) => publicly(app.db, 'allowregister'),
 
   'settings.update': async ({ app, me, params, body }) => {
     const { key } = params

@@ -2,6 +2,7 @@
 import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -13,12 +14,11 @@ import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
 import { ticketFor } from '../tickets/visibility'
 import { type TicketView, ticketDetail } from '../views/tickets'
-import type { Workspace } from '../workspace'
 
 const uuid = z.guid()
 
-async function detail(app: Workspace, id: number): Promise<TicketView> {
-  const view = await ticketDetail(app.db, id)
+async function detail(db: Reader, id: number): Promise<TicketView> {
+  const view = await ticketDetail(db, id)
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   return view
 }
@@ -30,7 +30,7 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
 
   'tickets.get': async ({ app, me, params }) => {
     const row = await ticketFor(app.db, me, params.id)
-    return detail(app, row.id)
+    return detail(app.db, row.id)
   },
 
   'tickets.byUuid': async ({ app, me, params }) => {
@@ -41,7 +41,7 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
       .where(and(eq(tickets.uuid, params.uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
     if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
     if (!maySee(me, row)) throw new ApiError('ERR_NO_PERMISSION')
-    return detail(app, row.id)
+    return detail(app.db, row.id)
   },
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),

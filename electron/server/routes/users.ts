@@ -1,15 +1,16 @@
 /** Users of a company (docs/specification.md 1.5 to 1.7). */
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { users } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { createUser, openTicketsOf, removeUser, updateUser, userView } from '../people/users'
 import { userViews } from '../views/users'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 /** Ids of the company's users whose name or address contains the text, accents and case aside. */
-async function matching(app: Workspace, me: Me, typed: string | undefined): Promise<number[]> {
-  const rows = await app.db
+async function matching(db: Reader, me: Me, typed: string | undefined): Promise<number[]> {
+  const rows = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(eq(users.companyId, me.companyId), visibleSuper(me)))
@@ -27,7 +28,7 @@ function visibleSuper(me: Me) {
 
 export const userHandlers: HandlersOf<'users'> = {
   'users.list': async ({ app, me, query }) => {
-    const ids = await matching(app, me, query.searchParam)
+    const ids = await matching(app.db, me, query.searchParam)
     const from = (query.pageNumber - 1) * PAGE.records
     const page = ids.slice(from, from + PAGE.records)
     return {
@@ -38,7 +39,7 @@ export const userHandlers: HandlersOf<'users'> = {
   },
 
   // The company is the caller's, whatever the query says.
-  'users.all': async ({ app, me }) => userViews(app.db, await matching(app, me, undefined)),
+  'users.all': async ({ app, me }) => userViews(app.db, await matching(app.db, me, undefined)),
 
   'users.get': ({ app, me, params }) => userView(app.db, me, params.id),
 
@@ -46,7 +47,7 @@ export const userHandlers: HandlersOf<'users'> = {
 
   'users.update': ({ app, me, params, body }) => updateUser(app, me, params.id, body),
 
-  'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app, me, params.id) }),
+  'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app.db, me, params.id) }),
 
   'users.remove': async ({ app, me, params, query }) => {
     await removeUser(app, me, params.id, query.colleagueId ?? null)

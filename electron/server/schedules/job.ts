@@ -13,6 +13,7 @@ import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
 import { createLanes } from '../lanes'
 import { reasonOf } from '../log'
+import type { MediaPlace } from '../media/place'
 import { type StoredMedia, shareFile } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
@@ -68,10 +69,10 @@ async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketR
   return opened ?? null
 }
 
-async function mediaOf(app: Workspace, row: ScheduleRow): Promise<StoredMedia | null> {
+async function mediaOf(media: MediaPlace, row: ScheduleRow): Promise<StoredMedia | null> {
   if (row.mediaFile === null) return null
   return {
-    mediaFile: await shareFile(app.media, row.companyId, row.mediaFile),
+    mediaFile: await shareFile(media, row.companyId, row.mediaFile),
     mediaName: row.mediaName ?? row.mediaFile,
     mediaMime: row.mediaMime ?? 'application/octet-stream',
     mediaType: 'image',
@@ -102,7 +103,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     // A message of the clock answers no question: the customer who waits goes on waiting.
     userId: null,
     clientId: scheduleClientId(row.id, row.attempt),
-    media: await mediaOf(app, row),
+    media: await mediaOf(app.media, row),
   })
 }
 

@@ -6,6 +6,7 @@ import { accountOf } from '../channel/cloud/account'
 import { createGraph } from '../channel/cloud/graph'
 import { reasonOfError } from '../channel/cloud/meaning'
 import { listTemplates } from '../channel/cloud/template'
+import type { Reader } from '../db/client'
 import { connectionTemplates } from '../db/schema'
 import { reasonOf } from '../log'
 import type { WhatsappRow } from '../tickets/references'
@@ -45,8 +46,8 @@ function askOnce(app: Workspace, connection: WhatsappRow): Promise<ConnectionTem
   return question
 }
 
-async function keptOf(app: Workspace, whatsappId: number) {
-  const [row] = await app.db
+async function keptOf(db: Reader, whatsappId: number) {
+  const [row] = await db
     .select()
     .from(connectionTemplates)
     .where(eq(connectionTemplates.whatsappId, whatsappId))
@@ -68,10 +69,10 @@ export async function templatesOf(
   refresh: boolean,
 ): Promise<ConnectionTemplates> {
   if (!hasTemplates(app, connection)) return { templates: [], askedAt: null, reason: 'noProvider' }
-  const before = await keptOf(app, connection.id)
+  const before = await keptOf(app.db, connection.id)
   const fresh = before !== null && Date.now() - Date.parse(before.askedAt) < FRESH_MS
   const reason = fresh && !refresh ? '' : await askOnce(app, connection)
-  const kept = await keptOf(app, connection.id)
+  const kept = await keptOf(app.db, connection.id)
   return { templates: kept?.templates ?? [], askedAt: kept?.askedAt ?? null, reason }
 }
 

@@ -2,6 +2,7 @@
 
 import { dayPart } from '@contract'
 import { eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
@@ -24,20 +25,20 @@ const transferText = (place: string): string =>
   `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
 
 async function nameOf(
-  app: Workspace,
+  db: Reader,
   table: typeof users | typeof queues | typeof contacts,
   id: number | null,
 ): Promise<string> {
   if (id === null) return ''
-  const [row] = await app.db.select({ name: table.name }).from(table).where(eq(table.id, id))
+  const [row] = await db.select({ name: table.name }).from(table).where(eq(table.id, id))
   return row?.name ?? ''
 }
 
 async function onAccept(app: Workspace, ticket: TicketRow): Promise<void> {
   const { sendGreetingAccepted } = await settingsOf(app.db, ticket.companyId, ['sendGreetingAccepted'])
   if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return
-  const customer = await nameOf(app, contacts, ticket.contactId)
-  const agent = await nameOf(app, users, ticket.userId)
+  const customer = await nameOf(app.db, contacts, ticket.contactId)
+  const agent = await nameOf(app.db, users, ticket.userId)
   const zone = await timeZoneOf(app.db, ticket.companyId)
   await sendAutomatic(app, ticket, greetingText(customer, agent, new Date(), zone))
 }
@@ -50,8 +51,8 @@ async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow):
     ticket.whatsappId === null
       ? ''
       : (await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)).transferMessage
-  const queue = await nameOf(app, queues, ticket.queueId)
-  const agent = await nameOf(app, users, ticket.userId)
+  const queue = await nameOf(app.db, queues, ticket.queueId)
+  const agent = await nameOf(app.db, users, ticket.userId)
   const place = agent ? `*${agent}*` : `o setor *${queue}*`
   const fill = await filling(app.db, ticket, new Date())
   await sendAutomatic(app, ticket, own.trim() ? fill(own.trim()) : transferText(place))

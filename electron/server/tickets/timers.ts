@@ -8,7 +8,7 @@
  * they become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Tx } from '../db/client'
+import type { Db, Tx } from '../db/client'
 import { messages, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { every, type Job } from '../every'
 import { reasonOf } from '../log'
@@ -134,11 +134,11 @@ async function expire(
 const AHEAD_MS = 2 * MINUTE_MS
 
 /** Brings instants of a connection's tickets back from the future. */
-async function setRight(app: Workspace, connection: Connection, at: Date): Promise<void> {
+async function setRight(db: Db, connection: Connection, at: Date): Promise<void> {
   const ahead = new Date(at.getTime() + AHEAD_MS).toISOString()
   const now = at.toISOString()
   for (const column of ['updatedAt', 'answeredAt'] as const)
-    await app.db
+    await db
       .company(connection.companyId)
       .update(tickets)
       .set({ [column]: now })
@@ -154,7 +154,7 @@ async function setRight(app: Workspace, connection: Connection, at: Date): Promi
 
 /** Acts on everything that is due for one connection. */
 async function turnOf(app: Workspace, connection: Connection, at: Date): Promise<void> {
-  await setRight(app, connection, at)
+  await setRight(app.db, connection, at)
   const rules = [
     {
       active: (connection.timeToTransfer ?? 0) > 0 && connection.transferQueueId !== null,

@@ -1,7 +1,7 @@
 /** One try of one delivery, and what its outcome means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../db/client'
+import type { Db, Reader, Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { callOutward, OutwardError } from '../outward/call'
 import { targetsOf } from '../outward/targets'
@@ -44,7 +44,7 @@ async function call(
     ...outcome,
     durationMs: Math.round(performance.now() - began),
   })
-  const secret = secretOf(app, webhook)
+  const secret = secretOf(app.keys, webhook)
   // Another key file: nobody could check what was sent.
   if (secret === null) return done({ answerStatus: null, answer: '', failure: 'NO_SECRET' })
   try {
@@ -115,7 +115,7 @@ async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: numbe
 }
 
 async function keep(
-  app: Workspace,
+  db: Db,
   row: DeliveryRow,
   webhook: WebhookRow,
   outcome: Outcome,
@@ -132,8 +132,8 @@ async function keep(
       .set({ ...outcome, ...next, attempts, updatedAt: at })
       .where(eq(webhookDeliveries.id, row.id))
   // It waits for no other writer of the company: each delivery would wait for all that is being sent.
-  if (outcome.answerStatus !== null) return void (await became(app.db.unordered))
-  await app.db.company(row.companyId).write(async tx => {
+  if (outcome.answerStatus !== null) return void (await became(db.unordered))
+  await db.company(row.companyId).write(async tx => {
     await became(tx)
     await tx
       .update(webhookDeliveries)
@@ -190,7 +190,7 @@ export async function attempt(
           .set({ payload: body })
           .where(eq(webhookDeliveries.id, id))
       const outcome = await call(app, row, webhook, body, signal)
-      await keep(app, row, webhook, outcome, now)
+      await keep(app.db, row, webhook, outcome, now)
       await mark(app, webhook, passed(outcome), now)
     }
     announceDeliveries(app, row.companyId, row.webhookId)
@@ -235,8 +235,8 @@ export const waitingOf = (webhookId: number, now: number, afterId: number) =>
   )
 
 /** Whether a delivery waits, may be tried now, and is the next of its conversation. */
-export async function isDue(app: Workspace, id: number, now = Date.now()): Promise<boolean> {
-  const [row] = await app.db
+export async function isDue(db: Reader, id: number, now = Date.now()): Promise<boolean> {
+  const [row] = await db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(

@@ -4,6 +4,7 @@
  */
 import { WEBHOOK } from '@contract'
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
@@ -43,7 +44,7 @@ async function tell(
       if (signal.aborted || !app.work.here(companyId)) return
       after = id
       if (ticketId !== null && held.has(ticketId)) continue
-      if (await isDue(app, id)) await attempt(app, id, signal)
+      if (await isDue(app.db, id)) await attempt(app, id, signal)
       else if (ticketId !== null) held.add(ticketId)
     }
   }
@@ -66,9 +67,9 @@ async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: num
 }
 
 /** Deletes what the log does not keep any longer. */
-export async function pruneDeliveries(app: Workspace, now: number): Promise<void> {
+export async function pruneDeliveries(db: Db, now: number): Promise<void> {
   const oldest = new Date(now - WEBHOOK.keptMs).toISOString()
-  await app.db.unordered.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
+  await db.unordered.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
 }
 
 /** Starts delivering; `stop` cuts off what is under way, which is then tried at the next start. */
@@ -82,8 +83,8 @@ export function startWebhooks(app: Workspace): Job {
     const now = Date.now()
     if (now - prunedAt > PRUNE_MS) {
       prunedAt = now
-      await pruneDeliveries(app, now)
-      await pruneKeys(app, now)
+      await pruneDeliveries(app.db, now)
+      await pruneKeys(app.db, now)
     }
     const due = await dueWebhooks(app)
     for (const { id, companyId } of due) {

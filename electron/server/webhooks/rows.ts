@@ -2,6 +2,7 @@
 import { PAGE, type QueryOut, type WebhookDelivery, type WebhookDeliveryDetail } from '@contract'
 import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
+import type { SessionKeys } from '../auth/tokens'
 import type { Reader } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { ApiError } from '../errors'
@@ -17,8 +18,8 @@ function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookR
 }
 
 /** The secret calls are signed with; null when the key file is another one: it has to be renewed. */
-export const secretOf = (app: Workspace, row: WebhookRow): string | null =>
-  unsealText(app.keys, SECRET_PURPOSE, row.secret)
+export const secretOf = (keys: SessionKeys, row: WebhookRow): string | null =>
+  unsealText(keys, SECRET_PURPOSE, row.secret)
 
 /** @throws ApiError ERR_NO_WEBHOOK_FOUND */
 export async function webhookOf(db: Reader, companyId: number, id: number): Promise<WebhookRow> {

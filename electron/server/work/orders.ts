@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Channel, ChannelError } from '../channel/channel'
+import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { handOverInTurn } from '../outgoing'
 import { attempt } from '../webhooks/attempt'
@@ -25,7 +26,7 @@ export const wakeShape = z.object({
   ]),
 })
 
-const stored = async ({ db }: Workspace, seq: number) => {
+const stored = async (db: Reader, seq: number) => {
   const [found] = await db
     .select({ row: messages, ticket: tickets })
     .from(messages)
@@ -39,11 +40,11 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
   return {
     async handOver(seq) {
       const app = workspace()
-      const found = await stored(app, seq)
+      const found = await stored(app.db, seq)
       if (!found || found.row.isDeleted) return
       await handOverInTurn(app, found.ticket, found.row)
       // A later one of its conversation, or the outbox that was taken up, may have handed it over before.
-      const failure = (await stored(app, seq))?.row.failure ?? null
+      const failure = (await stored(app.db, seq))?.row.failure ?? null
       if (failure !== null && found.row.failure === null)
         throw new ChannelError(failure as ConstructorParameters<typeof ChannelError>[0])
     },

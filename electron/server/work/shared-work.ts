@@ -139,7 +139,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   }
   const companies = new Map<number, number>()
   const channel = createSharedChannel(own, working, async id => {
-    const known = companies.get(id) ?? (await companyOf(workspace(), id))
+    const known = companies.get(id) ?? (await companyOf(workspace().db, id))
     if (known !== null) companies.set(id, known)
     return known
   })

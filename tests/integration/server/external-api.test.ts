@@ -225,7 +225,7 @@ describe('an idempotency key', () => {
   it('is forgotten after a day, and must be one', async () => {
     const headers = { 'idempotency-key': 'ontem' }
     await send(body(), headers)
-    await pruneKeys(h.running.app, Date.now() + EXTERNAL_API.keyLifeMs + 1_000)
+    await pruneKeys(h.running.app.db, Date.now() + EXTERNAL_API.keyLifeMs + 1_000)
     expect(await h.db.$count(apiRequests)).toBe(0)
     for (const key of ['', ' ', 'a b', 'x'.repeat(201)])
       expect((await send(body(), { 'idempotency-key': key })).body.error, key).toBe('ERR_VALIDATION')

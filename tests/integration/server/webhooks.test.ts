@@ -388,7 +388,7 @@ describe('a delivery', () => {
     await h.call(h.one.admin, 'tickets.remove', { params: { id: ticketId } })
     expect(await row(id)).toBeUndefined()
     await h.newTicket(h.one, { name: 'Velha' })
-    await pruneDeliveries(h.running.app, Date.now() + WEBHOOK.keptMs + 1_000)
+    await pruneDeliveries(h.running.app.db, Date.now() + WEBHOOK.keptMs + 1_000)
     expect(await deliveries(webhookId)).toEqual([])
   })
 })
