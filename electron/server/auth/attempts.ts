@@ -2,6 +2,7 @@
  * Counts attempts, so that who tries too often is known: in memory, or in the database where several processes may
  * serve one (cluster/attempts.ts). The rule is here, once.
  */
+import { ApiError } from '../errors'
 
 /** So many attempts of one key are allowed within so many milliseconds from the first. */
 export interface AttemptLimit {
@@ -19,6 +20,16 @@ export interface Attempts {
   wait(key: string): number | Promise<number>
   /** Forgets a key after a success. */
   clear(key: string): void | Promise<void>
+}
+
+/**
+ * Refuses what was counted as one too many.
+ * @param waits what `count` gave, in seconds.
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
+ */
+export async function refuseTooMany(...waits: (number | Promise<number>)[]): Promise<void> {
+  const retryAfter = Math.max(...(await Promise.all(waits)))
+  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 }
 
 /** What a store knows of a key: its attempts, and the milliseconds until they are forgotten. */

@@ -9,6 +9,7 @@ import {
 } from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import { refuseTooMany } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
@@ -30,10 +31,8 @@ const PACE = { attempts: 20, windowMs: 60_000 }
  * Counts one question to somebody else's server.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
  */
-export async function pace(app: Workspace, me: Me): Promise<void> {
-  const retryAfter = await app.memory.attempts('playground', PACE).count(String(me.id))
-  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
-}
+export const pace = ({ memory }: Workspace, me: Me): Promise<void> =>
+  refuseTooMany(memory.attempts('playground', PACE).count(String(me.id)))
 
 const CODES: Record<ModelFault, ServerErrorCode> = {
   key: 'ERR_AI_KEY',

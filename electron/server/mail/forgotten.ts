@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
-import type { Attempts, NamedAttempts } from '../auth/attempts'
+import { type Attempts, type NamedAttempts, refuseTooMany } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { SessionKeys } from '../auth/tokens'
@@ -71,12 +71,6 @@ export function resetLimits(named: NamedAttempts): ResetLimits {
   }
 }
 
-/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds), for known and unknown accounts alike. */
-async function refuseCrowd(own: Attempts, account: string, all: Attempts, address: string): Promise<void> {
-  const retryAfter = Math.max(...(await Promise.all([own.count(account), all.count(address)])))
-  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
-}
-
 const accountOf = (email: string): string => email.trim().toLowerCase()
 
 const newCode = (): string =>
@@ -126,7 +120,8 @@ export async function askForCode(
 ): Promise<void> {
   const account = accountOf(email)
   const { mails, mailsFrom } = app.memory.resetLimits
-  await refuseCrowd(mails, account, mailsFrom, address)
+  // Known and unknown accounts alike.
+  await refuseTooMany(mails.count(account), mailsFrom.count(address))
   if ((await deliveryOf(app.db)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   app.memory.mails.begin('mail of a forgotten password', async () => {
     await afterAnswer(app)
@@ -196,7 +191,7 @@ export async function resetPassword(
 ): Promise<void> {
   const account = accountOf(given.email)
   const { codes, codesFrom, mails, tries } = app.memory.resetLimits
-  await refuseCrowd(codes, account, codesFrom, origin.address)
+  await refuseTooMany(codes.count(account), codesFrom.count(origin.address))
   const owner = await ownerOf(app, account, given.token)
   const passwordHash = await hashPassword(given.newPassword)
   await app.db.company(owner.companyId).write(async tx => {

@@ -23,17 +23,11 @@ export const authHandlers: HandlersOf<'auth'> = {
   'auth.login': async ({ app, body, request, reply }) => {
     const email = body.email.toLowerCase()
     const check = () => auditedSignIn(app, email, request, () => signIn(app, email, body.password))
-    try {
-      const known = (network: string) => isKnownPlace(app, email, network)
-      const session = await app.memory.signIns.pass(email, request.ip, check, known)
-      const { id, companyId } = session.user
-      await rememberPlace(app, { id: Number(id), companyId: Number(companyId) }, networkOf(request.ip))
-      return give(reply, session)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
-        reply.header('retry-after', String(error.details.retryAfter))
-      throw error
-    }
+    const known = (network: string) => isKnownPlace(app, email, network)
+    const session = await app.memory.signIns.pass(email, request.ip, check, known)
+    const { id, companyId } = session.user
+    await rememberPlace(app, { id: Number(id), companyId: Number(companyId) }, networkOf(request.ip))
+    return give(reply, session)
   },
 
   'auth.refresh': async ({ app, request, reply }) => {

@@ -1,6 +1,7 @@
 /** Company calls: the own company and its plan for everybody, all companies for the platform (docs/specification.md 2.7). */
 import { fold, PAGE, readerOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
+import { refuseTooMany } from '../auth/attempts'
 import { createCompany } from '../companies/create'
 import { companyFor, companyView, companyViews } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
@@ -10,17 +11,11 @@ import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
 import { platformSetting } from '../settings'
-import type { Me, Workspace } from '../workspace'
+import type { Me } from '../workspace'
 
 const DAY_MS = 86_400_000
 /** Companies that may sign up from one address of the network in an hour. */
 const SIGN_UPS = { attempts: 20, windowMs: 3_600_000 }
-
-/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
-async function refuseCrowd(app: Workspace, address: string): Promise<void> {
-  const retryAfter = await app.memory.attempts('sign-up', SIGN_UPS).count(address)
-  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
-}
 
 /** @throws ApiError ERR_NO_PERMISSION for another company unless the caller is super. */
 function refuseForeign(me: Me, id: number): void {
@@ -71,7 +66,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
   },
 
   // The platform says how long a stranger may stay and what he may choose; what else the form sends is not heard.
-  'companies.register': async ({ app, body, request, reply }) => {
+  'companies.register': async ({ app, body, request }) => {
     if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
       throw new ApiError('ERR_USER_CREATION_DISABLED')
     const offered = await app.db.$count(plans, and(eq(plans.id, body.planId), eq(plans.useInternal, false)))
@@ -94,17 +89,11 @@ export const companyHandlers: HandlersOf<'companies'> = {
         },
         { name: body.name, email: body.email, password: body.password },
       )
-    try {
-      await refuseCrowd(app, networkOf(request.ip))
-      // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
-      const made = await app.memory.signIns.pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
-      const { settings: _own, ...company } = made
-      return company
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
-        reply.header('retry-after', String(error.details.retryAfter))
-      throw error
-    }
+    await refuseTooMany(app.memory.attempts('sign-up', SIGN_UPS).count(networkOf(request.ip)))
+    // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+    const made = await app.memory.signIns.pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
+    const { settings: _own, ...company } = made
+    return company
   },
 
   'companies.create': async ({ app, body }) => {

@@ -1,19 +1,12 @@
 /** The first company of an empty workspace, and a new company's first steps. */
+import { refuseTooMany } from '../auth/attempts'
 import { firstStepsOf, setFirstSteps } from '../companies/first-steps'
 import { foundCompany, kindOf } from '../companies/found'
-import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
-import type { Workspace } from '../workspace'
 
 /** Tries from one address in an hour: enough for a person who mistypes the code, too few to guess it. */
 const TRIES = { attempts: 20, windowMs: 3_600_000 }
-
-/** @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
-async function refuseCrowd(app: Workspace, address: string): Promise<void> {
-  const retryAfter = await app.memory.attempts('founding', TRIES).count(address)
-  if (retryAfter > 0) throw new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
-}
 
 export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
   'workspace.state': async ({ app }) => {
@@ -27,18 +20,12 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
     }
   },
 
-  'workspace.found': async ({ app, body, request, reply }) => {
-    try {
-      await refuseCrowd(app, networkOf(request.ip))
-      // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
-      await app.memory.signIns.pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
-        foundCompany(app, body),
-      )
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ERR_TOO_MANY_ATTEMPTS')
-        reply.header('retry-after', String(error.details.retryAfter))
-      throw error
-    }
+  'workspace.found': async ({ app, body, request }) => {
+    await refuseTooMany(app.memory.attempts('founding', TRIES).count(networkOf(request.ip)))
+    // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+    await app.memory.signIns.pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
+      foundCompany(app, body),
+    )
     return null
   },
 
