@@ -19,7 +19,6 @@ import { campaignRecipients, campaigns } from '../db/schema'
 import { ApiError } from '../errors'
 import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
-import type { MediaPlace } from '../media/place'
 import { keepUpload } from '../media/store'
 import { UNSURE } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
@@ -298,11 +297,7 @@ export async function removeCampaign(app: Workspace, me: Me, id: number): Promis
     app.realtime.toCompany(me.companyId, 'campaign', { action: 'delete', id })
     return found
   })
-  await discard(app.media, row)
-}
-
-async function discard(media: MediaPlace, { companyId, mediaFile }: CampaignRow): Promise<void> {
-  if (mediaFile) await media.remove(companyId, mediaFile)
+  if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
 }
 
 const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA']
@@ -339,7 +334,7 @@ export async function attachTo(
       .returning({ id: campaigns.id })
     return changed && announced(app, tx, me, id)
   })
-  const useless = changed ? row : { ...row, mediaFile: media?.mediaFile ?? null }
-  await discard(app.media, useless)
+  const useless = changed ? row.mediaFile : media?.mediaFile
+  if (useless) await app.media.remove(me.companyId, useless)
   if (!changed) throw new ApiError('ERR_CAMPAIGN_LOCKED')
 }

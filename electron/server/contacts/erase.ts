@@ -20,8 +20,7 @@ import {
 } from '../db/schema'
 import { noteErased, overwriteErased } from '../keeping/erased'
 import { fileOfUrl } from '../media/folder'
-import type { MediaPlace } from '../media/place'
-import { isShared } from '../media/shared'
+import { removeFiles } from '../media/shared'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { samePhone } from './by-phone'
@@ -30,14 +29,6 @@ import { contactOf } from './write'
 
 /** Messages deleted in one transaction: others write in between. */
 const SLICE = 300
-
-async function removeFiles(
-  media: MediaPlace,
-  companyId: number,
-  files: readonly (string | null)[],
-): Promise<void> {
-  await Promise.all(files.map(file => (file && !isShared(file) ? media.remove(companyId, file) : undefined)))
-}
 
 async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {
   for (;;) {
@@ -56,11 +47,8 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
           rows.map(row => row.seq),
         ),
       )
-    await removeFiles(
-      app.media,
-      companyId,
-      rows.map(row => row.file),
-    )
+    const files = rows.map(row => row.file)
+    await removeFiles(app.media, companyId, files)
     await new Promise(resolve => setImmediate(resolve))
   }
 }
@@ -88,12 +76,8 @@ export async function eraseContact(
       app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
     return planned
   })
-  await removeFiles(
-    app.media,
-    companyId,
-    planned.map(row => row.mediaFile),
-  )
-  await removeFiles(app.media, companyId, [fileOfUrl(companyId, contact.profilePicUrl)])
+  const picture = fileOfUrl(companyId, contact.profilePicUrl)
+  await removeFiles(app.media, companyId, [...planned.map(row => row.mediaFile), picture])
   await app.db.company(companyId).write(async tx => {
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await forgetPerson(tx, companyId, contact)

@@ -8,7 +8,7 @@ import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { fileOfUrl } from '../media/folder'
-import { isShared } from '../media/shared'
+import { removeFiles } from '../media/shared'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -142,12 +142,8 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
     return { contact, files }
   })
-  const picture = { file: fileOfUrl(me.companyId, contact.profilePicUrl) }
-  await Promise.all(
-    [...files, picture].map(({ file }) =>
-      file && !isShared(file) ? app.media.remove(me.companyId, file) : undefined,
-    ),
-  )
+  const picture = fileOfUrl(me.companyId, contact.profilePicUrl)
+  await removeFiles(app.media, me.companyId, [...files.map(({ file }) => file), picture])
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import type { MediaPlace } from '../media/place'
+import { removeFiles } from '../media/shared'
 import { keepUpload, type StoredMedia } from '../media/store'
 import type { Me, Workspace } from '../workspace'
 import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
@@ -20,14 +20,6 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
     .from(files)
     .where(and(eq(files.companyId, companyId), eq(files.search, search), ne(files.id, exceptId)))
   if (known) throw new ApiError('ERR_FILE_LIST_NAME_TAKEN')
-}
-
-async function discard(
-  media: MediaPlace,
-  companyId: number,
-  stored: readonly (string | null)[],
-): Promise<void> {
-  await Promise.all(stored.map(file => (file ? media.remove(companyId, file) : undefined)))
 }
 
 async function announced(
@@ -112,7 +104,7 @@ export async function updateFileList(
     const gone = await replaceOptions(tx, me.companyId, list.id, form.options)
     return { gone, record: await announced(app, tx, me, list.id, 'update') }
   })
-  await discard(app.media, me.companyId, gone)
+  await removeFiles(app.media, me.companyId, gone)
   return record
 }
 
@@ -144,11 +136,8 @@ export async function removeFileList(app: Workspace, me: Me, id: number): Promis
     app.realtime.toCompany(me.companyId, 'file', { action: 'delete', id: list.id })
     return options
   })
-  await discard(
-    app.media,
-    me.companyId,
-    options.map(option => option.mediaFile),
-  )
+  const stored = options.map(option => option.mediaFile)
+  await removeFiles(app.media, me.companyId, stored)
 }
 
 /**
@@ -185,6 +174,6 @@ export async function uploadOptions(
     }
     return { old, record: await announced(app, tx, me, list.id, 'update') }
   })
-  await discard(app.media, me.companyId, old)
+  await removeFiles(app.media, me.companyId, old)
   return record
 }

@@ -6,8 +6,14 @@ import type { MediaPlace } from './place'
 
 const PREFIX = 'shared-'
 
-/** Whether a file belongs to more than one message: whoever deletes one of them leaves the file. */
-export const isShared = (file: string): boolean => file.startsWith(PREFIX)
+/** Deletes files of what is gone, but those that other messages carry too. */
+export async function removeFiles(
+  place: MediaPlace,
+  companyId: number,
+  files: readonly (string | null)[],
+): Promise<void> {
+  await Promise.all(files.map(file => file && !file.startsWith(PREFIX) && place.remove(companyId, file)))
+}
 
 /**
  * The name under which messages of an owner share a stored file. The original may go: this name stays.

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { forgetEvents } from '../db/engine/inside'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { ApiError } from '../errors'
-import { isShared } from '../media/shared'
+import { removeFiles } from '../media/shared'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { seenOf, ticketFor } from './visibility'
@@ -25,9 +25,8 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
     app.realtime.ticketDeleted(seenOf(row))
     return kept
   })
-  await Promise.all(
-    files.map(({ file }) => (file && !isShared(file) ? app.media.remove(me.companyId, file) : undefined)),
-  )
+  const names = files.map(({ file }) => file)
+  await removeFiles(app.media, me.companyId, names)
 }
 
 /** Tickets announced between two turns of the event loop, so that closing thousands does not hold up everybody else. */
