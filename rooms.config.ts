@@ -102,8 +102,7 @@ export const ROOMS: Record<string, Row> = {
   'src/gallery': {
     rooms: 'src/app src/ui',
     packages:
-      '@ant-design/cssinjs @vitejs/plugin-react antd antd/locale/en_GB lucide-react react ' +
-      'react-dom/client vite',
+      '@ant-design/cssinjs @vitejs/plugin-react antd antd/locale/en_GB react ' + 'react-dom/client vite',
     node: 'url',
   },
 

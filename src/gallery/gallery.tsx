@@ -14,17 +14,10 @@ import {
   variablesKey,
 } from '@/app/theme'
 import { Announcer, SegmentedTabs, TipLayer } from '@/ui'
-import { DIALOGS } from './dialogs'
-import { FORMS } from './forms'
 import styles from './gallery.module.css'
-import { LISTS } from './lists'
-import { MARKS } from './marks'
-import type { Piece } from './piece'
+import { PIECES } from './pieces'
 
 const STYLES = keepingCache()
-
-/** Every piece of the gallery; a test compares the names with what src/ui exports. */
-const PIECES: readonly Piece[] = [...MARKS, ...FORMS, ...LISTS, ...DIALOGS]
 
 const SIZES = [
   { key: '13', label: '13 px' },

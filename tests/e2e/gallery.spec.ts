@@ -1,5 +1,4 @@
 /** The pieces of the interface, built as `npm run gallery` serves them and photographed in both themes. */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
@@ -21,13 +20,6 @@ test.beforeAll(async ({ browserName: _ }, info) => {
 
 test.afterAll(() => server.close())
 
-/** Components src/ui exports: what begins with a capital and is no type. */
-async function exported(): Promise<string[]> {
-  const text = await readFile(join(ROOT, 'src/ui/index.ts'), 'utf8')
-  const names = [...text.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','))
-  return names.map(name => name.trim()).filter(name => /^[A-Z][a-z]/.test(name))
-}
-
 /** How many colours a picture of a piece holds, coarsely: one that shows nothing holds one. */
 async function coloursOf(page: Page, name: string): Promise<number> {
   const { data } = PNG.sync.read(await page.locator(`[data-piece="${name}"] > div`).screenshot())
@@ -38,7 +30,7 @@ async function coloursOf(page: Page, name: string): Promise<number> {
   return seen.size
 }
 
-test('every piece is there, shows something in both themes, and has no serious finding', async ({
+test('every piece (unit/ui/gallery.test.ts) shows something in both themes, and has no serious finding', async ({
   page,
 }, info) => {
   const failures: string[] = []
@@ -48,10 +40,7 @@ test('every piece is there, shows something in both themes, and has no serious f
   const names = await page
     .locator('[data-piece]')
     .evaluateAll(all => all.map(one => one.getAttribute('data-piece') ?? ''))
-  const shown = new Set(names.map(name => name.split(',')[0]))
-  // Steady navigation and the name of a button draw nothing, and the select that comes later is the same one.
-  const other = ['SteadyNavigate', 'ClearLabel', 'SelectOnDemand']
-  expect((await exported()).filter(name => !shown.has(name) && !other.includes(name))).toEqual([])
+  expect(names.length).toBeGreaterThan(40)
 
   for (const theme of ['Light', 'Dark']) {
     await page.getByRole('tab', { name: theme }).click()

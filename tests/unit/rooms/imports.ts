@@ -212,7 +212,7 @@ export function refusals(path: string, text: string): string[] {
     if (entersArea && !/^src\/features\/[^/]+(?:\/index)?$/.test(what) && !may('rooms', '*'))
       refused.add(`${what} stands behind the index of its area`)
   }
-  if (path.startsWith('src/') && room !== 'src/gallery')
+  if (path.startsWith('src/') && room !== 'src/gallery' && !path.endsWith('.gallery.tsx'))
     for (const sentence of sentences) refused.add(`"${sentence}" is said in one language only`)
   if (path.startsWith('electron/server/') && !ENGINES.includes(room))
     for (const word of words) refused.add(`"${word}" is SQL of one engine only`)

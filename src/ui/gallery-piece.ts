@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
-/** One box of the gallery. */
-export interface Piece {
+/** One box of the gallery (src/gallery): `<piece>.gallery.tsx` beside a piece exports those that show it. */
+export interface GalleryPiece {
   /** As src/ui exports it. */
   name: string
   /** When to take it, in one sentence. */
