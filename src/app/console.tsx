@@ -1,6 +1,6 @@
 /** What somebody works in who has signed in: the frame and its screens (routing/console-loading.ts loads it). */
 import { Modal } from 'antd'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { refetchAll } from '@/stores/feed'
@@ -18,8 +18,38 @@ import {
 import { Guarded } from './routing/guarded'
 import type { ScreenRoute } from './routing/screens'
 import { Shell } from './shell/shell'
-import { usePendingCount, useVersion } from './signals'
 import { useMustPay } from './subscription'
+
+/**
+ * Customers who wait in my queues, as main counts them: the title never disagrees with the tray and the icon
+ * (tests/checklist.md 4). 0 until main said.
+ */
+function usePendingCount(): number {
+  const [pending, setPending] = useState(0)
+  useEffect(() => {
+    let heard = false
+    const leave = window.turno.on.attentionChanged(now => {
+      heard = true
+      setPending(now.pending)
+    })
+    void window.turno.attention.state().then(answer => {
+      if (answer.ok && !heard) setPending(answer.value.pending)
+    })
+    return leave
+  }, [])
+  return pending
+}
+
+/** Version of the product; "" until main said. */
+function useVersion(): string {
+  const [version, setVersion] = useState('')
+  useEffect(() => {
+    void window.turno.app.info().then(answer => {
+      if (answer.ok) setVersion(answer.value.version)
+    })
+  }, [])
+  return version
+}
 
 /** Name of the screen the current route shows, from the route table. */
 function useScreenTitle(): string {

@@ -6,17 +6,23 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/en-gb'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
-import i18next, { type ParseKeys } from 'i18next'
+import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { translateNotReceived } from '../contract/not-received'
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, resolveLanguage } from './languages'
 import { loadTexts, storedLanguage } from './load'
+
+/** @param body of a customer's message. @returns it, with such a line said in the language of `t`. */
+export function inTheirWords(t: TFunction, body: string): string {
+  const found = translateNotReceived(body, (key, values) => t(`notReceived.${key}`, values))
+  return found ? `${found.before}_${found.text}_` : body
+}
 
 export type { TFunction } from 'i18next'
 export { errorText } from './error-text'
 export { type Formatters, formatters } from './format'
 export * from './languages'
 export { isLanguageStored } from './load'
-export { inTheirWords } from './server-words'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
 
 const DAYJS_LOCALE: Record<Language, string> = { pt: 'pt-br', en: 'en-gb', es: 'es' }

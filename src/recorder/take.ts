@@ -2,11 +2,27 @@
  * One recording, from the microphone to a file in main's hands. The microphone is free again as soon as recording
  * ends, before anything is encoded to the end or stored; a cancelled take lets go of one that is still being opened.
  */
-import type { MicrophoneOrder, MicrophoneReport, RecordingEnd } from '@contract'
+import type { MicrophoneOrder, MicrophoneReport, RecordingEnd, RecordingFailure } from '@contract'
 import workletUrl from './capture-worklet.ts?worker&url'
-import { failureOf } from './failure'
 import { keepRecording } from './keep-recording'
 import { CAPTURE_NODE, type FromWorker, type FromWorklet, type ToWorker, type ToWorklet } from './wire'
+
+/** @param error what getUserMedia was rejected with (Media Capture and Streams, section 10). */
+export function failureOf(error: unknown): RecordingFailure {
+  switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'noDevice'
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'busy'
+    default:
+      return 'broken'
+  }
+}
 
 /** A rate every MP3 player knows; Chromium converts what the microphone gives. */
 const SAMPLE_RATE = 44_100

@@ -1,6 +1,9 @@
-import { DRAWER_OPEN_PX, NARROW_PX } from '@contract'
+import { DRAWER_OPEN_PX, holds, NARROW_PX, TITLE_SYMBOL_UP_TO } from '@contract'
+import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '@/i18n'
+import { useToday } from '@/stores/clock'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyActions } from '@/stores/key-actions'
 import { unsentCount, useOutbox } from '@/stores/outbox'
@@ -13,17 +16,63 @@ import { useCompanyPlace } from '@/stores/workspace'
 import { onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
 import { menuOf, sectionsAt } from '../navigation'
 import { campaignsShown } from '../routing/screens'
-import { PAY_PATH } from '../subscription'
-import { useWindowTitle } from '../window-title'
+import { daysToWarn, PAY_PATH, useMustPay } from '../subscription'
 import { BottomBar } from './bottom-bar'
 import { ConnectionLine } from './connection-state'
 import { KeysOverview } from './keys-overview'
 import { Palette } from './palette'
 import { Rail } from './rail'
 import styles from './shell.module.css'
-import { SubscriptionLine } from './subscription-line'
+import subscriptionLineStyles from './subscription-line.module.css'
 import { type BarSlots, TopBar } from './top-bar'
 import { useKeyboard } from './use-keyboard'
+
+const PRODUCT = 'Turno'
+const SYMBOL = '●'
+
+/**
+ * "Turno", "● Turno" for 1 to 20 waiting tickets, "(21) Turno" above; the screen's name goes in front of the product.
+ */
+export function windowTitle(screen: string, pending: number): string {
+  const name = screen ? `${screen} · ${PRODUCT}` : PRODUCT
+  if (pending <= 0) return name
+  return pending <= TITLE_SYMBOL_UP_TO ? `${SYMBOL} ${name}` : `(${pending}) ${name}`
+}
+
+/** Keeps the document's title. */
+function useWindowTitle(screen: string, pending: number): void {
+  useEffect(() => {
+    document.title = windowTitle(screen, pending)
+  }, [screen, pending])
+}
+
+/** 'Sua assinatura vence em N dia(s)' when fewer than five days remain; once it has ended, that it has to be paid. */
+function SubscriptionLine() {
+  const { t, format } = useTexts()
+  const today = useToday()
+  const dueDate = useWorkplace(state => state.dueDate)
+  const user = useUser()
+  const paying = useMustPay()
+  const days = daysToWarn(dueDate, today)
+  const ended = user?.company?.dueDate
+  if (paying && ended)
+    return (
+      <div className={subscriptionLineStyles.line} role="status">
+        <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('shell.bar.payFirst', { date: format.date(ended) })}
+      </div>
+    )
+  if (days === null) return null
+  return (
+    <div className={subscriptionLineStyles.line} role="status">
+      <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
+      {days === 0 ? t('shell.bar.dueToday') : t('shell.bar.dueSoon', { count: days })}
+      {user && holds(user, 'drawer-admin-items:view') ? (
+        <Link to="/financeiro">{t('shell.bar.toInvoices')}</Link>
+      ) : null}
+    </div>
+  )
+}
 
 const SignOutDialog = onDemand(async () => (await import('./sign-out-dialog')).SignOutDialog)
 

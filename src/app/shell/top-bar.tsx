@@ -1,14 +1,29 @@
-import { RefreshCw, Search } from 'lucide-react'
+import { Popover } from 'antd'
+import { RefreshCw, Search, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
-import { IconButton, Kbd } from '@/ui'
+import { usePreferences } from '@/stores/preferences'
+import { IconButton, Kbd, onDemand } from '@/ui'
 import { AccountMenu, type AccountMenuProps } from './account-menu'
 import { ConnectionSign } from './connection-state'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
 import styles from './top-bar.module.css'
-import { VolumeControl } from './volume'
+
+const VolumeSlider = onDemand(async () => (await import('./volume-slider')).VolumeSlider)
+
+/** The volume control of the top bar. */
+function VolumeControl() {
+  const { t } = useTexts()
+  const volume = usePreferences(state => state.volume)
+  const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={<VolumeSlider />} destroyOnHidden>
+      <IconButton icon={icon} label={t('shell.bar.volumeValue', { percent: Math.round(volume * 100) })} />
+    </Popover>
+  )
+}
 
 /** What features put into the bar; each brings its own button, badge and popover. */
 export interface BarSlots {

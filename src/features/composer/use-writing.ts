@@ -1,4 +1,4 @@
-import type { Ticket } from '@contract'
+import { DEFAULT_DOWNLOAD_LIMIT_MB, type Ticket } from '@contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
@@ -12,9 +12,14 @@ import { insertAt, replaceBefore, type Typed } from './caret'
 import { mayTakeFocus } from './focus-guard'
 import { fillVariables } from './quick-answers'
 import type { Suggestion } from './suggestions'
-import { limitBytes } from './upload'
 import { addFiles } from './uploads'
 import { useSuggestions } from './use-suggestions'
+
+/** Largest file taken, in bytes: the company's setting in megabytes, or the default when it has none. */
+export function limitBytes(setting: string | undefined): number {
+  const megabytes = Number.parseFloat(setting ?? '')
+  return (Number.isFinite(megabytes) && megabytes > 0 ? megabytes : DEFAULT_DOWNLOAD_LIMIT_MB) * 1_048_576
+}
 
 /**
  * Text, caret, quote and files of one ticket's draft, and everything that changes them.

@@ -1,6 +1,8 @@
-import { Pencil, UserRoundX, X } from 'lucide-react'
+import type { Contact } from '@contract'
+import { Button } from 'antd'
+import { FileArchive, Pencil, ShieldX, UserRoundX, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ContactDialog } from '@/features/contacts'
+import { ContactDialog, usePersonalData } from '@/features/contacts'
 import type { ContactPanelProps } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { keepPanelContact, openContactPanel, useContactPanel } from '@/stores/contact-panel'
@@ -11,9 +13,32 @@ import { Earlier } from './earlier'
 import { Identity } from './identity'
 import { MediaGrid } from './media-grid'
 import { Notes } from './notes'
-import { Personal } from './personal'
 import { Section } from './section'
 import { TicketTags } from './ticket-tags'
+
+/** What somebody may ask of the company about themselves: a copy of everything, or that it be erased. */
+export function Personal({ contact }: { contact: Pick<Contact, 'id' | 'name' | 'number'> }) {
+  const { t } = useTexts()
+  const { mayExport, mayErase, exportAll, erase } = usePersonalData()
+  if (!mayExport && !mayErase) return null
+  return (
+    <Section name="personal" title={t('contacts.personal.title')}>
+      <p className={styles.hint}>{t('contacts.personal.text')}</p>
+      <div className={styles.personal}>
+        {mayExport ? (
+          <Button size="small" icon={<FileArchive size={14} />} onClick={() => void exportAll(contact)}>
+            {t('contacts.personal.export')}
+          </Button>
+        ) : null}
+        {mayErase ? (
+          <Button size="small" danger icon={<ShieldX size={14} />} onClick={() => void erase(contact)}>
+            {t('contacts.personal.erase')}
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
 
 /** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (docs/specification.md 1.2). */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {

@@ -16,7 +16,24 @@ import { mediaList } from '@/stores/contact-panel-lists'
 import { ErrorState, SkeletonRows } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './media-grid.module.css'
-import { sortMedia } from './media-kinds'
+
+/** What is looked at, and what is downloaded. */
+interface SortedMedia {
+  /** Newest first. */
+  pictures: Message[]
+  files: Message[]
+}
+
+/** Pictures of our own origin are shown; anything else with a file is a file. Deleted ones are left out. */
+function sortMedia(messages: readonly Message[]): SortedMedia {
+  const sorted: SortedMedia = { pictures: [], files: [] }
+  for (const message of messages) {
+    if (message.isDeleted || safeMediaUrl(message.mediaUrl) === null) continue
+    if (mediaKind(message) === 'image') sorted.pictures.push(message)
+    else sorted.files.push(message)
+  }
+  return sorted
+}
 
 const iconOf = (message: Message): LucideIcon => {
   const kind = mediaKind(message)

@@ -1,16 +1,47 @@
 import { Alert, Button, Modal, Spin } from 'antd'
-import { useState } from 'react'
-import { ImportBody, ImportFooter, ImportProgress } from '@/features/kit'
+import { useId, useState } from 'react'
+import { FilePlace, ImportBody, ImportFooter, ImportLink, ImportNote, ImportProgress } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { isBrazil } from '@/spreadsheet/country-code'
-import { SHEET } from '@/spreadsheet/faults'
+import { SHEET, SHEET_ENDINGS } from '@/spreadsheet/faults'
 import { useCompanyZone } from '@/stores/company-clock'
-import { ChooseSheet } from './choose-sheet'
+import { contentToasts } from '@/stores/toasts'
 import { ColumnsStep } from './columns-step'
 import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
 import { createSheet, type Sheet } from './sheet/sheet'
+import { useExample } from './use-example'
 import { type Choice, useImport } from './use-import'
+
+/** A place for one spreadsheet: dropped or chosen. What it is decides whoever reads it. */
+function ChooseSheet({ onChoose, fault }: { onChoose: (file: File) => void; fault: string | null }) {
+  const { t } = useTexts()
+  const example = useExample()
+  const hintId = useId()
+  const choose = (files: readonly File[]): void => {
+    const [file] = files
+    if (files.length > 1) contentToasts.error(t('contactLists.file.oneOnly'))
+    else if (file) onChoose(file)
+  }
+  return (
+    <ImportBody>
+      <FilePlace
+        label={t('contactLists.file.drop')}
+        dropLabel={t('contactLists.file.dropNow')}
+        chooseLabel={t('contactLists.file.choose')}
+        accept={SHEET_ENDINGS.join(',')}
+        onFiles={choose}
+        hintId={hintId}
+        testId="sheet-zone"
+      />
+      {fault ? <Alert type="error" showIcon title={fault} /> : null}
+      <ImportNote id={hintId}>
+        {t('contactLists.file.hint')}{' '}
+        <ImportLink onClick={example}>{t('contactLists.file.example')}</ImportLink>
+      </ImportNote>
+    </ImportBody>
+  )
+}
 
 export interface ImportDialogProps {
   contactListId: number

@@ -1,4 +1,4 @@
-import { CONTACT_EXTRA, type Contact, contactForm } from '@contract'
+import { type BodyIn, CONTACT_EXTRA, type Contact, contactForm } from '@contract'
 import { Button, Form, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -9,7 +9,23 @@ import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
 import { IconButton, SkeletonRows } from '@/ui'
 import styles from './contact-dialog.module.css'
-import { contactBody, fieldsOf } from './contact-rules'
+
+/** The form's own members of a contact; additional information is read apart. */
+const fieldsOf = ({ name, number, email }: Pick<Contact, 'name' | 'number' | 'email'>) => ({
+  name,
+  number,
+  email: email ?? '',
+})
+
+/** What is sent: rows without a name are no rows. Rows that were never loaded are left alone. */
+export function contactBody({
+  extraInfo,
+  ...fields
+}: z.output<typeof contactForm>): BodyIn<'contacts.update'> {
+  return extraInfo === undefined
+    ? fields
+    : { ...fields, extraInfo: extraInfo.filter(({ name }) => name !== '') }
+}
 
 export interface ContactDialogProps {
   /** The contact to change; without it one is added. */

@@ -1,5 +1,6 @@
 import type { Contact } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
+import dayjs from 'dayjs'
 import {
   BookUser,
   CircleCheck,
@@ -34,10 +35,20 @@ import {
 import { ContactDialog } from './contact-dialog'
 import styles from './contacts-screen.module.css'
 import { ImportDialog } from './import-dialog'
-import { lastInteraction } from './last-interaction'
 import { MergeDialog } from './merge-dialog'
 import { useContactActions } from './use-contact-actions'
 import { usePersonalData } from './use-personal-data'
+
+/** When a contact's last ticket was touched, as dd/mm/yy hh:mm (docs/specification.md 1.2); "" without a ticket. */
+export function lastInteraction(contact: Pick<Contact, 'tickets'>): string {
+  const at =
+    contact.tickets
+      .map(ticket => ticket.updatedAt)
+      .toSorted()
+      .at(-1) ?? ''
+  const moment = dayjs(at)
+  return at !== '' && moment.isValid() ? moment.format('DD/MM/YY HH:mm') : ''
+}
 
 const nameOf = (contact: Contact): string => contact.name || contact.number
 

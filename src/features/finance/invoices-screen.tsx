@@ -14,7 +14,45 @@ import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm, useNarrow 
 import { CheckoutDialog } from './checkout-dialog'
 import styles from './finance.module.css'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
-import { printInvoice } from './print-invoice'
+import printStyles from './print.module.css'
+
+/** One invoice on paper: handed to the system's print dialog, which also saves it as PDF. */
+interface PrintedInvoice {
+  title: string
+  /** Name and value, line by line. */
+  lines: readonly [string, string][]
+  foot: string
+}
+
+const element = (tag: string, className: string | undefined, text: string): HTMLElement => {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  made.textContent = text
+  return made
+}
+
+/** Prints an invoice; the title becomes the proposed name of the PDF. */
+function printInvoice({ title, lines, foot }: PrintedInvoice): void {
+  const sheet = document.createElement('section')
+  if (printStyles.sheet) sheet.className = printStyles.sheet
+  sheet.dataset.testid = 'invoice-sheet'
+  const list = document.createElement('dl')
+  if (printStyles.lines) list.className = printStyles.lines
+  for (const [label, value] of lines)
+    list.append(element('dt', printStyles.label, label), element('dd', printStyles.value, value))
+  sheet.append(element('h1', printStyles.title, title), list, element('p', printStyles.foot, foot))
+  const before = document.title
+  document.body.append(sheet)
+  document.documentElement.dataset.printingInvoice = ''
+  document.title = title
+  const away = (): void => {
+    sheet.remove()
+    delete document.documentElement.dataset.printingInvoice
+    if (document.title === title) document.title = before
+  }
+  window.addEventListener('afterprint', away, { once: true })
+  window.print()
+}
 
 const TONES = { paid: 'success', overdue: 'error', open: 'neutral' } as const
 const DATE_WIDTH = '120px'

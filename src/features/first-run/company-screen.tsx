@@ -1,4 +1,12 @@
-import { DEFAULT_TIME_ZONE, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY } from '@contract'
+import {
+  COMPANY_NAME,
+  DEFAULT_TIME_ZONE,
+  DEMO_KEY,
+  OWN_KEY,
+  UNCHOSEN_KEY,
+  USER_NAME,
+  USER_PASSWORD,
+} from '@contract'
 import { Button } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
@@ -8,9 +16,38 @@ import { chooseServer, useServers } from '@/stores/servers'
 import { signIn } from '@/stores/session'
 import { foundCompany, useWorkspaceState } from '@/stores/workspace'
 import { Field, FieldFrame, IconButton, Select } from '@/ui'
-import { codeProblem, companyProblem, emailProblem, passwordProblem, personProblem } from './check'
 import styles from './first-run.module.css'
 import { Page } from './page'
+
+/** What is wrong with a field of the founding form, as a key of this feature's texts; null when it is fine. */
+interface Problem {
+  key: 'tooShort' | 'tooLong' | 'needEmail' | 'badEmail' | 'needCode' | 'passwordMissing'
+  values?: Record<string, number>
+}
+
+/** A name with its limits. */
+function nameProblem(text: string, limits: { min: number; max: number }): Problem | null {
+  const { length } = text.trim()
+  if (length < limits.min) return { key: 'tooShort', values: { min: limits.min } }
+  return length > limits.max ? { key: 'tooLong', values: { max: limits.max } } : null
+}
+
+const companyProblem = (text: string): Problem | null => nameProblem(text, COMPANY_NAME)
+const personProblem = (text: string): Problem | null => nameProblem(text, USER_NAME)
+
+function emailProblem(text: string): Problem | null {
+  if (text.trim() === '') return { key: 'needEmail' }
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : { key: 'badEmail' }
+}
+
+/** What is missing of a password while it is typed. */
+function passwordProblem(text: string): Problem | null {
+  if (text.length < USER_PASSWORD.min)
+    return { key: 'passwordMissing', values: { count: USER_PASSWORD.min - text.length } }
+  return text.length > USER_PASSWORD.max ? { key: 'tooLong', values: { max: USER_PASSWORD.max } } : null
+}
+
+const codeProblem = (text: string): Problem | null => (text.trim() === '' ? { key: 'needCode' } : null)
 
 /** The zone of this computer where it tells one, else the house's own. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE

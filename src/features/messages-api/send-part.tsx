@@ -2,15 +2,49 @@ import { API_ERRORS, EXTERNAL_API } from '@contract'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { call } from '@/api'
 import { useTexts } from '@/i18n'
-import { useOffered } from '@/stores/servers'
+import { useCapability, useOffered, useServers } from '@/stores/servers'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { IconButton } from '@/ui'
 import { CodeBlock, useCopy } from './code-block'
 import { exampleOf, LANGUAGES } from './examples'
 import styles from './messages-api.module.css'
 import { type Sample, SendForm } from './send-form'
-import { useApiAddress } from './use-api-address'
+
+interface ApiAddress {
+  /** Address of the API as other programs reach it; '' while unknown. */
+  base: string
+  /** Full address of the call that sends. */
+  send: string
+  /** Answered to this computer alone. */
+  local: boolean
+}
+
+/** The address of the server in use: as it was chosen, or as a workspace of this computer says itself. */
+function useApiAddress(): ApiAddress {
+  const current = useServers(({ state }) => state?.servers.find(server => server.key === state.current))
+  const described = useCapability('describedApi') === 'native'
+  const [fetched, setFetched] = useState('')
+  const chosen = current?.address ?? null
+  useEffect(() => {
+    if (chosen !== null || !described) return
+    let left = false
+    call('externalApi.address').then(
+      ({ address }) => {
+        if (!left) setFetched(address)
+      },
+      // Without an answer the examples show a placeholder; the page's own calls say what is wrong.
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [chosen, described])
+  const base = (chosen ?? fetched).replace(/\/+$/, '')
+  // Legacy servers have this one call below /api.
+  return { base, send: `${base}${described ? '' : '/api'}/messages/send`, local: chosen === null }
+}
 
 const HIDDEN = '••••••••'
 const NUMBER = '5511912345678'

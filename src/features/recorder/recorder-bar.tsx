@@ -1,17 +1,45 @@
 import { RECORDING_MAX_MS, RECORDING_WARN_MS } from '@contract'
-import { Mic, Pause, SendHorizontal, Square, Trash2 } from 'lucide-react'
+import { Button } from 'antd'
+import { Mic, MicOff, Pause, SendHorizontal, Square, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { stopAudio } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
-import { controlRecording, useRecorder, useRecorderLevel } from '@/stores/recorder'
+import {
+  controlRecording,
+  openMicrophoneSettings,
+  startRecording,
+  useRecorder,
+  useRecorderLevel,
+} from '@/stores/recorder'
 import { announce, cx, IconButton, VisuallyHidden } from '@/ui'
 import { LevelTrace } from './level-trace'
 import styles from './recorder.module.css'
-import { RecorderFailure } from './recorder-failure'
 import { showRecording, stopAndSend } from './recordings'
 import { hear, newHearing } from './trace'
+
+/** Why there is no recording, and what can be done about it. */
+function RecorderFailure({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
+  const { t } = useTexts()
+  const failure = useRecorder(state => state.failure) ?? 'broken'
+  const settings = useRecorder(state => state.hasSystemSettings)
+  return (
+    <div className={styles.failure} role="alert" data-testid="recorder-failure">
+      <MicOff className={styles.failureIcon} size={20} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.words}>{t(`recorder.failure.${failure}`)}</span>
+      {failure === 'denied' && settings ? (
+        <Button size="small" onClick={() => void openMicrophoneSettings()}>
+          {t('recorder.openSettings')}
+        </Button>
+      ) : null}
+      <Button size="small" type="primary" onClick={() => void startRecording(ticketId)}>
+        {t('recorder.again')}
+      </Button>
+      <IconButton icon={X} label={t('recorder.close')} keys="Esc" tipPlacement="top" onClick={onClose} />
+    </div>
+  )
+}
 
 export interface RecorderBarProps {
   ticketId: number

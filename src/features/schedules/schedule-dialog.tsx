@@ -1,4 +1,12 @@
-import { type Contact, MESSAGE_MAX_CHARS, PICTURE_ENDINGS, type Schedule, scheduleForm } from '@contract'
+import {
+  type Contact,
+  fillVariables,
+  MESSAGE_MAX_CHARS,
+  PICTURE_ENDINGS,
+  type Schedule,
+  scheduleForm,
+  variablesFor,
+} from '@contract'
 import { Form } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
@@ -13,11 +21,42 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { Pill, Select } from '@/ui'
-import { Preview } from './preview'
 import { isAhead, isPicture, mayChange, proposedTime, stateOf, wordOf } from './rules'
 import styles from './schedules.module.css'
 import { useLiveSchedule } from './use-live-schedule'
 import { WaitingList } from './waiting-list'
+
+interface PreviewProps {
+  body: string
+  contact: Pick<Contact, 'name' | 'number'> | null
+  /** ISO-8601; null when no time is chosen. */
+  sendAt: string | null
+  zone: string
+}
+
+/** What the chosen contact will read at the chosen time. */
+function Preview({ body, contact, sendAt, zone }: PreviewProps) {
+  const { t } = useTexts()
+  const text = body.trim()
+  if (text === '' || contact === null) return <p className={styles.hint}>{t('schedules.previewNone')}</p>
+  const at = sendAt === null ? new Date() : new Date(sendAt)
+  const variables = variablesFor(
+    contact.name || contact.number,
+    at,
+    {
+      // The workspace greets customers in their language, not in the console's.
+      morning: 'Bom dia',
+      afternoon: 'Boa tarde',
+      evening: 'Boa noite',
+    },
+    zone,
+  )
+  return (
+    <p className={styles.bubble} dir="auto">
+      {fillVariables(text, variables)}
+    </p>
+  )
+}
 
 export interface ScheduleDialogProps {
   /** The message that is changed or looked at; left out or null adds one. */

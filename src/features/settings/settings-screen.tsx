@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Navigate, NavLink, useParams } from 'react-router-dom'
 import { CompaniesSection, CompanyFormSection, HelpsSection, PlansSection } from '@/features/companies'
+import { StartLinks } from '@/features/first-run'
+import { ServerSection } from '@/features/servers'
 import { useTexts } from '@/i18n'
 import { useHolds, useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
@@ -26,11 +28,20 @@ import {
   type SectionKey,
   sectionPath,
 } from './sections'
-import { ServerPart } from './server-part'
 import styles from './settings-screen.module.css'
 import { ShortcutsSection } from './shortcuts-section'
 import { StartupSection } from './startup-section'
 import { useSectionGroups } from './use-section-groups'
+
+/** Which server, what it can do, and the way back to the first question. */
+function ServerPart() {
+  return (
+    <>
+      <ServerSection />
+      <StartLinks />
+    </>
+  )
+}
 
 const CONTENT: Record<SectionKey, ComponentType> = {
   company: OptionsSection,

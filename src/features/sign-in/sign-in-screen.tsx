@@ -4,11 +4,29 @@ import { Link, useLocation } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { signIn, useSession } from '@/stores/session'
 import { Field } from '@/ui'
-import { dueDateIn, emailProblem, passwordProblem } from './check'
 import { PasswordField } from './password-field'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
 import { useSignUpShown } from './use-registration'
+
+/** Which text belongs under a field, as a key of this feature's texts; null when the field is fine. */
+function emailProblem(email: string): 'needEmail' | 'badEmail' | null {
+  const text = email.trim()
+  if (text === '') return 'needEmail'
+  return /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'badEmail'
+}
+
+const passwordProblem = (password: string): 'needPassword' | null => (password === '' ? 'needPassword' : null)
+
+/**
+ * The due date inside the words of an error, when there is one.
+ * @param words message of ERR_COMPANY_EXPIRED: an ISO date, or a sentence that holds one.
+ * @returns ISO-8601 text, or null.
+ */
+function dueDateIn(words: string): string | null {
+  const found = /\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?/.exec(words)?.[0]
+  return found && !Number.isNaN(Date.parse(found)) ? found : null
+}
 
 /** What sign-up hands on: whom to sign in. */
 export interface SignedUp {

@@ -1,4 +1,4 @@
-import { type Plan, signUpForm } from '@contract'
+import { type Plan, SIGN_UP_PHONE_DIGITS, signUpForm } from '@contract'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,11 +8,27 @@ import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { cx, Field, FieldFrame, Select } from '@/ui'
 import { PasswordField } from './password-field'
-import { maskedPhone, phoneDigits } from './phone-mask'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
 import type { SignedUp } from './sign-in-screen'
 import { useOfferedPlans, useTrialDays } from './use-offer'
+
+/** The digits of what was typed or pasted; a Brazilian country code before a whole number is left out. */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const { max } = SIGN_UP_PHONE_DIGITS
+  const abroad = /^\s*\+/.test(typed) || digits.length > max
+  return (abroad ? digits.replace(/^55/, '') : digits).slice(0, max)
+}
+
+/** Digits as the mask shows them; a number of ten is an old land line: (99) 9999-9999. */
+export function maskedPhone(digits: string): string {
+  if (digits === '') return ''
+  const [area, rest] = [digits.slice(0, 2), digits.slice(2)]
+  const head = digits.length < 3 ? `(${area}` : `(${area}) `
+  const cut = digits.length > 10 ? 5 : 4
+  return head + (rest.length > cut ? `${rest.slice(0, cut)}-${rest.slice(cut)}` : rest)
+}
 
 const NAMES = ['name', 'email', 'phone', 'password', 'planId'] as const
 type Name = (typeof NAMES)[number]

@@ -2,6 +2,7 @@ import { captionOf, type Message } from '@contract'
 import { Ban, ClipboardList, Forward, Pencil, PhoneMissed, ShoppingCart, Smartphone } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { inTheirWords, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
 import { cx } from '@/ui'
 import { AckIcon, type AckState, ackState } from './ack-icon'
 import styles from './bubble.module.css'
@@ -14,10 +15,38 @@ import { LocationMedia } from './media/location'
 import { ReferralCard } from './media/referral'
 import { VideoMedia } from './media/video'
 import { MessageText } from './message-text'
-import { Quoted } from './quoted'
+import { messagePreview, writerOf } from './preview'
+import { showMessage } from './requests'
+import { useInnerTab } from './row-focus'
 import { shownReaction } from './rows'
 import { TemplateButtons } from './template-buttons'
 import { useThreadActions } from './thread-context'
+
+/** The message an answer refers to; a click goes there. */
+function Quoted({ message }: { message: Message }) {
+  const { t } = useTexts()
+  const tabIndex = useInnerTab()
+  const actions = useThreadActions()
+  const me = useUser()?.id
+  const quoted = message.quotedMsg
+  if (!quoted) return null
+  const who = writerOf(t, quoted, actions, me)
+  const text = quoted.isDeleted
+    ? t('thread.deleted')
+    : messagePreview(t, { ...quoted, mediaName: null, id: quoted.id })
+  return (
+    <button
+      type="button"
+      className={cx(styles.quote, quoted.fromMe && styles.quoteMine)}
+      tabIndex={tabIndex}
+      aria-label={t('thread.goToQuoted', { name: who, text })}
+      onClick={() => showMessage(actions.ticketId, quoted.id)}
+    >
+      <bdi className={styles.quoteName}>{who}</bdi>
+      <bdi className={styles.quoteText}>{text}</bdi>
+    </button>
+  )
+}
 
 /** What says of itself in words what it is, below its name. */
 const TITLED = { order: ShoppingCart, form: ClipboardList, moved: Smartphone } as const

@@ -1,30 +1,154 @@
-import type { Message, Ticket, TicketNote } from '@contract'
-import { useCallback, useMemo, useState } from 'react'
-import { useTexts } from '@/i18n'
+import { type Handover, type Message, readHandover, type Ticket, type TicketNote } from '@contract'
+import { ArrowRightLeft } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
 import { saveDraft } from '@/stores/drafts'
-import { useMessages } from '@/stores/messages'
+import { type Thread, useMessages } from '@/stores/messages'
+import { removeNote } from '@/stores/messages-actions'
 import { unmatchedEntries } from '@/stores/messages-echo'
 import { loadOlder } from '@/stores/messages-loader'
 import { openThread } from '@/stores/messages-opening'
 import { entriesOf, useOutbox } from '@/stores/outbox'
+import { marksSeldom, markThreadRead, settleMark } from '@/stores/read-marks'
+import { useUser } from '@/stores/session'
+import { patchTicket } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { HandoverCard } from './handover-card'
+import { announce, useConfirm } from '@/ui'
+import handoverCardStyles from './handover-card.module.css'
 import type { StartConversation } from './media/contact-cards'
-import { quoteOf } from './preview'
-import { buildRows } from './rows'
+import { messagePreview, quoteOf } from './preview'
+import { buildRows, firstUnread } from './rows'
 import { SelectionBar } from './selection-bar'
 import { type ThreadActions, ThreadContext } from './thread-context'
 import { ThreadDialogs } from './thread-dialogs'
 import { ThreadList } from './thread-list'
 import styles from './thread-pane.module.css'
 import { ThreadState } from './thread-state'
-import { useAnnouncedMessages } from './use-announced-messages'
 import { useEarlierTickets, useNextVoice, useOpenThread } from './use-open-thread'
-import { useReadReceipts } from './use-read-receipts'
-import { useRemoveWhisper } from './use-remove-whisper'
 import { useRequestedMessage } from './use-requested-message'
-import { useUnreadDivider } from './use-unread-divider'
+import { useWindowFocus } from './use-window-focus'
+
+interface UnreadDivider {
+  /** Unread messages when the conversation came on screen. */
+  count: number
+  /** Message the divider stands above; null while it is not known or there is none. */
+  messageId: string | null
+  /** Message to begin at; known before the divider's is, while more were unread than are loaded. */
+  openAt: string | null
+}
+
+/**
+ * The line above what was unread when the conversation was opened. It is set once and stays until the ticket is left.
+ * @param unread unread messages of the ticket now.
+ */
+function useUnreadDivider(
+  thread: Thread | undefined,
+  own: readonly Message[],
+  unread: number,
+): UnreadDivider {
+  // A conversation may be drawn before it is opened; what counts is how it stood when it came on screen.
+  const count = useRef(0)
+  const entered = useRef(false)
+  if (!entered.current) count.current = unread
+  useLayoutEffect(() => {
+    entered.current = true
+  }, [])
+
+  const [messageId, setMessageId] = useState<string | null>(null)
+  const ready = thread?.phase === 'ready'
+  const begin = ready && messageId === null ? firstUnread(own, count.current) : null
+  if (begin !== null && (begin.complete || thread?.hasMore === false)) setMessageId(begin.id)
+  return { count: count.current, messageId, openAt: messageId ?? begin?.id ?? null }
+}
+
+/** How this user takes a whisper back: an own one, admins any (contract, notes.remove). Asks first. */
+function useRemoveWhisper(): (note: TicketNote) => (() => void) | undefined {
+  const { t } = useTexts()
+  const user = useUser()
+  const confirm = useConfirm()
+  return useCallback(
+    note => {
+      const mine = user !== null && (note.userId === user.id || user.super || user.profile === 'admin')
+      if (!mine) return undefined
+      return () => {
+        void confirm({
+          title: t('thread.removeWhisperTitle'),
+          text: note.note,
+          okLabel: t('thread.action.delete'),
+          cancelLabel: t('common.cancel'),
+          danger: true,
+        })
+          .then(sure => (sure ? removeNote(note) : undefined))
+          .catch(error => toasts.error(errorText(t, error)))
+      }
+    },
+    [t, user, confirm],
+  )
+}
+
+/**
+ * Marks a conversation read when it is looked at to its end, in a window that has the focus: that is what "read" means
+ * (docs/look.md section 5).
+ * @param shown it is loaded, may be marked, and its end is on screen.
+ * @param unread unread messages of the ticket now.
+ */
+function useReadReceipts(ticketId: number, shown: boolean, unread: number): void {
+  const focused = useWindowFocus()
+  const looked = shown && focused
+  useEffect(() => {
+    if (!looked || unread === 0) return
+    const cancel = markThreadRead(ticketId)
+    // The server hears of it later; nobody here has to.
+    if (marksSeldom()) patchTicket(ticketId, { unreadMessages: 0 })
+    return cancel
+  }, [ticketId, looked, unread])
+  useEffect(() => {
+    if (looked) return () => settleMark(ticketId)
+  }, [ticketId, looked])
+}
+
+/**
+ * Says new customer messages of the open thread to screen readers; the announcer batches them.
+ * @param name of whom the conversation is with.
+ */
+function useAnnouncedMessages(thread: Thread | undefined, name: string, silent: boolean): void {
+  const { t } = useTexts()
+  const arrived = thread?.arrived ?? 0
+  const said = useRef<number | null>(null)
+  const list = thread?.own.list
+  useEffect(() => {
+    const fresh = arrived - (said.current ?? arrived)
+    said.current = arrived
+    if (fresh <= 0 || !list || silent) return
+    const messages = list.filter(message => !message.fromMe).slice(-Math.min(fresh, 3))
+    for (const message of messages)
+      announce(`${message.contact?.name || name}: ${messagePreview(t, message)}`)
+  }, [arrived, list, name, silent, t])
+}
+
+/** What the colleague, or the automatic answers, left for whoever takes the ticket. */
+export function HandoverCard({ handover }: { handover: Handover }) {
+  const { t, format } = useTexts()
+  if (handover.note.trim() === '') return null
+  const { reason, rest } = readHandover(handover.note)
+  return (
+    <aside className={handoverCardStyles.card} aria-label={t('thread.handover')}>
+      <ArrowRightLeft className={handoverCardStyles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
+      <div className={handoverCardStyles.text}>
+        <span className={handoverCardStyles.head}>
+          {handover.from ? t('thread.handoverFrom', { name: handover.from.name }) : t('thread.handover')}
+          <time dateTime={handover.at} title={format.exact(handover.at)}>
+            {format.time(handover.at)}
+          </time>
+        </span>
+        <bdi dir="auto" className={handoverCardStyles.note}>
+          {[reason && t(`thread.handoverReasons.${reason}`), rest].filter(Boolean).join('\n')}
+        </bdi>
+      </div>
+    </aside>
+  )
+}
 
 export interface ThreadPaneProps {
   ticketId: number

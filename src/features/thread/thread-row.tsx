@@ -1,6 +1,6 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
 import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
@@ -14,8 +14,40 @@ import { RowFocus } from './row-focus'
 import { type Grouping, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-row.module.css'
-import { UndoSend } from './undo-send'
 import { Failure, Waiting } from './unsent'
+
+interface UndoSendProps {
+  /** ISO-8601 instant at which the upload leaves. */
+  until: string
+  onUndo: () => void
+  onNow: () => void
+}
+
+/** The two seconds before an upload, as a way back (docs/specification.md 1.9, upload send delay). */
+function UndoSend({ until, onUndo, onNow }: UndoSendProps) {
+  const { t } = useTexts()
+  const left = (): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(
+      () => setSeconds(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))),
+      250,
+    )
+    return () => clearInterval(timer)
+  }, [until])
+  if (seconds === 0) return null
+  return (
+    <div className={styles.undo}>
+      <span>{t('thread.sendsIn', { count: seconds })}</span>
+      <button type="button" className={styles.retry} onClick={onUndo}>
+        {t('common.undo')}
+      </button>
+      <button type="button" className={styles.retry} onClick={onNow}>
+        {t('thread.sendNow')}
+      </button>
+    </div>
+  )
+}
 
 export interface ThreadRowProps extends Grouping {
   row: Row

@@ -1,9 +1,47 @@
 import { MessageCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import type { Thread } from '@/stores/messages'
-import { EmptyState, ErrorState } from '@/ui'
+import { cx, EmptyState, ErrorState } from '@/ui'
 import styles from './thread-pane.module.css'
-import { ThreadSkeleton } from './thread-skeleton'
+import threadSkeletonStyles from './thread-skeleton.module.css'
+
+/** Widths of the boxes in per cent and the side they stand on: a conversation in outline. */
+const BUBBLES = [
+  { width: 38, mine: false },
+  { width: 52, mine: false },
+  { width: 44, mine: true },
+  { width: 30, mine: false },
+  { width: 56, mine: true },
+  { width: 26, mine: true },
+] as const
+
+/** An answer within this time needs no outline before it. Milliseconds. */
+const APPEARS_MS = 150
+
+/**
+ * Bubbles in waiting. They are drawn after 150 ms: a fast answer never flashes, and what is never seen does not stand in the way of the
+ * bubbles themselves.
+ */
+function ThreadSkeleton({ label }: { label: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), APPEARS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return <div className={threadSkeletonStyles.space} />
+  return (
+    <div className={threadSkeletonStyles.skeleton} role="status" aria-label={label}>
+      {BUBBLES.map(({ width, mine }) => (
+        <span
+          key={width}
+          className={cx(threadSkeletonStyles.bubble, mine && threadSkeletonStyles.mine)}
+          style={{ width: `${width}%` }}
+        />
+      ))}
+    </div>
+  )
+}
 
 interface ThreadStateProps {
   thread: Thread | undefined

@@ -1,10 +1,23 @@
-import { type ComponentType, memo, useCallback, useEffect, useMemo } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import {
+  type ComponentType,
+  memo,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
+import { lendDraft } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
+import { useMessages } from '@/stores/messages'
 import type { StoredTicket } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
 import {
+  afterPaint,
   cx,
   PaneSplitter,
   SegmentedTabs,
@@ -18,12 +31,122 @@ import { focusSoon } from './enter-list'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useOpenTicket } from './use-open-ticket'
-import { usePaintedTicket } from './use-painted-ticket'
-import { usePanelOpen } from './use-panel-open'
-import { usePopOut } from './use-pop-out'
-import { useSide } from './use-side'
 import { LIST_PATH } from './use-ticket-actions'
-import { useWidth } from './use-width'
+
+/**
+ * Width of an element, kept up to date: what fits beside the thread depends on the room the menu leaves, not on the
+ * window.
+ * @returns a ref to put on the element, and its width in pixels; the window's until it is measured.
+ */
+function useWidth(): [(element: HTMLElement | null) => void, number] {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [width, setWidth] = useState(() => window.innerWidth)
+  useEffect(() => {
+    if (!element) return
+    const measure = (): void => setWidth(element.clientWidth)
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [setElement, width]
+}
+
+/** What a narrow window shows of the two: the conversation, or the lists. */
+type Side = 'ticket' | 'manager'
+
+/**
+ * The side a narrow window shows. A chosen ticket comes to the front, also the one that is open already; a left one gives
+ * way to the list.
+ */
+export function useSide(uuid: string | undefined): [Side, (side: Side) => void] {
+  // A new one with every step, also to the address that is there.
+  const { key } = useLocation()
+  const [side, setSide] = useState<Side>(uuid ? 'ticket' : 'manager')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step counts, whatever its address
+  useEffect(() => setSide(uuid ? 'ticket' : 'manager'), [uuid, key])
+  return [side, setSide]
+}
+
+/**
+ * Opens a ticket in a window of its own. The console goes back to the list: one ticket has one composer at a time,
+ * and its draft travels with it.
+ */
+function usePopOut(): (ticket: StoredTicket) => void {
+  const { t } = useTexts()
+  const navigate = useSteadyNavigate()
+  return useCallback(
+    ticket => {
+      lendDraft(ticket.id)
+      void window.turno.windows.popOut({ uuid: ticket.uuid }).then(answer => {
+        if (answer.ok) void navigate(LIST_PATH)
+        else toasts.error(t('tickets.popout.failed'))
+      })
+    },
+    [navigate, t],
+  )
+}
+
+const STORAGE_KEY = 'turno.pane.tickets-contact.folded'
+
+const remembered = (): boolean => {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'true'
+  } catch {
+    return true // no storage: open where there is room
+  }
+}
+
+/**
+ * Whether the contact panel stands open. Where there is room the choice is remembered on this computer; where there
+ * is none the panel begins folded and lies over the thread only as long as it is wanted (docs/look.md section 3).
+ * @param roomy whether list, thread and panel fit side by side.
+ */
+function usePanelOpen(roomy: boolean): [boolean, (open: boolean) => void] {
+  const [beside, setBeside] = useState(remembered)
+  const [over, setOver] = useState(false)
+  const set = useCallback(
+    (open: boolean) => {
+      if (!roomy) {
+        setOver(open)
+        return
+      }
+      setBeside(open)
+      try {
+        localStorage.setItem(STORAGE_KEY, String(!open))
+      } catch {
+        // storage full or switched off: the choice lasts for this session
+      }
+    },
+    [roomy],
+  )
+  return [roomy ? beside : over, set]
+}
+
+/** What stands beside a conversation waits for its first bubbles, but not longer than this. Milliseconds. */
+const LONGEST_MS = 150
+
+/**
+ * The ticket whose conversation is painted: what stands beside it is drawn then, in pieces, so that it never stands between a
+ * press and the first bubbles. While another one is opened it is the one before; without any, none.
+ */
+function usePaintedTicket(ticket: StoredTicket | null): StoredTicket | null {
+  const id = ticket?.id ?? null
+  const read = useMessages(state => id !== null && (state.threads.get(id)?.phase ?? 'loading') !== 'loading')
+  const [paintedId, setPaintedId] = useState<number | null>(null)
+  const last = useRef<StoredTicket | null>(null)
+  const isPainted = paintedId === id
+  if (ticket === null || isPainted) last.current = ticket
+  useEffect(() => {
+    if (id === null || isPainted) return
+    const follow = (): void => startTransition(() => setPaintedId(id))
+    if (read) return afterPaint(follow)
+    const timer = setTimeout(follow, LONGEST_MS)
+    return () => clearTimeout(timer)
+  }, [id, isPainted, read])
+  return last.current
+}
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { registerFeed } from '@/stores/feed'
+import { eventsOf, registerFeed } from '@/stores/feed'
 import { placed } from '@/stores/newer'
 import { everyPage } from '@/stores/paged-list'
 import { useSession } from '@/stores/session'
@@ -23,8 +23,50 @@ import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
 import styles from './popover.module.css'
 import { isUnread } from './unread'
-import { useJoinedConversations } from './use-joined-conversations'
-import { useWebhookNotices } from './use-webhook-notices'
+
+/** Says so, wherever an administrator is, when a webhook was switched off because nothing reached it. */
+export function useWebhookNotices(): void {
+  const { t } = useTexts()
+  useEffect(
+    () =>
+      registerFeed({
+        name: 'webhook-notices',
+        applyEvents(events) {
+          for (const data of eventsOf(events, 'webhook'))
+            if (data.action === 'update' && data.webhook.gaveUp && !data.webhook.active)
+              toasts.error(t('messagesApi.webhooks.gaveUp', { name: data.webhook.name }))
+        },
+      }),
+    [t],
+  )
+}
+
+/** Tells whoever looks at a conversation that became part of another where it goes on. */
+function useJoinedConversations(): void {
+  const { t } = useTexts()
+  const navigate = useSteadyNavigate()
+  useEffect(
+    () =>
+      registerFeed({
+        name: 'joined-conversations',
+        applyEvents(events) {
+          const { selectedId } = useTicketsStore.getState()
+          for (const data of eventsOf(events, 'ticket')) {
+            if (!('ticket' in data) || data.ticket.id !== selectedId) continue
+            const { ticket, messagesTo } = data
+            if (messagesTo === undefined || messagesTo === ticket.uuid) continue
+            toasts.info(t('workplace.notifications.joined', { name: nameOf(ticket) }), {
+              action: {
+                label: t('workplace.notifications.openHanded'),
+                run: () => void navigate(ticketPath(messagesTo)),
+              },
+            })
+          }
+        },
+      }),
+    [t, navigate],
+  )
+}
 
 const NotificationList = lazy(async () => ({
   default: (await import('./notification-list')).NotificationList,

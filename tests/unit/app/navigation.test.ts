@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { menuOf, thumbEntries } from '../../../src/app/navigation'
 import { landingOf } from '../../../src/app/routing/guards'
 import { SCREEN_ROUTES } from '../../../src/app/routing/screens'
+import { windowTitle } from '../../../src/app/shell/shell'
 import { daysToWarn } from '../../../src/app/subscription'
-import { windowTitle } from '../../../src/app/window-title'
 import type { PlanFlags } from '../../../src/contract'
 
 const NONE: PlanFlags = {

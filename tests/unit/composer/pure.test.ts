@@ -18,7 +18,7 @@ import {
   variablesFor,
 } from '../../../src/features/composer/quick-answers'
 import { enterMeans, leftover, newSince, outgoingOf } from '../../../src/features/composer/sending'
-import { limitBytes } from '../../../src/features/composer/upload'
+import { limitBytes } from '../../../src/features/composer/use-writing'
 import { msg } from '../stores-messages/samples'
 
 const answer = (shortcode: string, message = 'texto'): QuickMessage => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contactForm } from '../../../src/contract'
-import { contactBody } from '../../../src/features/contacts/contact-rules'
-import { lastInteraction } from '../../../src/features/contacts/last-interaction'
+import { contactBody } from '../../../src/features/contacts/contact-dialog'
+import { lastInteraction } from '../../../src/features/contacts/contacts-screen'
 import { saidBy } from '../support/said-by'
 
 describe('contact form (docs/specification.md 1.5)', () => {

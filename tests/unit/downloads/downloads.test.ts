@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDownloads, type Item, sourceOf } from '../../../electron/main/downloads/downloads'
 import type { Log } from '../../../electron/main/log/log'
-import { overAlready, shownDownloads } from '../../../src/features/downloads/shown'
+import { overAlready, shownDownloads } from '../../../src/features/downloads/downloads-shelf'
 
 const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unknown as Log
 let folder = ''

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barHeight, barsFor } from '../../../src/features/recorder/trace'
-import { failureOf } from '../../../src/recorder/failure'
 import { BLOCK_SAMPLES, createGatherer, peakOf, toInt16 } from '../../../src/recorder/samples'
+import { failureOf } from '../../../src/recorder/take'
 
 describe('gathering samples', () => {
   it('hands on every sample once, in order, whatever the pieces are', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskedPhone, phoneDigits } from '@/features/sign-in/phone-mask'
+import { maskedPhone, phoneDigits } from '@/features/sign-in/sign-up-screen'
 
 describe('the phone of sign-up', () => {
   it.each([

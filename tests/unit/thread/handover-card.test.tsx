@@ -3,7 +3,7 @@ import { HANDOVER_REASONS, type HandoverReason, readHandover } from '@contract'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { setLanguage, TextsProvider } from '@/i18n'
-import { HandoverCard } from '../../../src/features/thread/handover-card'
+import { HandoverCard } from '../../../src/features/thread/thread-pane'
 
 const card = async (language: 'pt' | 'en' | 'es', note: string): Promise<string> => {
   await setLanguage(language)

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useNavigate, useParams } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useSide } from '@/features/tickets/use-side'
+import { useSide } from '@/features/tickets/tickets-screen'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import { announcement, type Chat, chat, chatMessage, type FeedEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
+import { attachmentOf } from '@/features/workplace/announcement-dialog'
 import { hasUnread } from '@/features/workplace/announcements-store'
-import { attachmentOf } from '@/features/workplace/attachment'
 import { withChatEvents } from '@/features/workplace/chats-store'
 import { oneLine } from '@/features/workplace/one-line'
 import { priorityOf } from '@/features/workplace/priority'

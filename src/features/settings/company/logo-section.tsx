@@ -4,14 +4,28 @@ import { Undo2, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { useAttempt } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, type TFunction, useTexts } from '@/i18n'
 import { loadLogos, useLogos } from '@/stores/logos'
 import { useOffered } from '@/stores/servers'
-import { useToasts } from '@/stores/toasts'
+import { toasts, useToasts } from '@/stores/toasts'
 import { ErrorState, IconButton, Mark, Select } from '@/ui'
 import { Group, Line } from '../parts'
 import styles from './logo.module.css'
-import { saySentAfterReload, sayWhatWasSent } from './sent-word'
+
+/** "Arquivo enviado com sucesso!" is shown by the page that was loaded again (docs/specification.md 2.7). */
+const KEY = 'logo-sent'
+
+/** Leaves the word for the page that comes. */
+function saySentAfterReload(): void {
+  sessionStorage.setItem(KEY, '1')
+}
+
+/** Says what the page before left, once. */
+function sayWhatWasSent(t: TFunction): void {
+  if (sessionStorage.getItem(KEY) === null) return
+  sessionStorage.removeItem(KEY)
+  toasts.success(t('settings.logo.sent'))
+}
 
 const ACCEPT = LOGO_TYPES.map(type => `.${type}`).join(',')
 const isLogoName = (name: string): boolean => LOGO_TYPES.some(type => name.toLowerCase().endsWith(`.${type}`))
