@@ -1,5 +1,4 @@
 /** A connection's thread that does as it is asked, also what none should. Built by the tests that start it. */
-import { moving } from '../../electron/server/channel/worker/peer'
 import { serveThread } from '../../electron/server/channel/worker/serve'
 
 export interface FaultyDown {
@@ -13,9 +12,8 @@ export interface FaultyDown {
   spin(): Promise<never>
   /** Takes memory until there is none. */
   fill(): Promise<never>
-  /** Answers when its signal ends, with what it was called. */
-  wait(): Promise<string>
-  ended(): Promise<string[]>
+  /** Answers never. */
+  wait(): Promise<never>
   bytes(size: number): Promise<Uint8Array<ArrayBuffer>>
   /** Asks the server, and gives on what it says. */
   askUp(text: string): Promise<string>
@@ -34,40 +32,27 @@ export class Refused extends Error {
   }
 }
 
-const ended: string[] = []
-
-serveThread<FaultyDown, FaultyUp>({
-  open: (data, up) => ({
-    echo: async text => `${String(data)} ${text}`,
-    exit: () => process.exit(7),
-    throwLoose: () =>
-      new Promise(() => {
-        setTimeout(() => {
-          throw new Error('loose')
-        })
-      }),
-    refuse: async () => {
-      throw Object.assign(new Refused(131056, 'too many'), { socket: { on: () => {} }, retryAfterMs: 5_000 })
-    },
-    spin: () => {
-      for (;;);
-    },
-    fill: () => {
-      const all: unknown[] = []
-      for (;;) all.push(Array.from({ length: 10_000 }, (_, i) => ({ i })))
-    },
-    wait: signal =>
-      new Promise(resolve => {
-        signal.addEventListener('abort', () => {
-          ended.push('ended')
-          resolve('late')
-        })
-      }),
-    ended: async () => ended,
-    bytes: async size => {
-      const bytes = new Uint8Array(size).fill(7)
-      return moving(bytes, [bytes.buffer])
-    },
-    askUp: text => up.call('heard', [text]),
-  }),
-})
+serveThread<FaultyDown, FaultyUp>((data, up) => ({
+  echo: async text => `${String(data)} ${text}`,
+  exit: () => process.exit(7),
+  throwLoose: () =>
+    new Promise(() => {
+      setTimeout(() => {
+        throw new Error('loose')
+      })
+    }),
+  refuse: async () => {
+    throw Object.assign(new Refused(131056, 'too many'), { socket: { on: () => {} }, retryAfterMs: 5_000 })
+  },
+  spin: () => {
+    for (;;);
+  },
+  fill: () => {
+    const all: unknown[] = []
+    for (;;) all.push(Array.from({ length: 10_000 }, (_, i) => ({ i })))
+  },
+  wait: () => new Promise(() => {}),
+  bytes: async size => new Uint8Array(size).fill(7),
+  askUp: text => up.heard(text),
+  close: async () => void (await up.heard('the end')),
+}))

@@ -4,6 +4,7 @@ import * as mp3 from 'mpg123-decoder'
 import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
 import type { WebLibrary } from '../../electron/server/channel/web/library'
 import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
+import type { WebDown } from '../../electron/server/channel/web/wire'
 
 export interface HereHost extends SessionHost {
   /** Breaks a session off as a thread that crashes does, and begins it again. */
@@ -30,21 +31,8 @@ export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {
         },
       })
       told.up(1)
-      return {
-        open: pairing => session.open(pairing),
-        signOut: () => session.signOut(),
-        close: () => session.close(),
-        send: parcel => session.send(parcel),
-        edit: (key, body) => session.edit(key, body),
-        revoke: key => session.revoke(key),
-        react: (key, emoji) => session.react(key, emoji),
-        read: keys => session.read(keys),
-        typing: jid => session.typing(jid),
-        check: number => session.check(number),
-        file: (content, key, most) => session.file(content, key, most),
-        picture: jid => session.picture(jid),
-        end: () => session.close(),
-      }
+      const now = new Proxy({} as WebDown, { get: (_, call: keyof WebDown) => session[call] })
+      return { session: now, end: () => session.close() }
     },
     async crash(whatsappId) {
       const one = events.get(whatsappId)

@@ -1,9 +1,8 @@
 /** A connection's thread: whatever happens to it happens to it alone, and who called it learns what may have been done. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inThisThread, inThread } from '../../../electron/server/channel/worker/life'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inThread } from '../../../electron/server/channel/worker/life'
 import { CallLost } from '../../../electron/server/channel/worker/peer'
-import { serveThread } from '../../../electron/server/channel/worker/serve'
 import {
   type SupervisedThread,
   superviseThread,
@@ -28,22 +27,29 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map(one => one.stop()))
 })
 
-function begun(name: string, tuning: Partial<ThreadTuning> = {}) {
+function begun(name: string, tuning: Partial<ThreadTuning> = {}, timeoutMs = 60_000) {
+  const heard: string[] = []
   const ends: ThreadEnd[] = []
   const lives: number[] = []
   const thread = superviseThread<FaultyDown, FaultyUp>({
     name,
     begin: inThread(name, program, 32),
     data: name,
-    handlers: { heard: async text => `${name} heard ${text}` },
+    handlers: {
+      async heard(text) {
+        heard.push(text)
+        return `${name} heard ${text}`
+      },
+    },
     errors: [Refused],
+    timeoutMs: () => timeoutMs,
     log: silentLog,
     onUp: life => lives.push(life),
     onDown: end => ends.push(end),
     tuning: { ...QUICK, ...tuning },
   })
   started.push(thread)
-  return { thread, ends, lives, up: () => expect.poll(() => thread.isUp()).toBe(true) }
+  return { thread, ends, lives, heard, up: () => expect.poll(() => thread.isUp()).toBe(true) }
 }
 
 const lost = (work: Promise<unknown>): Promise<CallLost> =>
@@ -58,30 +64,26 @@ const lost = (work: Promise<unknown>): Promise<CallLost> =>
 describe('a call', () => {
   it('goes down and up, waits for the first start, and its buffers go over', async () => {
     const { thread } = begun('a')
-    expect(await thread.call('echo', ['oi'])).toBe('a oi')
-    expect(await thread.call('askUp', ['olá'])).toBe('a heard olá')
-    const bytes = await thread.call('bytes', [1_000_000])
+    expect(await thread.calls.echo('oi')).toBe('a oi')
+    expect(await thread.calls.askUp('olá')).toBe('a heard olá')
+    const bytes = await thread.calls.bytes(1_000_000)
     expect([bytes.length, bytes[999_999]]).toEqual([1_000_000, 7])
   })
 
   it('throws what the thread threw, as its class and with the fields that can cross', async () => {
     const { thread, ends } = begun('a')
-    const error: unknown = await thread.call('refuse', []).catch((thrown: unknown) => thrown)
+    const error: unknown = await thread.calls.refuse().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Refused)
     expect(error).toMatchObject({ name: 'Refused', message: 'too many', code: 131056, retryAfterMs: 5_000 })
     expect(ends).toEqual([])
   })
 
-  it('ends by its time or its signal, and the thread hears of it', async () => {
-    const { thread, up } = begun('a')
+  it('ends by its time, and may have been carried out', async () => {
+    const { thread, up } = begun('a', {}, 500)
     await up()
-    const late = await lost(thread.call('wait', [], { timeoutMs: 30 }))
+    const late = await lost(thread.calls.wait())
     expect([late.why, late.mayHaveRun]).toEqual(['timeout', true])
-    const given = new AbortController()
-    const waiting = thread.call('wait', [], { signal: given.signal }).catch((reason: unknown) => reason)
-    given.abort(new Error('no longer'))
-    expect(await waiting).toMatchObject({ message: 'no longer' })
-    await expect.poll(() => thread.call('ended', [])).toEqual(['ended', 'ended'])
+    expect(await thread.calls.echo('oi')).toBe('a oi')
   })
 })
 
@@ -95,14 +97,14 @@ describe('a thread that ends', () => {
       const { thread, ends, lives, up } = begun('a')
       const other = begun('b')
       await Promise.all([up(), other.up()])
-      const waiting = lost(thread.call('wait', []))
-      const error = await lost(thread.call(how, []))
+      const waiting = lost(thread.calls.wait())
+      const error = await lost(thread.calls[how]())
       expect([error.why, error.mayHaveRun]).toEqual(['ended', true])
       expect((await waiting).mayHaveRun).toBe(true)
       await expect.poll(() => lives).toEqual([1, 2])
-      expect(await thread.call('echo', ['de novo'])).toBe('a de novo')
+      expect(await thread.calls.echo('de novo')).toBe('a de novo')
       expect(ends).toMatchObject([{ why, againMs: 30 }])
-      expect(await other.thread.call('echo', ['ainda'])).toBe('b ainda')
+      expect(await other.thread.calls.echo('ainda')).toBe('b ainda')
       expect([other.ends, other.lives]).toEqual([[], [1]])
     })
 
@@ -111,10 +113,10 @@ describe('a thread that ends', () => {
     for (let life = 1; life <= 4; life++) {
       await expect.poll(() => lives.length).toBe(life)
       await up()
-      await lost(thread.call('exit', []))
+      await lost(thread.calls.exit())
     }
     expect(ends.map(end => end.againMs)).toEqual([30, 60, 120, 120])
-    const away = await lost(thread.call('echo', ['?']))
+    const away = await lost(thread.calls.echo('?'))
     expect([away.why, away.mayHaveRun]).toEqual(['away', false])
   })
 
@@ -124,7 +126,7 @@ describe('a thread that ends', () => {
       await expect.poll(() => lives.length).toBe(life)
       await up()
       await delay(5)
-      await lost(thread.call('exit', []))
+      await lost(thread.calls.exit())
     }
     expect(ends.map(end => end.againMs)).toEqual([30, 30, 30])
   })
@@ -140,7 +142,7 @@ describe('a thread that ends', () => {
       tuning: QUICK,
     })
     started.push(thread)
-    const error = await lost(thread.call('echo', ['?']))
+    const error = await lost(thread.calls.echo('?'))
     expect([error.why, error.mayHaveRun]).toEqual(['ended', false])
     await expect.poll(() => ends.length).toBeGreaterThan(1)
   })
@@ -151,9 +153,9 @@ describe('a thread that hangs', () => {
     const { thread, ends, lives, up } = begun('a', { beatMs: 100, missedBeats: 5 })
     const other = begun('b', { beatMs: 100, missedBeats: 5 })
     await Promise.all([up(), other.up()])
-    const spinning = lost(thread.call('spin', []))
+    const spinning = lost(thread.calls.spin())
     await delay(20)
-    const behind = lost(thread.call('echo', ['atrás']))
+    const behind = lost(thread.calls.echo('atrás'))
     // The server's own loop and the other thread answer all the time.
     const pauses: number[] = []
     let last = performance.now()
@@ -162,7 +164,7 @@ describe('a thread that hangs', () => {
       last = performance.now()
     }, 5)
     while (lives.length < 2) {
-      expect(await other.thread.call('echo', ['oi'])).toBe('b oi')
+      expect(await other.thread.calls.echo('oi')).toBe('b oi')
       await delay(10)
     }
     clearInterval(watch)
@@ -172,7 +174,7 @@ describe('a thread that hangs', () => {
     // A blocked loop would have had one long pause instead of many short ones.
     expect(pauses.length).toBeGreaterThan(20)
     expect([other.ends, other.lives]).toEqual([[], [1]])
-    expect(await thread.call('echo', ['de volta'])).toBe('a de volta')
+    expect(await thread.calls.echo('de volta')).toBe('a de volta')
   })
 })
 
@@ -180,34 +182,22 @@ describe('stopped', () => {
   it('is not begun again, and its open calls end', async () => {
     const { thread, ends, lives, up } = begun('a')
     await up()
-    const waiting = lost(thread.call('wait', []))
+    const waiting = lost(thread.calls.wait())
     await thread.stop()
     expect((await waiting).why).toBe('ended')
-    expect((await lost(thread.call('echo', ['?']))).why).toBe('away')
+    expect((await lost(thread.calls.echo('?'))).why).toBe('away')
     await delay(60)
     expect([ends, lives, thread.isUp()]).toEqual([[], [1], false])
   })
 
   it('ends in order where it can, and also where it hangs', async () => {
-    const close = vi.fn()
-    const inside = superviseThread<{ now(): Promise<number> }, object>({
-      name: 'here',
-      begin: inThisThread((port, start) =>
-        serveThread<{ now(): Promise<number> }, object>(
-          { open: () => ({ now: () => 5 }), close },
-          port,
-          start,
-        ),
-      ),
-      handlers: {},
-      log: silentLog,
-    })
-    expect(await inside.call('now', [])).toBe(5)
-    await inside.stop()
-    expect(close).toHaveBeenCalledTimes(1)
+    const inOrder = begun('b')
+    await inOrder.up()
+    await inOrder.thread.stop()
+    expect(inOrder.heard).toEqual(['the end'])
     const { thread, up } = begun('a', { stopMs: 200 })
     await up()
-    const spinning = lost(thread.call('spin', []))
+    const spinning = lost(thread.calls.spin())
     await thread.stop()
     expect((await spinning).why).toBe('ended')
   })

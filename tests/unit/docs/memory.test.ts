@@ -75,7 +75,6 @@ const OF_THE_PROCESS: Record<string, string> = {
   'db/engine/inside.ts context: changed': 'of one asynchronous call',
   'operation/request-scope.ts scope: changed': 'of one asynchronous call',
   // A thread has one session, and nothing else.
-  'channel/web/web-thread.ts close: let': 'the program of a thread',
 }
 
 describe('state of the server', () => {

@@ -10,8 +10,9 @@ export interface HostEvents {
   down(): void
 }
 
-/** A session as the channel calls it; a call may throw CallLost. */
-export interface HostedSession extends WebDown {
+export interface HostedSession {
+  /** As the channel calls it; a call may throw CallLost. */
+  session: WebDown
   /** Ends it for good, without signing out. */
   end(): Promise<void>
 }

@@ -83,9 +83,8 @@ export interface WebOptions {
   tuning?: Partial<WebTuning>
 }
 
-interface Line {
+interface Line extends HostedSession {
   companyId: number
-  session: HostedSession
   up: boolean
 }
 
@@ -167,23 +166,23 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
       .where(eq(whatsapps.id, whatsappId))
     const begun = lines.get(whatsappId)
     if (!row || begun || !belongs(row.companyId)) return begun ?? null
-    const session = host.begin(whatsappId, upOf(row.companyId, whatsappId), {
+    const hosted = host.begin(whatsappId, upOf(row.companyId, whatsappId), {
       // A session that begins again comes back with the phone that is paired.
-      up: life => life > 1 && run(() => session.open(null)),
+      up: life => life > 1 && run(() => hosted.session.open(null)),
       down() {
         const line = lines.get(whatsappId)
         if (line) line.up = false
         run(() => sink.status({ whatsappId, status: 'TIMEOUT', qrcode: '', reason: 'restart' }))
       },
     })
-    const line = { companyId: row.companyId, session, up: false }
+    const line = { ...hosted, companyId: row.companyId, up: false }
     lines.set(whatsappId, line)
     return line
   }
   const rest = async (whatsappId: number, line = lines.get(whatsappId)): Promise<void> => {
     if (!line || lines.get(whatsappId) !== line) return
     lines.delete(whatsappId)
-    await line.session.end()
+    await line.end()
   }
   const later = new Map<number, NodeJS.Timeout>()
   const notLater = (whatsappId: number): void => {

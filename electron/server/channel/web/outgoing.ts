@@ -10,10 +10,10 @@ import {
   type MessageRef,
   type OutgoingMessage,
 } from '../channel'
-import { brokenOff, type HostedSession } from './host'
+import { brokenOff } from './host'
 import { forgetAsked, keepContent, keyOfKnown, knownOf, noteAck, noteAsked } from './ids'
 import { addressOf } from './known-people'
-import type { WebKey, WebParcel } from './wire'
+import type { WebDown, WebKey, WebParcel } from './wire'
 
 /** Longest text WhatsApp takes, in characters. */
 const TEXT_MAX = 65_536
@@ -22,7 +22,7 @@ export interface OutgoingDeps {
   db: Db
   sink: ChannelSink
   /** The session of a number that is up. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
-  demand(whatsappId: number): HostedSession
+  demand(whatsappId: number): WebDown
   /** Resolves when the number may send its next message. */
   pace(whatsappId: number): Promise<void>
   /** In milliseconds: ./index.ts. */
@@ -57,7 +57,7 @@ export function createOutgoing({ db, sink, demand, pace, tuning: t }: OutgoingDe
   const change = async (
     ref: MessageRef,
     code: 'ERR_FETCH_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG' | 'ERR_SENDING_WAPP_REACTION',
-    work: (session: HostedSession, key: WebKey) => Promise<void>,
+    work: (session: WebDown, key: WebKey) => Promise<void>,
   ): Promise<void> => {
     const session = demand(ref.whatsappId)
     const key = await keyOf(ref)

@@ -5,7 +5,7 @@ import { type Begin, inThread } from '../worker/life'
 import { superviseThread, threadFile } from '../worker/supervise'
 import type { SessionHost } from './host'
 import type { Installed } from './library'
-import type { WebDown, WebUp } from './wire'
+import type { WebDown, WebParcel, WebUp } from './wire'
 
 /** Heap of one thread in MB; the library with its caches needs a third of it. */
 const MOST_MB = 256
@@ -29,27 +29,15 @@ export function threadedSessions(installed: Installed, log: Log, begin = program
         data: installed,
         handlers: up,
         errors: [ChannelError, ChannelBusy, ChannelUnsure],
+        timeoutMs(method, [parcel]) {
+          const bringsFile = method === 'file' || (method === 'send' && (parcel as WebParcel).media !== null)
+          return bringsFile ? FILE_MS : CALL_MS
+        },
         log,
         onUp: cameUp,
         onDown: down,
       })
-      const call = { timeoutMs: CALL_MS }
-      const file = { timeoutMs: FILE_MS }
-      return {
-        open: pairing => thread.call('open', [pairing], call),
-        signOut: () => thread.call('signOut', [], call),
-        close: () => thread.call('close', [], call),
-        send: parcel => thread.call('send', [parcel], parcel.media ? file : call),
-        edit: (key, body) => thread.call('edit', [key, body], call),
-        revoke: key => thread.call('revoke', [key], call),
-        react: (key, emoji) => thread.call('react', [key, emoji], call),
-        read: keys => thread.call('read', [keys], call),
-        typing: jid => thread.call('typing', [jid], call),
-        check: number => thread.call('check', [number], call),
-        picture: jid => thread.call('picture', [jid], call),
-        file: (content, key, most) => thread.call('file', [content, key, most], file),
-        end: () => thread.stop(),
-      }
+      return { session: thread.calls, end: () => thread.stop() }
     },
   }
 }

@@ -1,5 +1,5 @@
-/** One life of a connection's thread, and the two ways to begin one. */
-import { MessageChannel, Worker } from 'node:worker_threads'
+/** One life of a connection's thread. */
+import { Worker } from 'node:worker_threads'
 import type { Port } from './peer'
 
 /** What a thread is started with (`workerData`). */
@@ -51,27 +51,6 @@ export function inThread(name: string, file: string, mostMb: number): Begin {
       port: worker as unknown as Port,
       ended: new Promise(resolve => worker.once('exit', () => resolve(failure))),
       terminate: () => worker.terminate(),
-    }
-  }
-}
-
-/**
- * Begins lives in the server's own thread: for tests that put something in the place of the network. Nothing is apart
- * then.
- * @param serve what the thread's program does: answers the port.
- */
-export function inThisThread(serve: (port: Port, start: LifeStart) => void): Begin {
-  return start => {
-    const { port1, port2 } = new MessageChannel()
-    const ended = new Promise<null>(resolve => port1.once('close', () => resolve(null)))
-    serve(port2 as unknown as Port, start)
-    return {
-      port: port1 as unknown as Port,
-      ended,
-      async terminate() {
-        port1.close()
-        await ended
-      },
     }
   }
 }

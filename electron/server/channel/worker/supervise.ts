@@ -10,7 +10,7 @@
  *
  *   // <name>-thread.ts: the thread's program; listed in SERVER_ENTRIES (scripts/lib/node-build.mjs), knip.jsonc and
  *   // NEEDED_INSIDE (scripts/lib/pack-check.mjs). It imports as little as it can: each connection loads it.
- *   serveThread<Down, Up>({ open: (data, up) => ({ send: async (to, body, signal) => … }) })
+ *   serveThread<Down, Up>((data, up) => ({ send: async (to, body) => … }))
  *
  *   // in the channel, when a number is connected (never for one that is not):
  *   const thread = superviseThread<Down, Up>({
@@ -20,9 +20,10 @@
  *     handlers: { arrived: batch => … },
  *     onUp: life => …,        // 1 for the first; after a restart nothing of the life before is there
  *     onDown: ({ why }) => …, // status TIMEOUT with the reason `restart`; it comes back by itself
+ *     timeoutMs: () => 30_000,
  *     log,
  *   })
- *   await thread.call('send', [to, body], { timeoutMs: 30_000 })
+ *   await thread.calls.send(to, body)
  *
  * A call that throws CallLost says by `mayHaveRun` whether it may have been carried out: then it is nothing to send again
  * (ChannelUnsure); otherwise it may be (ChannelBusy).
@@ -32,7 +33,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../log'
 import type { Begin } from './life'
-import { CallLost, createPeer, type ErrorClass, type Handlers, type Peer } from './peer'
+import { CallLost, callsOf, createPeer, type ErrorClass, type Peer } from './peer'
 
 /** In milliseconds unless said otherwise. */
 export interface ThreadTuning {
@@ -69,15 +70,18 @@ export interface ThreadEnd {
   againMs: number
 }
 
-export interface SuperviseOptions<Up> {
+export interface SuperviseOptions<Up extends object> {
   /** For the log: the channel and the connection's id. */
   name: string
   begin: Begin
   /** Given to each life. */
   data?: unknown
-  handlers: Handlers<Up>
+  /** What the thread may call. */
+  handlers: Up
   /** Classes of errors the thread throws. */
   errors?: readonly ErrorClass[]
+  /** How long a call may take, in milliseconds. */
+  timeoutMs?(method: string, args: unknown[]): number
   log: Log
   /** A life is up. @param life counted from 1. */
   onUp?(life: number): void
@@ -87,8 +91,11 @@ export interface SuperviseOptions<Up> {
 }
 
 export interface SupervisedThread<Down> {
-  /** As Peer's; CallLost with `away` between two lives. What is called before the first one is up waits for it. */
-  call: Peer<Down>['call']
+  /**
+   * What the thread does when it is called; throws CallLost, or what the thread threw. Between two lives a call is lost
+   * (`away`); what is called before the first one is up waits for it.
+   */
+  calls: Down
   isUp(): boolean
   /** Ends it for good, in order; open calls end as lost. */
   stop(): Promise<void>
@@ -104,10 +111,12 @@ const whyOf = (error: Error | null): ThreadEnd['why'] =>
   (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed'
 
 /** Begins it at once. */
-export function superviseThread<Down, Up>(options: SuperviseOptions<Up>): SupervisedThread<Down> {
-  const { name, begin, data, handlers, errors, log, onUp, onDown } = options
+export function superviseThread<Down extends object, Up extends object>(
+  options: SuperviseOptions<Up>,
+): SupervisedThread<Down> {
+  const { name, begin, data, handlers, errors = [], timeoutMs, log, onUp, onDown } = options
   const t: ThreadTuning = { ...THREAD_TUNING, ...options.tuning }
-  let peer: Peer<Down> | null = null
+  let peer: Peer | null = null
   let up = false
   let lives = 0
   let failures = 0
@@ -119,7 +128,7 @@ export function superviseThread<Down, Up>(options: SuperviseOptions<Up>): Superv
   const start = (): void => {
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const life = begin({ begun: begun.buffer as SharedArrayBuffer, data })
-    const own = createPeer<Down, Up>({ port: life.port, handlers, ...(errors ? { errors } : {}) })
+    const own = createPeer({ port: life.port, handlers, errors })
     const since = performance.now()
     let missed = 0
     let over = false
@@ -184,10 +193,10 @@ export function superviseThread<Down, Up>(options: SuperviseOptions<Up>): Superv
   start()
 
   return {
-    async call(method, args, callOptions) {
+    calls: callsOf<Down>(async (method, args) => {
       if (!peer || stopping) throw new CallLost('away', false)
-      return peer.call(method, args, callOptions)
-    },
+      return peer.call(method, args, timeoutMs?.(method, args))
+    }),
     isUp: () => up,
     async stop() {
       stopping = true
