@@ -1,4 +1,4 @@
-/** What a server remembers has an owner, and the documentation lists it (docs/architecture.md, "What a server process holds in memory"). */
+/** What main and server remember has an owner, and for the server the documentation lists it (docs/architecture.md, "What a server process holds in memory"). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
@@ -60,27 +60,29 @@ function stateOf(path: string, text: string): string[] {
 
 /** Functions of ours that give constants, or what is kept for each database, which ends with it. */
 const GIVES_NO_STATE =
-  /: (?:initial|listOf|part|perEngine|translators|prepared|untilChanged|texts|ticketRows|wholeRows)\(\)$/
+  /: (?:capabilitiesOf|initial|listOf|part|perEngine|translators|turnoAdapter|prepared|untilChanged|texts|ticketRows|wholeRows)\(\)$/
 
 /** What is of the whole process, whatever workspaces run in it, and why. */
 const OF_THE_PROCESS: Record<string, string> = {
-  'auth/passwords.ts places: queue()': 'threads and processors are the process’s',
-  'auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
-  'auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
-  'contact-lists/read-sheet.ts inTurn: queue()': 'the processor is the process’s',
-  'index.ts log: rationedLog()': 'the program itself, not a module of it',
-  'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
+  'database/open.ts chosen: let': 'a native module is loaded once for the process',
+  'server/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
+  'server/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
+  'server/auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
+  'server/contact-lists/read-sheet.ts inTurn: queue()': 'the processor is the process’s',
+  'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
+  'server/outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
   // What goes on in one call, and is given to those below it.
-  'db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
-  'db/engine/inside.ts context: changed': 'of one asynchronous call',
-  'operation/request-scope.ts scope: changed': 'of one asynchronous call',
-  // A thread has one session, and nothing else.
+  'server/db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
+  'server/db/engine/inside.ts context: changed': 'of one asynchronous call',
+  'server/operation/request-scope.ts scope: changed': 'of one asynchronous call',
 }
 
-describe('state of the server', () => {
-  const files = readdirSync(join(root, SERVER), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts'))
-    .map(name => name.replaceAll('\\', '/'))
+describe('state of main and server', () => {
+  const files = ['main', 'preload', 'database', 'server'].flatMap(room =>
+    readdirSync(join(root, 'electron', room), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .map(name => `${room}/${name.replaceAll('\\', '/')}`),
+  )
 
   it('is seen wherever a module keeps it', () => {
     const module = `
@@ -110,7 +112,7 @@ describe('state of the server', () => {
 
   it('is kept by no module, but what is of the whole process', () => {
     const found = files.flatMap(name =>
-      stateOf(name, read(`${SERVER}/${name}`))
+      stateOf(name, read(`electron/${name}`))
         .filter(state => !GIVES_NO_STATE.test(state))
         .map(state => `${name} ${state}`),
     )
@@ -121,8 +123,8 @@ describe('state of the server', () => {
     const page = read(PAGE)
     const lost = Object.keys(OF_THE_PROCESS).flatMap(state => {
       const [file = ''] = state.split(' ')
-      const passes = /call|thread$/.test(OF_THE_PROCESS[state] ?? '')
-      return passes || page.includes(`\`${SERVER}/${file}\``) ? [] : [file]
+      const passes = / call$/.test(OF_THE_PROCESS[state] ?? '')
+      return passes || page.includes(`\`electron/${file}\``) ? [] : [file]
     })
     expect(lost).toEqual([])
   })
