@@ -150,11 +150,6 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/cache': { rooms: './local-db' },
   'electron/main/config': { node: 'fs' },
-  'electron/main/connection': {
-    rooms: './session',
-    packages: 'engine.io-client socket.io-client',
-    node: 'zlib',
-  },
   'electron/main/data': { rooms: './diagnostics' },
   'electron/main/deep-links': { packages: 'type:electron' },
   'electron/main/diagnostics': { rooms: './start ./updates', packages: 'type:electron', node: 'fs os' },
@@ -163,8 +158,8 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/gateway': { rooms: './attention ./cache ./servers ./session', node: 'crypto fs/promises' },
   'electron/main/ipc': {
     rooms:
-      './attention ./connection ./data ./diagnostics ./downloads ./gateway ./microphone ./network ' +
-      './servers ./session ./settings ./spelling ./start ./system ./updates ./windows ./workspace',
+      './attention ./data ./diagnostics ./downloads ./gateway ./microphone ./network ' +
+      './servers ./session ./settings ./socket ./spelling ./start ./system ./updates ./windows ./workspace',
     packages: 'electron',
   },
   'electron/main/local-db': { rooms: 'electron/database', packages: 'type:@libsql/client', node: 'fs' },
@@ -184,12 +179,17 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs/promises stream stream/promises stream/web',
   },
   'electron/main/settings': { rooms: 'electron/database', packages: 'electron-store', node: 'fs' },
+  'electron/main/socket': {
+    rooms: './session',
+    packages: 'engine.io-client socket.io-client',
+    node: 'zlib',
+  },
   'electron/main/spelling': { rooms: './gateway ./ipc', packages: 'type:electron' },
   'electron/main/start': {
     rooms:
-      './adapters ./attachments ./attention ./config ./connection ./data ./deep-links ./diagnostics ' +
+      './adapters ./attachments ./attention ./config ./data ./deep-links ./diagnostics ' +
       './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
-      './spelling ./system ./updates ./windows ./workspace',
+      './socket ./spelling ./system ./updates ./windows ./workspace',
     packages: 'electron electron-updater',
     node: 'crypto dns/promises fs stream',
   },

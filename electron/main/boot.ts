@@ -122,7 +122,7 @@ export async function boot(): Promise<void> {
   )
   quit.atEnd('ipc', () => ipc.dispose())
 
-  sync.connection.start()
+  sync.socket.start()
   stages.report(log)
   // The window opens meanwhile; it shows the start until the state is known.
   await server.session.start()

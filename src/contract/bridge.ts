@@ -31,7 +31,7 @@ export const sessionState = z.object({
 })
 export type SessionState = z.output<typeof sessionState>
 
-export const connectionState = z.object({
+export const socketState = z.object({
   status: z.enum(['idle', 'connected', 'reconnecting', 'offline']),
   /** ISO-8601 instant of the last change. */
   since: z.string(),
@@ -42,7 +42,7 @@ export const connectionState = z.object({
   /** Its certificate is refused: it is not away, and waiting alone does not help. */
   untrusted: z.boolean(),
 })
-export type ConnectionState = z.output<typeof connectionState>
+export type SocketState = z.output<typeof socketState>
 
 /** What a window wants to hear about: main joins the union of all windows' rooms. */
 export const interest = z.object({
@@ -100,10 +100,10 @@ export const bridgeCalls = {
   /** Forgets a server and the session kept for it; not the one in use. */
   'servers.forget': call(z.object({ key: z.string().max(2_048) }), serversState),
 
-  'connection.state': call(nothing, connectionState),
-  'connection.setInterest': call(interest, nothing),
+  'socket.state': call(nothing, socketState),
+  'socket.setInterest': call(interest, nothing),
   /** Forces a liveness check; answers the state it found. */
-  'connection.check': call(nothing, connectionState),
+  'socket.check': call(nothing, socketState),
 
   /** A proxy's password, a certificate to show: what the network asks the person. */
   'network.state': call(nothing, networkState),
@@ -267,7 +267,7 @@ export const bridgeEvents = {
   }),
   sessionChanged: sessionState,
   serversChanged: serversState,
-  connectionChanged: connectionState,
+  socketChanged: socketState,
   networkAsked: networkState,
   keepingChanged: keepingState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),

@@ -22,9 +22,9 @@ const WATCHER_CALLS: readonly CallName[] = [
   'app.openExternal',
   'session.state',
   'servers.state',
-  'connection.state',
-  'connection.setInterest',
-  'connection.check',
+  'socket.state',
+  'socket.setInterest',
+  'socket.check',
   'feed.position',
   'cache.ticket',
   'cache.thread',
@@ -39,7 +39,7 @@ const WATCHER_EVENTS: readonly EventName[] = [
   'feed',
   'sessionChanged',
   'serversChanged',
-  'connectionChanged',
+  'socketChanged',
   'preferencesChanged',
 ]
 

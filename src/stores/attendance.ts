@@ -26,7 +26,7 @@ import {
 import { usersDirectory } from './users'
 import { whatsappsDirectory } from './whatsapps'
 
-type AttendanceBridge = Pick<TurnoBridge, 'connection' | 'feed' | 'log'> & {
+type AttendanceBridge = Pick<TurnoBridge, 'socket' | 'feed' | 'log'> & {
   on: Pick<TurnoBridge['on'], 'feed'>
 }
 

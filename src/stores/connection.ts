@@ -1,10 +1,10 @@
 /** The one connection to the server, as main says. */
-import type { ConnectionState, TurnoBridge } from '@contract'
+import type { SocketState, TurnoBridge } from '@contract'
 import { create } from 'zustand'
 
-type ConnectionBridge = Pick<TurnoBridge, 'connection'> & { on: Pick<TurnoBridge['on'], 'connectionChanged'> }
+type ConnectionBridge = Pick<TurnoBridge, 'socket'> & { on: Pick<TurnoBridge['on'], 'socketChanged'> }
 
-const UNKNOWN: ConnectionState = {
+const UNKNOWN: SocketState = {
   status: 'idle',
   since: '',
   attempt: 0,
@@ -13,7 +13,7 @@ const UNKNOWN: ConnectionState = {
   untrusted: false,
 }
 
-export const useConnection = create<ConnectionState>()(() => UNKNOWN)
+export const useConnection = create<SocketState>()(() => UNKNOWN)
 
 let bridge: ConnectionBridge | null = null
 let stop: (() => void) | null = null
@@ -23,17 +23,17 @@ export async function startConnection(from: ConnectionBridge = window.turno): Pr
   if (stop) return
   bridge = from
   let heard = false
-  stop = from.on.connectionChanged(state => {
+  stop = from.on.socketChanged(state => {
     heard = true
     useConnection.setState(state)
   })
-  const answer = await from.connection.state()
+  const answer = await from.socket.state()
   if (answer.ok && !heard) useConnection.setState(answer.value)
 }
 
 /** Asks main to look now whether the server answers. */
 export async function checkConnection(): Promise<void> {
-  const answer = await bridge?.connection.check()
+  const answer = await bridge?.socket.check()
   if (answer?.ok) useConnection.setState(answer.value)
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Interest, TurnoBridge, Unsubscribe } from '@contract'
 
-type InterestBridge = { connection: Pick<TurnoBridge['connection'], 'setInterest'> }
+type InterestBridge = { socket: Pick<TurnoBridge['socket'], 'setInterest'> }
 
 const requests = new Set<Partial<Interest>>()
 let bridge: InterestBridge | null = null
@@ -40,7 +40,7 @@ function tell(): void {
     const text = JSON.stringify(interest)
     if (!bridge || text === sent) return
     sent = text
-    void bridge.connection.setInterest(interest)
+    void bridge.socket.setInterest(interest)
   })
 }
 

@@ -56,7 +56,7 @@ const connected = (page: Page) =>
     .poll(
       () =>
         page.evaluate(async () => {
-          const answer = await window.turno.connection.state()
+          const answer = await window.turno.socket.state()
           return answer.ok ? answer.value.status : answer.code
         }),
       { timeout: 60_000, intervals: [100] },
@@ -70,7 +70,7 @@ const connected = (page: Page) =>
 async function restart(page: Page, workspace: Workspace, args: readonly string[]): Promise<void> {
   await workspace.kill()
   await workspace.start(args)
-  await page.evaluate(() => window.turno.connection.check())
+  await page.evaluate(() => window.turno.socket.check())
   await connected(page)
 }
 

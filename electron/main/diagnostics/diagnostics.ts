@@ -80,9 +80,9 @@ export function createDiagnostics(deps: {
   /** Everything that says who works here, for whom and where. */
   const hidden = (): string[] => {
     const { user } = server.session.state()
-    const address = sync.connection.state().server
+    const address = sync.socket.state().server
     const host = URL.canParse(address) ? new URL(address).host : address
-    const own = sync.connection.state().embedded ? [] : [host, host.split(':')[0] ?? '']
+    const own = sync.socket.state().embedded ? [] : [host, host.split(':')[0] ?? '']
     let login = ''
     try {
       login = userInfo().username
@@ -105,7 +105,7 @@ export function createDiagnostics(deps: {
     async report() {
       const facts = about()
       const dumps = crashDumps(deps.crashFolder)
-      const [connection, update, kept] = [sync.connection.state(), updates.state(), await deps.kept()]
+      const [connection, update, kept] = [sync.socket.state(), updates.state(), await deps.kept()]
       const { status, storage, reason } = server.session.state()
       const capabilities = server.client.facts()
       const missing = Object.entries(capabilities?.capabilities ?? {})

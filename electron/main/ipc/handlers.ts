@@ -1,8 +1,6 @@
 /** What each verb of the bridge does: a line or two over the modules that own the matter. */
 import type { AppInfo } from '../../../src/contract'
 import { attentionHandlers } from '../attention/handlers'
-import type { Connection } from '../connection/connection'
-import type { Feed } from '../connection/feed'
 import { eraseSeen, keptData } from '../data/kept'
 import type { Diagnostics } from '../diagnostics/diagnostics'
 import type { Downloads } from '../downloads/downloads'
@@ -16,6 +14,8 @@ import type { Network } from '../network/network'
 import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
+import type { Feed } from '../socket/feed'
+import type { ServerSocket } from '../socket/socket'
 import { spellingHandlers } from '../spelling/handlers'
 import type { Spelling } from '../spelling/spelling'
 import type { Notifications } from '../start/notifications'
@@ -30,7 +30,7 @@ export interface HandlerDeps {
   info: Omit<AppInfo, 'window'>
   session: Session
   servers: Servers
-  connection: Connection
+  socket: ServerSocket
   feed: Feed
   settings: SettingsStore
   local: LocalStore
@@ -56,7 +56,7 @@ export interface HandlerDeps {
 }
 
 export function makeHandlers(deps: HandlerDeps): Handlers {
-  const { session, connection, feed, settings, local, second } = deps
+  const { session, socket, feed, settings, local, second } = deps
   const renderer = deps.log.child('renderer')
   return {
     'app.info': (_, caller) => ({ ...deps.info, window: caller.kind }),
@@ -82,15 +82,15 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'servers.tryDemo': ({ role }) => deps.servers.tryDemo(role),
     'servers.forget': ({ key }) => deps.servers.forget(key),
 
-    'connection.state': () => connection.state(),
-    'connection.setInterest': (interest, caller) => {
-      connection.setInterest(caller.id, interest)
+    'socket.state': () => socket.state(),
+    'socket.setInterest': (interest, caller) => {
+      socket.setInterest(caller.id, interest)
       deps.notifications.looked()
       return undefined
     },
-    'connection.check': () => {
+    'socket.check': () => {
       deps.network.signIn.again()
-      return connection.check()
+      return socket.check()
     },
 
     'network.state': () => deps.network.questions.state(),

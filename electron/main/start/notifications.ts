@@ -70,7 +70,7 @@ export function openNotifications(deps: {
   log: Log
 }): Notifications {
   const { env, server, sync, settings, ipc, quit } = deps
-  const { connection, presence, local } = sync
+  const { socket, presence, local } = sync
   const { session } = server
   const log = deps.log.child('attention')
   const { platform } = process
@@ -82,7 +82,7 @@ export function openNotifications(deps: {
   const watched = (): ReadonlySet<number> => {
     const focused = BrowserWindow.getFocusedWindow()
     if (!focused || presence.away()) return new Set()
-    return new Set(connection.shownBy(focused.webContents.id))
+    return new Set(socket.shownBy(focused.webContents.id))
   }
 
   const attention = createAttention({
@@ -90,7 +90,7 @@ export function openNotifications(deps: {
     choices,
     watched,
     atWork: () => BrowserWindow.getFocusedWindow() !== null && !presence.away(),
-    readHere: () => connection.readHere(),
+    readHere: () => socket.readHere(),
     clock: {
       now: Date.now,
       after(ms, work) {
@@ -143,7 +143,7 @@ export function openNotifications(deps: {
     host: deps.trayHost,
     attention,
     session,
-    connection,
+    socket,
     choices,
     texts,
     pause,
@@ -203,10 +203,10 @@ export function openNotifications(deps: {
   const readAgain = () => attention.event({ channel: 'resync', data: { since: null } })
   sync.onOwnReading(() => attention.readAgain())
   const reading = createFirstReading(readAgain)
-  connection.onChange(({ status }) => {
+  socket.onChange(({ status }) => {
     refresh()
     if (status !== 'connected') return reading.stop()
-    connection.setInterest(MAIN_ITSELF, { tickets: ['pending', 'open'], chatBoxes: [], notifications: true })
+    socket.setInterest(MAIN_ITSELF, { tickets: ['pending', 'open'], chatBoxes: [], notifications: true })
     reading.connected()
   })
   session.onChange(next => {
@@ -226,7 +226,7 @@ export function openNotifications(deps: {
     presence.setPaused(false)
   })
   session.onEnding('badge', () => {
-    connection.dropWindow(MAIN_ITSELF)
+    socket.dropWindow(MAIN_ITSELF)
     badge.set(0, '')
   })
   quit.atEnd('attention', () => {

@@ -146,10 +146,10 @@ export function openBridge(deps: {
   server.keeping.onChange(state => ipc.broadcast('keepingChanged', state))
   server.servers.onChange(state => {
     ipc.broadcast('serversChanged', state)
-    ipc.broadcast('connectionChanged', sync.connection.state())
+    ipc.broadcast('socketChanged', sync.socket.state())
   })
   server.session.onChange(state => ipc.broadcast('sessionChanged', state))
-  sync.connection.onChange(state => ipc.broadcast('connectionChanged', state))
+  sync.socket.onChange(state => ipc.broadcast('socketChanged', state))
   settings.onPreferences(value => {
     // Also what a page sees before it has asked for the preferences (prefers-color-scheme).
     nativeTheme.themeSource = value.theme

@@ -1,9 +1,6 @@
-/** What moves between server, disk and windows: the feed, the connection, the outbox. */
+/** What moves between server, disk and windows: the feed, the socket, the outbox. */
 import { net } from 'electron'
 import type { Message } from '../../../src/contract'
-import { type Connection, createConnection, IDLE_AFTER_S } from '../connection/connection'
-import { createFeed, type Feed } from '../connection/feed'
-import { createListReadings, type ListReadings } from '../connection/list-readings'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import { type LocalStore, openLocalStore } from '../local-store'
@@ -14,12 +11,15 @@ import type { AdaptedClient } from '../session/adapted-client'
 import type { ServerAddress } from '../session/address'
 import { withDueDate, withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
+import { createFeed, type Feed } from '../socket/feed'
+import { createListReadings, type ListReadings } from '../socket/list-readings'
+import { createServerSocket, IDLE_AFTER_S, type ServerSocket } from '../socket/socket'
 import { type Presence, watchPresence } from '../system/presence'
 import type { ServerAccess } from './server-access'
 
 export interface Sync {
   feed: Feed
-  connection: Connection
+  socket: ServerSocket
   local: LocalStore
   presence: Presence
   listReadings: ListReadings
@@ -79,13 +79,13 @@ export async function openSync(deps: {
   const presence = watchPresence(power, { idleAfterS: IDLE_AFTER_S, awayAfterS: AWAY_AFTER_S })
   quit.atEnd('presence', () => presence.stop())
 
-  const connection = createConnection({
+  const socket = createServerSocket({
     // Events can only be read once it is known how the server speaks.
     address: speaking(address, client),
     session,
     feed,
     openSocket: url => new net.WebSocket(url),
-    log: log.child('connection'),
+    log: log.child('socket'),
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
     refusesTls: () => server.refusesTls(),
@@ -131,25 +131,25 @@ export async function openSync(deps: {
   const ownUser = followOwnUser({
     client,
     session,
-    onRights: () => connection.renew('rights changed'),
+    onRights: () => socket.renew('rights changed'),
     log: log.child('session'),
   })
-  quit.atEnd('connection', () => connection.stop())
-  session.onEnding('socket', () => connection.leave())
+  quit.atEnd('socket', () => socket.stop())
+  session.onEnding('socket', () => socket.leave())
 
-  presence.onChange(() => connection.reportPresence())
+  presence.onChange(() => socket.reportPresence())
   power.onReturn(() => {
-    void connection.check()
+    void socket.check()
     local.outbox.wake()
   })
-  connection.onChange(state => {
+  socket.onChange(state => {
     if (state.status === 'connected') local.outbox.wake()
   })
   const readsItself: (() => void)[] = []
   const listReadings = createListReadings(() => {
     const facts = client.facts()
     if (!facts || facts.capabilities.wholeLists === 'native') return false
-    return connection.state().status === 'connected'
+    return socket.state().status === 'connected'
   }, [
     () => feed.push({ channel: 'resync', data: { since: null, lists: true } }),
     () => {
@@ -157,10 +157,10 @@ export async function openSync(deps: {
     },
   ])
   quit.atEnd('lists', () => listReadings.stop())
-  ipc.onGone(windowId => connection.dropWindow(windowId))
+  ipc.onGone(windowId => socket.dropWindow(windowId))
   return {
     feed,
-    connection,
+    socket,
     local,
     presence,
     listReadings,

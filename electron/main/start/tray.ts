@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next'
 import type { AttentionPreferences } from '../../../src/contract'
 import type { Attention } from '../attention/attention'
 import { openTray, type TrayIcon } from '../attention/tray'
-import type { Connection } from '../connection/connection'
 import type { Log } from '../log/log'
 import type { Session } from '../session/session'
+import type { ServerSocket } from '../socket/socket'
 import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
 import { watchInFront } from '../windows/in-front'
@@ -28,7 +28,7 @@ export function openTraySurface(deps: {
   host: TrayHost
   attention: Attention
   session: Session
-  connection: Connection
+  socket: ServerSocket
   choices: () => AttentionPreferences
   texts: () => TFunction
   pause: (paused: boolean) => void
@@ -36,7 +36,7 @@ export function openTraySurface(deps: {
   go: (path: string) => void
   log: Log
 }): TraySurface {
-  const { attention, session, connection, go } = deps
+  const { attention, session, socket, go } = deps
   let tray: TrayIcon | null = null
   const refresh = () => tray?.refresh()
   const age = setInterval(refresh, REFRESH_EVERY_MS)
@@ -61,7 +61,7 @@ export function openTraySurface(deps: {
         log: deps.log,
         facts: () => ({
           signedIn: session.state().status === 'signedIn',
-          connected: connection.state().status === 'connected',
+          connected: socket.state().status === 'connected',
           totals: attention.totals(),
           paused: attention.paused(),
           snoozedMinutes: snoozedMinutes(),

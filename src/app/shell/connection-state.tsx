@@ -1,4 +1,4 @@
-import type { ConnectionState } from '@contract'
+import type { SocketState } from '@contract'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { checkConnection, useConnection } from '@/stores/connection'
@@ -12,7 +12,7 @@ const LONG_AWAY_MS = 2 * 60_000
  * How the line under the top bar looks.
  * @returns null when there is nothing to say, `short` for an ordinary interruption, `late` once it has lasted.
  */
-function lineTone(state: Pick<ConnectionState, 'status' | 'since'>, now: number): 'short' | 'late' | null {
+function lineTone(state: Pick<SocketState, 'status' | 'since'>, now: number): 'short' | 'late' | null {
   if (state.status !== 'reconnecting' && state.status !== 'offline') return null
   const away = now - Date.parse(state.since)
   return Number.isFinite(away) && away >= LONG_AWAY_MS ? 'late' : 'short'

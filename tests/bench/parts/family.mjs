@@ -20,7 +20,7 @@ function names(answered) {
   return counted
 }
 const total = answered => answered.length
-/** Pages of lists: read again once a minute whatever anybody does (electron/main/connection/list-readings.ts). */
+/** Pages of lists: read again once a minute whatever anybody does (electron/main/socket/list-readings.ts). */
 const LIST = /^GET \/tickets\?/
 const perMinute = (count, ms) => Math.round((count / ms) * 600_000) / 10
 

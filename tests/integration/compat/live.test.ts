@@ -4,14 +4,14 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { createConnection } from '../../../electron/main/connection/connection'
-import { createFeed } from '../../../electron/main/connection/feed'
 import { createServerClock } from '../../../electron/main/servers/clock'
 import { createAdaptedClient } from '../../../electron/main/session/adapted-client'
 import type { ServerAddress } from '../../../electron/main/session/address'
 import { createAuthCalls } from '../../../electron/main/session/auth-calls'
 import { createServerClient } from '../../../electron/main/session/server-client'
 import { createSession } from '../../../electron/main/session/session'
+import { createFeed } from '../../../electron/main/socket/feed'
+import { createServerSocket } from '../../../electron/main/socket/socket'
 import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
 import type { FeedEvent } from '../../../src/contract'
 import { type CompatServer, startCompatServer } from '../../compat/server'
@@ -24,7 +24,7 @@ interface Console {
   lines: string[]
   /** Everything the connection has shown. */
   states: string[]
-  connection: ReturnType<typeof createConnection>
+  connection: ReturnType<typeof createServerSocket>
   session: ReturnType<typeof createSession>
   client: ReturnType<typeof createAdaptedClient>
   ask(method: string, path: string, body?: unknown): Promise<Response>
@@ -60,7 +60,7 @@ async function atDesk(
   })
   const events: FeedEvent[] = []
   const feed = createFeed(batch => events.push(...batch.map(one => one.event)), 1)
-  const connection = createConnection({
+  const connection = createServerSocket({
     openSocket: url => new NetWebSocketHost(url),
     address,
     session,

@@ -5,10 +5,10 @@ import { type AddressInfo, createServer, type Server as NetServer } from 'node:n
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRefused, refusedTls } from '../../../electron/main/adapters/capabilities'
-import { createConnection } from '../../../electron/main/connection/connection'
-import { createFeed } from '../../../electron/main/connection/feed'
 import { findServer } from '../../../electron/main/servers/typed-address'
 import { requestFetch } from '../../../electron/main/session/request-fetch'
+import { createFeed } from '../../../electron/main/socket/feed'
+import { createServerSocket } from '../../../electron/main/socket/socket'
 import { net } from '../../../electron/stand-in/host/net'
 import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
 import { becomeReady } from '../../../electron/stand-in/host/ready'
@@ -100,7 +100,7 @@ describe('a server that is in use', () => {
     await side.session.start()
     await side.session.signIn('ana@demo.turno', 'right')
     const shown: boolean[] = []
-    const connection = createConnection({
+    const connection = createServerSocket({
       openSocket: url => new NetWebSocketHost(url.replace(/:\d+/, `:${port}`)),
       address: addressOf('https://127.0.0.1:1'),
       session: side.session,

@@ -17,7 +17,7 @@ import {
 import { eq } from 'drizzle-orm'
 
 import { io, type Socket } from 'socket.io-client'
-import { unpackMissed } from '../../../electron/main/connection/missed'
+import { unpackMissed } from '../../../electron/main/socket/missed'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
 import {

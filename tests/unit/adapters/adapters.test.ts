@@ -7,8 +7,8 @@ import { type EndpointName, endpoints, onSchemaMismatch } from '@contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
-import { createIncoming } from '../../../electron/main/connection/incoming'
 import type { Log } from '../../../electron/main/log/log'
+import { createIncoming } from '../../../electron/main/socket/incoming'
 
 const folder = new URL('../../samples/', import.meta.url)
 const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))

@@ -288,8 +288,8 @@ describe('frame', () => {
     await open('/kanban', fake)
     await screen.findByRole('navigation', { name: 'Navegação principal' })
     act(() =>
-      fake.emit('connectionChanged', {
-        ...fake.state.connection,
+      fake.emit('socketChanged', {
+        ...fake.state.socket,
         status: 'reconnecting',
         since: new Date().toISOString(),
       }),

@@ -1,6 +1,6 @@
 /** Lists that a server lets go stale are read again once a minute, never together and never right behind a press. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createListReadings, type ListReadings } from '../../../electron/main/connection/list-readings'
+import { createListReadings, type ListReadings } from '../../../electron/main/socket/list-readings'
 
 let readings: ListReadings
 let wanted: boolean

@@ -49,11 +49,11 @@ it('the line under the top bar says that waiting does not help, and looks again 
       <ConnectionLine />
     </Providers>,
   )
-  fake.emit('connectionChanged', { ...away, untrusted: false })
+  fake.emit('socketChanged', { ...away, untrusted: false })
   await screen.findByText(/Sem conexão desde/)
-  fake.emit('connectionChanged', { ...away, untrusted: true })
+  fake.emit('socketChanged', { ...away, untrusted: true })
   await screen.findByText(/O certificado do servidor não é aceito/)
-  fake.state.connection = { ...away, status: 'connected', untrusted: false }
+  fake.state.socket = { ...away, status: 'connected', untrusted: false }
   fireEvent.click(screen.getByRole('button', { name: 'Tentar agora' }))
   await expect.poll(() => screen.queryByText(/O certificado do servidor/)).toBeNull()
 })

@@ -105,7 +105,7 @@ describe('directories', () => {
 describe('interest', () => {
   it('is the union of all wishes and is told once per change', async () => {
     const setInterest = vi.fn(async () => ({ ok: true as const, value: undefined }))
-    connectInterest({ connection: { setInterest } })
+    connectInterest({ socket: { setInterest } })
     const first = addInterest({ tickets: ['open', 'pending'], notifications: true })
     const second = addInterest({ chatBoxes: [7] })
     expect(currentInterest()).toEqual({ tickets: ['open', 'pending'], chatBoxes: [7], notifications: true })

@@ -3,7 +3,6 @@ import {
   type AttentionState,
   applyPreferences,
   type CallInput,
-  type ConnectionState,
   capabilitiesOf,
   type Draft,
   draft as draftSchema,
@@ -16,6 +15,7 @@ import {
   type RecorderState,
   type Result,
   type SessionState,
+  type SocketState,
   type TurnoBridge,
   type UpdateState,
   type User,
@@ -32,7 +32,7 @@ export interface FakeBridge {
   answer(name: string, answer: (input: unknown) => Result<unknown> | Promise<Result<unknown>>): void
   state: {
     session: SessionState
-    connection: ConnectionState
+    socket: SocketState
     preferences: Preferences
     drafts: Map<number, Draft>
     outbox: Map<string, OutboxEntry>
@@ -86,7 +86,7 @@ export function fakeBridge({
     session: user
       ? { status: 'signedIn', user, reason: 'none', storage: 'encrypted' }
       : { status: 'signedOut', user: null, reason: 'none', storage: 'none' },
-    connection: {
+    socket: {
       status: 'connected',
       since: '2026-01-01T08:00:00.000Z',
       attempt: 0,
@@ -212,10 +212,10 @@ export function fakeBridge({
         session({ ...state.session, storage: allow ? 'plain' : 'none' }),
       ),
     },
-    connection: {
-      state: verb('connection.state', () => ok(state.connection)),
-      setInterest: verb('connection.setInterest', () => ok(undefined)),
-      check: verb('connection.check', () => ok(state.connection)),
+    socket: {
+      state: verb('socket.state', () => ok(state.socket)),
+      setInterest: verb('socket.setInterest', () => ok(undefined)),
+      check: verb('socket.check', () => ok(state.socket)),
     },
     feed: { position: verb('feed.position', () => ok({ seq: 0 })) },
     outbox: {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backoffMs } from '../../../electron/main/backoff'
-import { emission, roomsOf } from '../../../electron/main/connection/interests'
-import { initialState, isWanted, step } from '../../../electron/main/connection/machine'
-import type { Effect, Event, State, TimerName } from '../../../electron/main/connection/machine-types'
 import { runMachine } from '../../../electron/main/run-machine'
+import { emission, roomsOf } from '../../../electron/main/socket/interests'
+import { initialState, isWanted, step } from '../../../electron/main/socket/machine'
+import type { Effect, Event, State, TimerName } from '../../../electron/main/socket/machine-types'
 import type { Interest, ResumeRequest } from '../../../src/contract'
 
 const LIMITS = { firstMs: 100, maxMs: 5_000 }
@@ -31,7 +31,7 @@ class World {
   /** The session is about to end: it has no token to give. */
   tokenless = false
   /** The socket the computer holds, and how often the server counts it in each room. */
-  socket: { line: number; alive: boolean; ready: boolean; rooms: Map<string, number> } | null = null
+  socket: { attemptId: number; alive: boolean; ready: boolean; rooms: Map<string, number> } | null = null
   opened = 0
   tokens = 0
   reported = 0
@@ -67,7 +67,11 @@ class World {
     const what = () => `${event.type} in ${before.phase.name} gave ${JSON.stringify(effects)}`
     if (before.phase.name === 'stopped' && (effects.length > 0 || state !== before))
       throw new Error(`something followed after the end: ${what()}`)
-    if ('line' in event && event.line !== before.line && (effects.length > 0 || state !== before))
+    if (
+      'attemptId' in event &&
+      event.attemptId !== before.attemptId &&
+      (effects.length > 0 || state !== before)
+    )
       throw new Error(`an attempt that was left was heard: ${what()}`)
     if (!isWanted(before) && effects.some(({ do: one }) => one === 'deliver' || one === 'emit'))
       throw new Error(`a session that ended spoke: ${what()}`)
@@ -88,19 +92,20 @@ class World {
     switch (effect.do) {
       case 'prepare':
         if (!this.addressKnown || !this.online)
-          return this.later(30, { type: 'unprepared', line: effect.line, why: 'no address' })
+          return this.later(30, { type: 'unprepared', attemptId: effect.attemptId, why: 'no address' })
         return this.later(10, {
           type: 'prepared',
-          line: effect.line,
+          attemptId: effect.attemptId,
           origin: 'http://x',
           token: this.tokenless ? null : `t${this.tokens}`,
         })
       case 'open':
         if (this.socket) throw new Error('two sockets at once')
         this.opened++
-        this.socket = { line: effect.line, alive: true, ready: false, rooms: new Map() }
+        this.socket = { attemptId: effect.attemptId, alive: true, ready: false, rooms: new Map() }
         this.asked.push(effect.resume)
-        if (!this.serverUp || !this.online) this.later(5, { type: 'lost', line: effect.line, why: 'down' })
+        if (!this.serverUp || !this.online)
+          this.later(5, { type: 'lost', attemptId: effect.attemptId, why: 'down' })
         else if (this.serverSaysReady) {
           const resumed = this.remembers && effect.resume !== null
           // Its rooms are joined with the connection.
@@ -110,7 +115,7 @@ class World {
             for (const id of effect.resume?.chatBoxes ?? []) this.socket.rooms.set(`ChatBox ${id}`, 1)
           }
           const position = this.remembers ? { epoch: 'e', seq: this.seq, platform: 0 } : null
-          this.later(20, { type: 'ready', line: effect.line, position, resumed })
+          this.later(20, { type: 'ready', attemptId: effect.attemptId, position, resumed })
         }
         return
       case 'resync':
@@ -138,7 +143,7 @@ class World {
           this.pauses.push(effect.ms)
         }
         this.cancel(effect.name)
-        return this.later(effect.ms, { type: 'timer', name: effect.name, line: effect.line }, true)
+        return this.later(effect.ms, { type: 'timer', name: effect.name, attemptId: effect.attemptId }, true)
       case 'cancelTimer':
         return this.cancel(effect.name)
       case 'cancelTimers':
@@ -146,8 +151,8 @@ class World {
         return
       case 'probe':
         return this.socket?.alive && this.serverUp && this.online
-          ? this.later(15, { type: 'probed', line: effect.line, alive: true })
-          : this.later(4_000, { type: 'probed', line: effect.line, alive: false })
+          ? this.later(15, { type: 'probed', attemptId: effect.attemptId, alive: true })
+          : this.later(4_000, { type: 'probed', attemptId: effect.attemptId, alive: false })
       case 'deliver':
         this.delivered++
         return
@@ -211,7 +216,7 @@ class World {
     const { socket } = this
     if (!socket?.alive) return
     socket.alive = false
-    this.later(3, { type: 'closed', line: socket.line, why: 'cut', byServer })
+    this.later(3, { type: 'closed', attemptId: socket.attemptId, why: 'cut', byServer })
   }
 
   session(signedIn: boolean): void {
@@ -278,7 +283,7 @@ const HAPPENINGS: readonly ((world: World, n: number) => void)[] = [
   (world, n) =>
     world.send({
       type: 'received',
-      line: world.state.line,
+      attemptId: world.state.attemptId,
       name: 'x',
       payload: n,
       mark: { seq: ++world.seq },
@@ -293,16 +298,16 @@ const HAPPENINGS: readonly ((world: World, n: number) => void)[] = [
   world => world.send({ type: 'presenceChanged' }),
   // Late news of attempts that were left.
   (world, n) => {
-    const line = world.state.line - 1 - (n % 3)
+    const attemptId = world.state.attemptId - 1 - (n % 3)
     const late: Event[] = [
-      { type: 'ready', line, position: null, resumed: n % 2 === 0 },
-      { type: 'received', line, name: 'x', payload: n, mark: {} },
-      { type: 'closed', line, why: 'late', byServer: n % 2 === 0 },
-      { type: 'lost', line, why: 'late' },
-      { type: 'prepared', line, origin: 'http://x', token: 'late' },
-      { type: 'unprepared', line, why: 'late' },
-      { type: 'probed', line, alive: n % 2 === 0 },
-      { type: 'timer', line, name: pick(['retry', 'ready', 'heartbeat'] as const, n) },
+      { type: 'ready', attemptId, position: null, resumed: n % 2 === 0 },
+      { type: 'received', attemptId, name: 'x', payload: n, mark: {} },
+      { type: 'closed', attemptId, why: 'late', byServer: n % 2 === 0 },
+      { type: 'lost', attemptId, why: 'late' },
+      { type: 'prepared', attemptId, origin: 'http://x', token: 'late' },
+      { type: 'unprepared', attemptId, why: 'late' },
+      { type: 'probed', attemptId, alive: n % 2 === 0 },
+      { type: 'timer', attemptId, name: pick(['retry', 'ready', 'heartbeat'] as const, n) },
     ]
     world.send(pick(late, n >> 3))
   },
@@ -432,9 +437,9 @@ describe('connection machine', () => {
     world.session(true)
     world.send({ type: 'interest', windowId: 1, interest: pick(INTERESTS, 1) })
     world.pass(10_000)
-    const { line } = world.state
-    world.send({ type: 'received', line, name: 'x', payload: 1, mark: { seq: 7 } })
-    world.send({ type: 'received', line, name: 'y', payload: 1, mark: { platform: 3 } })
+    const { attemptId } = world.state
+    world.send({ type: 'received', attemptId, name: 'x', payload: 1, mark: { seq: 7 } })
+    world.send({ type: 'received', attemptId, name: 'y', payload: 1, mark: { platform: 3 } })
     world.seq = 9
     world.cut(false)
     world.pass(1_000)

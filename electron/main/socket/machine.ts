@@ -1,6 +1,6 @@
 /**
- * The rules of the one realtime connection as a pure function: (state, event) → (state, effects). Nothing here knows
- * sockets, timers, tokens or Electron; connection.ts carries the effects out and hands back what comes of them.
+ * The rules of the one realtime socket as a pure function: (state, event) → (state, effects). Nothing here knows
+ * sockets, timers, tokens or Electron; socket.ts carries the effects out and hands back what comes of them.
  *
  *     off ── signed in ──> preparing ── address and token ──> opening ── "ready" ──> ready
  *      ^                       ^  │ none                         │                     │
@@ -9,8 +9,8 @@
  *
  * `stopped` is the end: nothing follows from any event there.
  *
- * Every attempt has a number (`line`). What an attempt started (a question for the token, a socket, a timer, a probe)
- * answers with that number, and an answer of an attempt that was left changes nothing.
+ * Every attempt has a number (`attemptId`). What an attempt started (a question for the token, a socket, a timer, a probe)
+ * answers with that number, and an answer of an attempt that was abandoned changes nothing.
  */
 import { HEARTBEAT_MS, MOST_CHAT_BOXES } from '../../../src/contract'
 import { backoffMs, type PauseLimits } from '../backoff'
@@ -22,9 +22,9 @@ import type { Effect, Event, Moment, Phase, State } from './machine-types'
 export const PAUSES: PauseLimits = { firstMs: 500, maxMs: 20_000 }
 /** A handshake may take this long … */
 export const CONNECT_TIMEOUT_MS = 10_000
-/** … and a server that accepts a connection must say `ready` in this time more, or it is left. */
+/** … and a server that accepts a socket must say `ready` in this time more, or the attempt is abandoned. */
 const READY_TIMEOUT_MS = 10_000
-/** A connection that held this long is tried again at once when it breaks. */
+/** A socket that was ready for this long is opened again at once when it breaks. */
 const HELD_MS = 5_000
 /** Failing for longer than this is shown as offline instead of reconnecting; the attempts go on. */
 const OFFLINE_AFTER_MS = 30_000
@@ -33,20 +33,20 @@ const STALE_SNAPSHOT_MS = 1_000
 
 export const initialState = (now: number): State => ({
   phase: { name: 'off' },
-  line: 0,
+  attemptId: 0,
   status: 'idle',
   since: now,
   attempt: 0,
   failingSince: null,
   everReady: false,
-  lastHeardAt: null,
+  lastConnectedAt: null,
   position: null,
   interests: new Map(),
   firstInterestAt: null,
   tokenAt: null,
 })
 
-/** Whether a connection is wanted: somebody is signed in. */
+/** Whether a socket is wanted: somebody is signed in. */
 export const isWanted = ({ phase }: State): boolean => phase.name !== 'off' && phase.name !== 'stopped'
 
 const hasSocket = ({ phase }: State): boolean => phase.name === 'opening' || phase.name === 'ready'
@@ -68,9 +68,9 @@ function abandon(state: State, phase: Phase): Result {
     state: {
       ...state,
       phase,
-      line: state.line + 1,
-      // When the server was last heard, not when the silence was noticed: a computer may have slept in between.
-      lastHeardAt: old.name === 'ready' ? old.heardAt : state.lastHeardAt,
+      attemptId: state.attemptId + 1,
+      // When anything last came, not when the silence was noticed: the computer may have slept in between.
+      lastConnectedAt: old.name === 'ready' ? old.lastReceivedAt : state.lastConnectedAt,
     },
     effects: [{ do: 'cancelTimers' }, ...(hasSocket(state) ? [{ do: 'close' } as const] : [])],
   }
@@ -95,7 +95,7 @@ function again(
     effects: [
       ...left.effects,
       { do: 'log', why, attempt, pauseMs },
-      { do: 'startTimer', name: 'retry', line: left.state.line, ms: pauseMs },
+      { do: 'startTimer', name: 'retry', attemptId: left.state.attemptId, ms: pauseMs },
       { do: 'notify' },
     ],
   }
@@ -107,7 +107,7 @@ const begin = (state: State, now: number): Result => ({
     'reconnecting',
     now,
   ),
-  effects: [{ do: 'notify' }, { do: 'prepare', line: state.line }],
+  effects: [{ do: 'notify' }, { do: 'prepare', attemptId: state.attemptId }],
 })
 
 /** The session is over: the next one starts as if there had been none. */
@@ -118,7 +118,7 @@ function leave(state: State, now: number): Result {
     attempt: 0,
     failingSince: null,
     everReady: false,
-    lastHeardAt: null,
+    lastConnectedAt: null,
     position: null,
     firstInterestAt: null,
     tokenAt: null,
@@ -166,7 +166,7 @@ function becameReady(
       name: 'ready',
       token,
       readyAt: now,
-      heardAt: now,
+      lastReceivedAt: now,
       joined,
       probing: phase.name === 'ready' && phase.probing,
     },
@@ -181,10 +181,10 @@ function becameReady(
       { do: 'cancelTimer', name: 'ready' },
       ...rooms.effects,
       { do: 'reportPresence' },
-      { do: 'startTimer', name: 'heartbeat', line: state.line, ms: HEARTBEAT_MS },
+      { do: 'startTimer', name: 'heartbeat', attemptId: state.attemptId, ms: HEARTBEAT_MS },
       // What windows show from before may be old where the server has not said what came since.
       ...(!resumed && (state.everReady || stale)
-        ? [{ do: 'resync', since: state.lastHeardAt } as const]
+        ? [{ do: 'resync', since: state.lastConnectedAt } as const]
         : []),
       { do: 'notify' },
     ],
@@ -211,11 +211,11 @@ function ownerKnown(state: State, event: Extract<Event, { type: 'ticketOwner' }>
 /** An answer of the present attempt. */
 function answered(
   state: State,
-  event: Extract<Event, { line: number }>,
+  event: Extract<Event, { attemptId: number }>,
   moment: Moment,
   limits: PauseLimits,
 ): Result {
-  const { phase, line } = state
+  const { phase, attemptId } = state
   const open = phase.name === 'opening' || phase.name === 'ready' ? phase : null
   switch (event.type) {
     case 'prepared': {
@@ -232,8 +232,8 @@ function answered(
       return {
         state: { ...state, phase: { name: 'opening', token: event.token, rooms } },
         effects: [
-          { do: 'open', line, origin: event.origin, token: event.token, resume },
-          { do: 'startTimer', name: 'ready', line, ms: CONNECT_TIMEOUT_MS + READY_TIMEOUT_MS },
+          { do: 'open', attemptId, origin: event.origin, token: event.token, resume },
+          { do: 'startTimer', name: 'ready', attemptId, ms: CONNECT_TIMEOUT_MS + READY_TIMEOUT_MS },
         ],
       }
     }
@@ -241,20 +241,20 @@ function answered(
       return phase.name === 'preparing' ? again(state, moment, limits, event) : nothing(state)
     case 'ready':
       return open ? becameReady(state, { ...event, token: open.token }, moment.now) : nothing(state)
-    case 'heard':
+    case 'ping':
     case 'received': {
       if (!open) return nothing(state)
-      const heard = phase.name === 'ready' ? { ...state, phase: { ...phase, heardAt: moment.now } } : state
-      if (event.type === 'heard') return nothing(heard)
+      const current = phase.name === 'ready' ? { ...state, phase: { ...phase, heardAt: moment.now } } : state
+      if (event.type === 'ping') return nothing(current)
       const { name, payload, mark } = event
-      const at = heard.position && { ...heard.position, ...mark }
-      return { state: { ...heard, position: at }, effects: [{ do: 'deliver', name, payload, at }] }
+      const at = current.position && { ...current.position, ...mark }
+      return { state: { ...current, position: at }, effects: [{ do: 'deliver', name, payload, at }] }
     }
     case 'lost':
       return open ? again(state, moment, limits, event) : nothing(state)
     case 'closed': {
       if (!open) return nothing(state)
-      // A connection that held is tried again at once; one that is cut when it has hardly begun waits its turn.
+      // A socket that had held is opened again at once; one that broke soon after its start waits for the pause.
       const held = phase.name === 'ready' && moment.now - phase.readyAt > HELD_MS
       const tried = again(state, moment, limits, { why: event.why, atOnce: held && !event.byServer })
       if (!event.byServer) return tried
@@ -262,11 +262,11 @@ function answered(
     }
     case 'probed':
       if (phase.name !== 'ready') return nothing(state)
-      if (!event.alive) return again(state, moment, limits, { why: 'no sign of life', atOnce: true })
+      if (!event.alive) return again(state, moment, limits, { why: 'no answer to a probe', atOnce: true })
       return nothing({ ...state, phase: { ...phase, probing: false } })
     case 'timer':
       if (event.name === 'retry' && phase.name === 'waiting')
-        return { state: { ...state, phase: { name: 'preparing' } }, effects: [{ do: 'prepare', line }] }
+        return { state: { ...state, phase: { name: 'preparing' } }, effects: [{ do: 'prepare', attemptId }] }
       if (event.name === 'ready' && phase.name === 'opening')
         return again(state, moment, limits, { why: 'no ready' })
       if (event.name === 'heartbeat' && phase.name === 'ready')
@@ -274,7 +274,7 @@ function answered(
           state,
           effects: [
             { do: 'reportPresence' },
-            { do: 'startTimer', name: 'heartbeat', line, ms: HEARTBEAT_MS },
+            { do: 'startTimer', name: 'heartbeat', attemptId, ms: HEARTBEAT_MS },
           ],
         }
       return nothing(state)
@@ -288,8 +288,8 @@ function answered(
 export function step(state: State, event: Event, moment: Moment, limits: PauseLimits = PAUSES): Result {
   const { phase } = state
   if (phase.name === 'stopped') return nothing(state)
-  if ('line' in event)
-    return event.line === state.line ? answered(state, event, moment, limits) : nothing(state)
+  if ('attemptId' in event)
+    return event.attemptId === state.attemptId ? answered(state, event, moment, limits) : nothing(state)
   switch (event.type) {
     case 'session': {
       const known = event.hasToken && state.tokenAt === null ? { ...state, tokenAt: moment.now } : state
@@ -320,7 +320,7 @@ export function step(state: State, event: Event, moment: Moment, limits: PauseLi
       if (phase.probing) return nothing(state)
       return {
         state: { ...state, phase: { ...phase, probing: true } },
-        effects: [{ do: 'probe', line: state.line }],
+        effects: [{ do: 'probe', attemptId: state.attemptId }],
       }
     case 'renew':
       return again({ ...state, position: null }, moment, limits, { why: event.why, atOnce: true })

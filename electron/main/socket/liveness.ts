@@ -1,10 +1,10 @@
-/** Asks a socket whether its server still hears it. */
+/** Probes whether the server still answers over a socket. */
 import type { Socket } from 'socket.io-client'
 
 /**
  * A namespace that no server has. Chromium's sockets send no protocol pings, socket.io's own ping is the server's to send,
  * and legacy servers acknowledge no event; but every one answers who asks to enter a namespace, if only by saying
- * that it is invalid, over the very line in question.
+ * that it is invalid, over the very socket in question.
  */
 const NOWHERE = '/turno-alive'
 
@@ -17,12 +17,12 @@ export function isAlive(socket: Socket, timeoutMs: number): Promise<boolean> {
       clearTimeout(timer)
       socket.off('disconnect', gone)
       probe.removeAllListeners()
-      // A namespace that is still being entered would keep a line open that its owner has left.
+      // A namespace that is still being entered would keep a socket open that was given up.
       probe.disconnect()
       resolve(alive)
     }
     const gone = () => finish(false)
-    // A program that was held up looks at its clock before it looks at the line: what lies there already counts.
+    // A program that was held up runs its timers before it reads the network: what has already arrived counts.
     const timer = setTimeout(() => setImmediate(finish, false), timeoutMs)
     probe.once('connect', () => finish(true))
     probe.once('connect_error', () => finish(socket.connected))

@@ -1,6 +1,6 @@
 /**
- * When lists are read again from a server that does not tell of every change. Such a server answers one question after the other:
- * a reading that begins at a press stands before the page of messages. So none begins while conversations are being opened, and
+ * When lists are read again from a server that sends no event for some changes. Such a server answers one question after the other:
+ * a reading that begins at a press delays the page of messages. So none begins while conversations are being opened, and
  * what reads lists by itself (the windows, what waits for the agent) does so in turns, never together.
  */
 
@@ -16,7 +16,7 @@ const AFTER_PRESS_MS = 1_000
 const PAGE_OF_MESSAGES = /^\/messages\/\d+$/
 
 export interface ListReadings {
-  /** Hears what windows ask the server for. @param path below the API base. */
+  /** To be called with what windows ask the server for. @param path below the API base. */
   asked(method: string, path: string): void
   stop(): void
 }

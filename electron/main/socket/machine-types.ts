@@ -1,5 +1,5 @@
-/** What the connection's machine (machine.ts) knows, hears and asks for. All times are milliseconds since the epoch. */
-import type { ConnectionState, Interest, LogPosition, ResumeRequest } from '../../../src/contract'
+/** State, events and effects of the socket's machine (machine.ts). All times are milliseconds since the epoch. */
+import type { Interest, LogPosition, ResumeRequest, SocketState } from '../../../src/contract'
 import type { Joined, Room } from './interests'
 
 export type Phase =
@@ -10,15 +10,15 @@ export type Phase =
   /** Somebody is signed in and yet there is no token: the session is about to end. */
   | { name: 'tokenless' }
   /** A socket is open; its server has not said `ready` yet. */
-  | { name: 'opening'; token: string /** Asked for with the connection itself. */; rooms: ReadonlySet<Room> }
+  | { name: 'opening'; token: string /** Asked for in the handshake. */; rooms: ReadonlySet<Room> }
   | {
       name: 'ready'
       token: string
       readyAt: number
-      /** When the server was last heard of. */
-      heardAt: number
+      /** When anything last came from the server. */
+      lastReceivedAt: number
       joined: Joined
-      /** Whether it is being asked for a sign of life. */
+      /** Whether a liveness probe is under way. */
       probing: boolean
     }
   /** The pause before the next attempt. */
@@ -27,29 +27,29 @@ export type Phase =
 
 export interface State {
   readonly phase: Phase
-  /** Number of the present attempt. */
-  readonly line: number
+  /** Number of the present attempt; each has its own socket, timers and probe. */
+  readonly attemptId: number
   /** What windows are shown. */
-  readonly status: ConnectionState['status']
+  readonly status: SocketState['status']
   /** Since when `status` is what it is. */
   readonly since: number
   /** Failed attempts in a row. */
   readonly attempt: number
   readonly failingSince: number | null
-  /** Whether this session's events came over a connection before: the next one follows a gap. */
+  /** Whether this session had a ready socket before: events may be missing before the next one. */
   readonly everReady: boolean
-  /** When the last connection that was ready was last heard of. */
-  readonly lastHeardAt: number | null
-  /** How far the events are that were heard; null where the server does not say, or rights changed since. */
+  /** When the last ready socket last received anything. */
+  readonly lastConnectedAt: number | null
+  /** Position in the event log of the last event received; null where the server does not say, or rights changed since. */
   readonly position: LogPosition | null
-  /** What each window wants to hear of, by the window's number. */
+  /** What each window wants events of, by the window's number. */
   readonly interests: ReadonlyMap<number, Interest>
   readonly firstInterestAt: number | null
   /** Since when the session has had a token: what windows asked for earlier was not answered earlier. */
   readonly tokenAt: number | null
 }
 
-/** `retry`: the pause is over. `ready`: the server said nothing in time. `heartbeat`: presence is to be reported. */
+/** `retry`: the pause is over. `ready`: the server was not ready in time. `heartbeat`: presence is to be reported. */
 export type TimerName = 'retry' | 'ready' | 'heartbeat'
 
 export type Event =
@@ -57,23 +57,23 @@ export type Event =
   | { type: 'session'; signedIn: boolean; hasToken: boolean }
   /** The session is ending. */
   | { type: 'leave' }
-  | { type: 'prepared'; line: number; origin: string; token: string | null }
-  | { type: 'unprepared'; line: number; why: string }
+  | { type: 'prepared'; attemptId: number; origin: string; token: string | null }
+  | { type: 'unprepared'; attemptId: number; why: string }
   /**
-   * The server said that it listens: joins count from now on. `resumed`: what was missed has come, and the rooms that were
+   * The server is ready: joins count from now on. `resumed`: what was missed has come, and the rooms that were
    * asked for are joined.
    */
-  | { type: 'ready'; line: number; position: LogPosition | null; resumed: boolean }
-  /** Anything came over the socket, a ping included. */
-  | { type: 'heard'; line: number }
+  | { type: 'ready'; attemptId: number; position: LogPosition | null; resumed: boolean }
+  /** The server pinged. */
+  | { type: 'ping'; attemptId: number }
   /** `mark`: which members of the position are others by this event. */
-  | { type: 'received'; line: number; name: string; payload: unknown; mark: Partial<LogPosition> }
+  | { type: 'received'; attemptId: number; name: string; payload: unknown; mark: Partial<LogPosition> }
   /** The socket could not be opened. */
-  | { type: 'lost'; line: number; why: string }
-  /** The socket closed; `byServer` when the server showed the door, which it does because of the token. */
-  | { type: 'closed'; line: number; why: string; byServer: boolean }
-  | { type: 'timer'; line: number; name: TimerName }
-  | { type: 'probed'; line: number; alive: boolean }
+  | { type: 'lost'; attemptId: number; why: string }
+  /** The socket closed; `byServer` when the server closed it, which it does because of the token. */
+  | { type: 'closed'; attemptId: number; why: string; byServer: boolean }
+  | { type: 'timer'; attemptId: number; name: TimerName }
+  | { type: 'probed'; attemptId: number; alive: boolean }
   | { type: 'interest'; windowId: number; interest: Interest }
   | { type: 'windowGone'; windowId: number }
   /** An event says whose ticket this is; `me` is the signed-in user. */
@@ -81,35 +81,35 @@ export type Event =
   | { type: 'presenceChanged' }
   /** The network is back, the computer woke up, somebody asks to try now. */
   | { type: 'check' }
-  /** A new connection is wanted: servers decide what one may hear when it is made. */
+  /** A new socket is wanted: servers decide which events one may receive when it is opened. */
   | { type: 'renew'; why: string }
   | { type: 'stop' }
 
 export type Effect =
   /** Find the address and a token; answers `prepared` or `unprepared`. */
-  | { do: 'prepare'; line: number }
+  | { do: 'prepare'; attemptId: number }
   /** Open the socket, going on from where the last one ended. There is none when this is asked for. */
-  | { do: 'open'; line: number; origin: string; token: string; resume: ResumeRequest | null }
-  /** Close the socket; nothing it still says is heard. */
+  | { do: 'open'; attemptId: number; origin: string; token: string; resume: ResumeRequest | null }
+  /** Close the socket; what it still receives is dropped. */
   | { do: 'close' }
   | { do: 'emit'; message: [event: string, ...payload: string[]] }
   /** Tell the server whether somebody is at the computer. */
   | { do: 'reportPresence' }
   /** Start a timer, in the place of one of the same name; answers `timer`. */
-  | { do: 'startTimer'; name: TimerName; line: number; ms: number }
+  | { do: 'startTimer'; name: TimerName; attemptId: number; ms: number }
   | { do: 'cancelTimer'; name: TimerName }
   | { do: 'cancelTimers' }
-  /** Ask the server for a sign of life; answers `probed`. */
-  | { do: 'probe'; line: number }
-  /** Hand an event of the server on; `at` is how far the events are by it. */
+  /** Probe whether the server still answers; answers `probed`. */
+  | { do: 'probe'; attemptId: number }
+  /** Deliver an event of the server; `at` is its position in the log. */
   | { do: 'deliver'; name: string; payload: unknown; at: LogPosition | null }
-  /** Say that events may have been missed; `since` is when the server was last heard, if ever. */
+  /** Say that events may have been missed; `since` is when anything last came from the server, if ever. */
   | { do: 'resync'; since: number | null }
   /** Forget the events that wait for the windows. */
   | { do: 'clearFeed' }
   /** Renew the token, unless it is another one by now. */
   | { do: 'refreshToken'; used: string }
-  /** Tell those who listen what is shown. */
+  /** Notify the listeners of the state. */
   | { do: 'notify' }
   | { do: 'log'; why: string; attempt: number; pauseMs: number }
 

@@ -6,7 +6,6 @@
 import { io, type Socket } from 'socket.io-client'
 import {
   type ClientEvent,
-  type ConnectionState,
   type Interest,
   type LogPlace,
   type LogPosition,
@@ -18,6 +17,7 @@ import {
   type ResumeRequest,
   readyPayload,
   type ServerFeedEvent,
+  type SocketState,
 } from '../../../src/contract'
 import type { PauseLimits } from '../backoff'
 import type { Log } from '../log/log'
@@ -41,20 +41,20 @@ const TOKEN_TTL_MS = 30_000
 /** Why socket.io says that a socket closed when the server closed it. */
 const CLOSED_BY_SERVER = 'io server disconnect'
 
-export interface Connection {
-  state(): ConnectionState
-  onChange(listener: (state: ConnectionState) => void): () => void
+export interface ServerSocket {
+  state(): SocketState
+  onChange(listener: (state: SocketState) => void): () => void
   setInterest(windowId: number, interest: Interest): void
   dropWindow(windowId: number): void
   /** Tickets whose conversation a window shows. */
   shownBy(windowId: number): readonly number[]
-  /** Tickets that were read in a window while the server has not been told yet. */
+  /** Tickets that were read in a window and that the server does not know as read yet. */
   readHere(): ReadonlySet<number>
   /** Reports now whether somebody is here, instead of at the next heartbeat. */
   reportPresence(): void
-  /** Asks the server for a sign of life and reconnects when there is none; at once when already reconnecting. */
-  check(): Promise<ConnectionState>
-  /** Makes a new connection: servers decide what one may hear when it is made. */
+  /** Probes whether the server still answers and reconnects if not; at once when already reconnecting. */
+  check(): Promise<SocketState>
+  /** Opens a new socket: servers decide which events one may receive when it is opened. */
   renew(why: string): void
   /** Starts following the session: connects while somebody is signed in. */
   start(): void
@@ -64,7 +64,7 @@ export interface Connection {
   stop(): void
 }
 
-export function createConnection(deps: {
+export function createServerSocket(deps: {
   address: ServerAddress
   session: Session
   feed: Feed
@@ -83,17 +83,17 @@ export function createConnection(deps: {
   isOnline: () => boolean
   random?: () => number
   limits?: PauseLimits
-}): Connection {
+}): ServerSocket {
   const { address, session, feed, log } = deps
   const { random = Math.random } = deps
   const transport = transportOver(deps.openSocket)
   const incoming = createIncoming(log)
-  const listeners = new Set<(state: ConnectionState) => void>()
+  const listeners = new Set<(state: SocketState) => void>()
   const timers = new Map<TimerName, NodeJS.Timeout>()
   let socket: Socket | null = null
   /** What was last found of the server's certificate. */
   let untrusted = false
-  /** The question for a sign of life that is open. */
+  /** The liveness probe under way. */
   let probe: Promise<void> | null = null
 
   const machine = runMachine<State, Event, Effect>({
@@ -101,10 +101,10 @@ export function createConnection(deps: {
     step: (state, event) =>
       step(state, event, { now: Date.now(), random: random(), online: deps.isOnline() }, deps.limits),
     perform: effect => perform(effect),
-    onError: (effect, error) => log.error('connection: not done', { what: effect.do, error }),
+    onError: (effect, error) => log.error('socket: not done', { what: effect.do, error }),
   })
 
-  const state = (): ConnectionState => {
+  const state = (): SocketState => {
     const { status, since, attempt } = machine.state()
     return {
       status,
@@ -115,35 +115,35 @@ export function createConnection(deps: {
       untrusted,
     }
   }
-  const tell = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener(state())
   }
 
-  const trust = (found: boolean): void => {
+  const setTrusted = (found: boolean): void => {
     if (untrusted === !found) return
     untrusted = !found
-    tell()
+    notifyListeners()
   }
   /** Asks why an attempt failed. What is found of another server, or after one that did not, counts for nothing. */
-  const askWhy = async (): Promise<void> => {
+  const checkCertificate = async (): Promise<void> => {
     const { key } = address
     const refused = (await deps.refusesTls?.()) ?? false
     const now = machine.state()
-    if (address.key === key && isWanted(now) && now.phase.name !== 'ready') trust(!refused)
+    if (address.key === key && isWanted(now) && now.phase.name !== 'ready') setTrusted(!refused)
   }
 
-  const prepare = async (line: number): Promise<void> => {
+  const prepare = async (attemptId: number): Promise<void> => {
     try {
       const { origin } = (await address.resolve()).origin
       const token = await session.freshToken(TOKEN_TTL_MS)
-      machine.send({ type: 'prepared', line, origin, token })
+      machine.send({ type: 'prepared', attemptId, origin, token })
     } catch (error) {
-      machine.send({ type: 'unprepared', line, why: (error as Error).message })
-      void askWhy()
+      machine.send({ type: 'unprepared', attemptId, why: (error as Error).message })
+      void checkCertificate()
     }
   }
 
-  const open = (line: number, origin: string, token: string, resume: ResumeRequest | null): void => {
+  const open = (attemptId: number, origin: string, token: string, resume: ResumeRequest | null): void => {
     socket = io(origin, {
       transports: [transport],
       reconnection: false,
@@ -155,31 +155,36 @@ export function createConnection(deps: {
         give({ token: session.token() ?? token, ...address.proof(origin), ...(resume ? { resume } : {}) }),
     })
     socket.on('connect_error', error => {
-      machine.send({ type: 'lost', line, why: `connect_error: ${error.message}` })
-      void askWhy()
+      machine.send({ type: 'lost', attemptId, why: `connect_error: ${error.message}` })
+      void checkCertificate()
     })
     socket.on('disconnect', reason =>
       machine.send({
         type: 'closed',
-        line,
+        attemptId,
         why: `disconnect: ${reason}`,
         byServer: reason === CLOSED_BY_SERVER,
       }),
     )
     socket.on(READY_EVENT, (payload: unknown) => {
-      trust(true)
+      setTrusted(true)
       const { resumed = false, ...position } = readyPayload.safeParse(payload).data ?? {}
-      machine.send({ type: 'ready', line, resumed, position: logPosition.safeParse(position).data ?? null })
+      machine.send({
+        type: 'ready',
+        attemptId,
+        resumed,
+        position: logPosition.safeParse(position).data ?? null,
+      })
     })
     const received = (name: string, payload: unknown, mark: unknown): void =>
-      machine.send({ type: 'received', line, name, payload, mark: logMark.safeParse(mark).data ?? {} })
+      machine.send({ type: 'received', attemptId, name, payload, mark: logMark.safeParse(mark).data ?? {} })
     socket.onAny((name: string, payload: unknown, mark: unknown) => {
       if (name !== MISSED_EVENT) return received(name, payload, mark)
       const missed = unpackMissed(payload)
       if (!missed) return machine.send({ type: 'renew', why: 'what was missed cannot be read' })
       for (const event of missed) received(...event)
     })
-    socket.io.on('ping', () => machine.send({ type: 'heard', line }))
+    socket.io.on('ping', () => machine.send({ type: 'ping', attemptId }))
   }
 
   const close = (): void => {
@@ -190,20 +195,22 @@ export function createConnection(deps: {
     old?.removeAllListeners()
     old?.offAny()
     old?.disconnect()
-    // A question for a sign of life that is still open would keep the line.
+    // A liveness probe under way would keep the engine open.
     old?.io.engine?.close()
   }
 
-  const ask = (line: number): void => {
+  const ask = (attemptId: number): void => {
     if (!socket) return
-    probe = isAlive(socket, LIVENESS_TIMEOUT_MS).then(alive => machine.send({ type: 'probed', line, alive }))
+    probe = isAlive(socket, LIVENESS_TIMEOUT_MS).then(alive =>
+      machine.send({ type: 'probed', attemptId, alive }),
+    )
   }
 
-  const startTimer = (name: TimerName, line: number, ms: number): void => {
+  const startTimer = (name: TimerName, attemptId: number, ms: number): void => {
     clearTimeout(timers.get(name))
     timers.set(
       name,
-      setTimeout(() => machine.send({ type: 'timer', name, line }), ms),
+      setTimeout(() => machine.send({ type: 'timer', name, attemptId }), ms),
     )
   }
 
@@ -240,9 +247,9 @@ export function createConnection(deps: {
   const perform = (effect: Effect): unknown => {
     switch (effect.do) {
       case 'prepare':
-        return void prepare(effect.line)
+        return void prepare(effect.attemptId)
       case 'open':
-        return open(effect.line, effect.origin, effect.token, effect.resume)
+        return open(effect.attemptId, effect.origin, effect.token, effect.resume)
       case 'close':
         return close()
       case 'emit':
@@ -250,14 +257,14 @@ export function createConnection(deps: {
       case 'reportPresence':
         return reportPresence()
       case 'startTimer':
-        return startTimer(effect.name, effect.line, effect.ms)
+        return startTimer(effect.name, effect.attemptId, effect.ms)
       case 'cancelTimer':
         return clearTimeout(timers.get(effect.name))
       case 'cancelTimers':
         for (const timer of timers.values()) clearTimeout(timer)
         return timers.clear()
       case 'probe':
-        return ask(effect.line)
+        return ask(effect.attemptId)
       case 'deliver':
         return deliver(effect.name, effect.payload, effect.at)
       case 'resync':
@@ -271,9 +278,9 @@ export function createConnection(deps: {
         return void session.refresh(effect.used)
       case 'notify':
         if (machine.state().status === 'idle') untrusted = false
-        return tell()
+        return notifyListeners()
       case 'log':
-        return log.info('connection lost or not made', {
+        return log.info('socket lost or not opened', {
           why: effect.why,
           attempt: effect.attempt,
           pauseMs: effect.pauseMs,

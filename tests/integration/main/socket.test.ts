@@ -1,12 +1,18 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deflateRawSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Connection, createConnection } from '../../../electron/main/connection/connection'
-import { createFeed, type Feed } from '../../../electron/main/connection/feed'
+import { createFeed, type Feed } from '../../../electron/main/socket/feed'
+import { createServerSocket, type ServerSocket } from '../../../electron/main/socket/socket'
 import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
-import { type ConnectionState, type FeedEvent, logOf, type NumberedFeedEvent } from '../../../src/contract'
+import {
+  type FeedEvent,
+  logOf,
+  MISSED_DICTIONARY,
+  type NumberedFeedEvent,
+  type SocketState,
+} from '../../../src/contract'
 import { addressOf, goneAndBack, mainSide, startServer, type TestServer, until } from './helpers'
 
 /** A socket.io server that behaves as legacy servers do: joins count only after `ready`, nothing is replayed. */
@@ -22,7 +28,7 @@ class Live {
   /** Where the log is, of a server that has one. */
   position: object | undefined
   /** What it says before it is ready. */
-  missed: string | undefined
+  missed: Buffer | string | undefined
   resumes: unknown[] = []
 
   async start(): Promise<void> {
@@ -70,9 +76,9 @@ let rest: TestServer
 let live: Live
 let side: ReturnType<typeof mainSide>
 let feed: Feed
-let connection: Connection
+let connection: ServerSocket
 let batches: NumberedFeedEvent[][]
-let states: ConnectionState['status'][]
+let states: SocketState['status'][]
 let online = true
 
 const events = (): FeedEvent[] => batches.flat().map(e => e.event)
@@ -90,7 +96,7 @@ beforeEach(async () => {
   states = []
   online = true
   feed = createFeed(batch => heard.push(batch), 5)
-  connection = createConnection({
+  connection = createServerSocket({
     openSocket: url => new NetWebSocketHost(url),
     address: addressOf(`http://127.0.0.1:${live.port}`),
     session: side.session,
@@ -182,7 +188,7 @@ describe('connection', () => {
       ['company-1-plan', { action: 'delete', planId: 1 }, { platform: 10 }],
       ['company-1-ticket', ticket(2), { seq: 8 }],
     ]
-    live.missed = deflateRawSync(JSON.stringify(missed)).toString('base64')
+    live.missed = deflateSync(JSON.stringify(missed), { dictionary: Buffer.from(MISSED_DICTIONARY) })
     live.position = { epoch: 'e', seq: 9, platform: 10, resumed: true }
     live.cut()
     await until('what was missed', () => named('ticket').length === 2)

@@ -15,7 +15,7 @@ export function roomsOf(interests: Iterable<Interest>): Set<Room> {
   return rooms
 }
 
-/** Rooms as a new connection asks for them. */
+/** Rooms as they are asked for in the handshake. */
 export function asked(rooms: Iterable<Room>): Pick<ResumeRequest, 'topics' | 'chatBoxes'> {
   const topics: ResumeRequest['topics'] = []
   const chatBoxes: number[] = []
@@ -38,7 +38,7 @@ export function difference(
   }
 }
 
-/** What is emitted for a room; ids travel as text, a number joins a room that hears nothing. */
+/** What is emitted for a room; ids travel as text, a number joins a room without events. */
 export function emission(room: Room, way: 'join' | 'leave'): [event: string, ...payload: string[]] {
   if (room === 'notifications') return [`${way}Notification`]
   const [kind, value = ''] = room.split(':')
