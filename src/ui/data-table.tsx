@@ -1,6 +1,4 @@
 import { INFINITE_SCROLL_PX } from '@contract'
-import { Checkbox } from 'antd'
-import { EllipsisVertical } from 'lucide-react'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -13,9 +11,9 @@ import {
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
+import { ActionsCell, ChoiceCell, Head } from './data-table-cells'
 import type { Column, DataTableProps } from './data-table-props'
-import { IconButton } from './icon-button'
-import { RowIcons, RowMenu } from './row-menu'
+import { RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
@@ -28,6 +26,12 @@ const ICON_TRACK_PX = 32
 const CELL_PADDING_PX = 16
 /** Row height of every table, in pixels (docs/look.md section 4). */
 const ROW_PX = 44
+
+/** @param room icons of a row; undefined where rows have no actions. */
+const tracksOf = <R,>(columns: readonly Column<R>[], chooses: boolean, room: number | undefined): string =>
+  (chooses ? '32px ' : '') +
+  columns.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
+  (room === undefined ? '' : ` ${room * ICON_TRACK_PX + CELL_PADDING_PX}px`)
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
@@ -63,16 +67,13 @@ export function DataTable<R>({
   const icons = rowActions
     ? rows.slice(0, MEASURED_ROWS).reduce((most, row) => Math.max(most, rowActions(row).length), FEWEST_ICONS)
     : 0
-  const tracksOf = (shown: readonly Column<R>[], room: number): string =>
-    (selection ? '32px ' : '') +
-    shown.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
-    (rowActions ? ` ${room * ICON_TRACK_PX + CELL_PADDING_PX}px` : '')
   const tracks = {
-    '--tracks': tracksOf(columns, icons),
+    '--tracks': tracksOf(columns, selection !== undefined, rowActions && icons),
     // A folded column gives its track back, and the icons fold into one that opens the row's menu.
     '--tracks-folded': tracksOf(
       columns.filter(column => !column.foldable),
-      1,
+      selection !== undefined,
+      rowActions && 1,
     ),
   }
   const near = (box: HTMLElement): boolean =>
@@ -159,45 +160,13 @@ export function DataTable<R>({
         aria-busy={loading}
         style={tracks as CSSProperties}
       >
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" className={styles.row}>
-            {selection ? (
-              <div
-                role="columnheader"
-                className={cx(styles.cell, styles.check)}
-                aria-label={selection.allLabel}
-              >
-                <Checkbox
-                  aria-label={selection.allLabel}
-                  disabled={rows.length === 0}
-                  checked={rows.length > 0 && rows.every(row => selection.keys.has(rowKey(row)))}
-                  indeterminate={
-                    selection.keys.size > 0 && !rows.every(row => selection.keys.has(rowKey(row)))
-                  }
-                  onChange={event =>
-                    selection.onChange(new Set(event.target.checked ? rows.map(rowKey) : []))
-                  }
-                />
-              </div>
-            ) : null}
-            {columns.map(column => (
-              <div
-                key={column.key}
-                role="columnheader"
-                className={cx(
-                  styles.cell,
-                  styles[column.align ?? 'start'],
-                  column.foldable && styles.foldable,
-                )}
-              >
-                {column.title}
-              </div>
-            ))}
-            {rowActions ? (
-              <div role="columnheader" aria-label={actionsLabel} className={styles.actions} />
-            ) : null}
-          </div>
-        </div>
+        <Head
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          selection={selection}
+          actionsLabel={rowActions ? actionsLabel : null}
+        />
         {rows.length > 0 ? (
           <div
             role="rowgroup"
@@ -229,23 +198,11 @@ export function DataTable<R>({
                   onKeyDown={event => onRowKey(event, row)}
                 >
                   {selection ? (
-                    <div
-                      role="cell"
-                      className={cx(styles.cell, styles.check)}
-                      onClick={event => event.stopPropagation()}
-                      onKeyDown={event => event.stopPropagation()}
-                    >
-                      <Checkbox
-                        aria-label={selection.rowLabel(row)}
-                        checked={selection.keys.has(rowKey(row))}
-                        onChange={event =>
-                          toggle(
-                            row,
-                            event.nativeEvent instanceof globalThis.MouseEvent && event.nativeEvent.shiftKey,
-                          )
-                        }
-                      />
-                    </div>
+                    <ChoiceCell
+                      label={selection.rowLabel(row)}
+                      chosen={selection.keys.has(rowKey(row))}
+                      onToggle={range => toggle(row, range)}
+                    />
                   ) : null}
                   {columns.map((column, at) => (
                     <div
@@ -262,30 +219,11 @@ export function DataTable<R>({
                     </div>
                   ))}
                   {rowActions ? (
-                    <div
-                      role="cell"
-                      className={cx(styles.cell, styles.actions)}
-                      onClick={event => event.stopPropagation()}
-                      onKeyDown={event => event.stopPropagation()}
-                    >
-                      <span className={styles.icons}>
-                        <RowIcons actions={rowActions(row)} />
-                      </span>
-                      {rowActions(row).length > 0 ? (
-                        <span className={styles.folded}>
-                          <IconButton
-                            icon={EllipsisVertical}
-                            size="small"
-                            label={actionsLabel ?? ''}
-                            aria-haspopup="menu"
-                            onClick={({ currentTarget }) => {
-                              const box = currentTarget.getBoundingClientRect()
-                              openMenu(row, box.left, box.bottom)
-                            }}
-                          />
-                        </span>
-                      ) : null}
-                    </div>
+                    <ActionsCell
+                      actions={rowActions(row)}
+                      label={actionsLabel ?? ''}
+                      onMenu={(x, y) => openMenu(row, x, y)}
+                    />
                   ) : null}
                 </div>
               )}

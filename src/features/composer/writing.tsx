@@ -1,25 +1,23 @@
 import { isVoiceFile, MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
-import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
-import { RecorderBar, useRecordingHere, VoiceButton, VoiceDrafts } from '@/features/recorder'
+import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
 import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
-import { useKeys } from '@/stores/key-bindings'
 import { useMessages } from '@/stores/messages'
-import { setPreferences, usePreferences } from '@/stores/preferences'
+import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
 import { useNumberCan, useNumberOffers } from '@/stores/whatsapps'
-import { cx, IconButton } from '@/ui'
+import { cx } from '@/ui'
 import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
-import { EmojiButton } from './emoji-button'
 import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
 import { questionsOf, useAsking } from './questions'
 import { captionTooLong, LONG_TEXT_CHARS, newSince } from './sending'
 import { SlashNotice, Suggestions } from './suggestions'
+import { Additions, Sending, TooLong } from './tools'
 import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useFieldKeys } from './use-field-keys'
@@ -52,6 +50,13 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
 /** Beside the tools it would stand in a narrow column. */
 const isLong = (text: string): boolean => text.length > 240 || text.split('\n', 5).length > 4
 
+/** The name that stands above a message; null where it is not signed. */
+function useSignature(): string | null {
+  const user = useUser()
+  const signing = usePreferences(state => state.signMessages)
+  return signing && user ? user.name : null
+}
+
 /** The field with its tools: what is written, spoken and attached for one ticket. */
 export function Writing({
   ticketId,
@@ -62,12 +67,9 @@ export function Writing({
   onGone,
   onTemplate,
 }: WritingProps) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const uploads = useUploads(state => uploadsOf(state, ticketId))
   const list = useMessages(state => state.threads.get(ticketId)?.own.list)
-  const user = useUser()
-  const attachKeys = useKeys('attach')
-  const signing = usePreferences(state => state.signMessages)
   const enterSends = usePreferences(state => state.enterSends)
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -85,7 +87,7 @@ export function Writing({
     noteTyping(ticket, next, held)
   })
   const { text, quote, attachments, suggesting, take, choose } = writing
-  const signature = signing && user ? user.name : null
+  const signature = useSignature()
   const { send, busy } = useSend(ticket, signature)
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId) && !lost
@@ -188,32 +190,14 @@ export function Writing({
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}
         <div className={cx(styles.field, isLong(text) && styles.long)} hidden={recording}>
-          <div className={styles.tools}>
-            <EmojiButton onPick={writing.insert} onClose={() => field.current?.focus()} />
-            <IconButton
-              icon={Paperclip}
-              label={takesFiles ? t('composer.attach') : t('composer.noFiles')}
-              keys={attachKeys}
-              tipPlacement="top"
-              disabled={!takesFiles}
-              onClick={() => picker.current?.click()}
-            />
-            <IconButton
-              icon={MessageSquareText}
-              label={t('composer.quickAnswers')}
-              keys="/"
-              tipPlacement="top"
-              onClick={writing.showAnswers}
-            />
-            {onTemplate ? (
-              <IconButton
-                icon={LayoutTemplate}
-                label={t('composer.window.template')}
-                tipPlacement="top"
-                onClick={onTemplate}
-              />
-            ) : null}
-          </div>
+          <Additions
+            takesFiles={takesFiles}
+            onPick={writing.insert}
+            onPicked={() => field.current?.focus()}
+            onAttach={() => picker.current?.click()}
+            onAnswers={writing.showAnswers}
+            onTemplate={onTemplate}
+          />
           <div className={styles.box}>
             <textarea
               ref={field}
@@ -241,42 +225,13 @@ export function Writing({
               </span>
             ) : null}
           </div>
-          <div className={styles.tools}>
-            <button
-              type="button"
-              className={cx(styles.sign, signing && styles.signing)}
-              aria-pressed={signing}
-              title={t('composer.signTitle')}
-              onClick={() => void setPreferences({ signMessages: !signing })}
-            >
-              <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span>{t('composer.sign')}</span>
-            </button>
-            {ticket && takesVoice && !lost ? (
-              <VoiceButton ticketId={ticketId} {...(canSend ? { className: styles.aside } : {})} />
-            ) : null}
-            <IconButton
-              icon={SendHorizontal}
-              label={t('composer.send')}
-              keys={enterSends ? 'Enter' : 'Ctrl+Enter'}
-              tipPlacement="top"
-              tone="accent"
-              className={cx(styles.send, !canSend && styles.aside)}
-              disabled={!canSend}
-              data-testid="composer-send"
-              onClick={() => void trySend(false)}
-            />
-          </div>
+          <Sending
+            voiceFor={ticket && takesVoice && !lost ? ticketId : null}
+            enabled={canSend}
+            onSend={() => void trySend(false)}
+          />
         </div>
-        {tooLong ? (
-          <p className={styles.tooLong} role="alert">
-            {t('composer.tooLong', {
-              count: leaving.length,
-              limit: format.number(limit),
-              length: format.number(leaving.length),
-            })}
-          </p>
-        ) : null}
+        {tooLong ? <TooLong length={leaving.length} limit={limit} /> : null}
         <input
           ref={picker}
           type="file"

@@ -57,25 +57,9 @@ type Shown =
   | { kind: 'edit'; contact: Contact }
   | { kind: 'ticket' | 'merge'; contact: Contact }
 
-/** /contacts: everybody who ever wrote, searchable, with what can be done for each (docs/specification.md 1.2). */
-export function ContactsScreen() {
+function useContactColumns(): Column<Contact>[] {
   const { t, format } = useTexts()
-  const navigate = useSteadyNavigate()
-  const [shown, setShown] = useState<Shown>({ kind: 'none' })
-  const mayDelete = useHolds('contacts-page:deleteContact')
-  const mayMerge = useOffered('contactMerge') && mayDelete
-  const canExport = useOffered('csvExport')
-  const mayExport = useHolds('contacts-page:exportContact') && canExport
-  const actions = useContactActions()
-  const personal = usePersonalData()
-  const search = contactsList.use(state => state.search)
-  const exporting = {
-    label: t(search === '' ? 'contacts.export' : 'contacts.exportFound'),
-    run: () => void actions.exportCsv(search),
-  }
-  const close = (): void => setShown({ kind: 'none' })
-
-  const columns: Column<Contact>[] = [
+  return [
     {
       key: 'avatar',
       title: t('contacts.columns.avatar'),
@@ -146,6 +130,27 @@ export function ContactsScreen() {
       },
     },
   ]
+}
+
+/** /contacts: everybody who ever wrote, searchable, with what can be done for each (docs/specification.md 1.2). */
+export function ContactsScreen() {
+  const { t, format } = useTexts()
+  const navigate = useSteadyNavigate()
+  const [shown, setShown] = useState<Shown>({ kind: 'none' })
+  const mayDelete = useHolds('contacts-page:deleteContact')
+  const mayMerge = useOffered('contactMerge') && mayDelete
+  const canExport = useOffered('csvExport')
+  const mayExport = useHolds('contacts-page:exportContact') && canExport
+  const actions = useContactActions()
+  const personal = usePersonalData()
+  const search = contactsList.use(state => state.search)
+  const exporting = {
+    label: t(search === '' ? 'contacts.export' : 'contacts.exportFound'),
+    run: () => void actions.exportCsv(search),
+  }
+  const close = (): void => setShown({ kind: 'none' })
+
+  const columns = useContactColumns()
 
   const rowActions = (contact: Contact): RowAction[] => {
     const name = nameOf(contact)

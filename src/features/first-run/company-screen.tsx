@@ -62,7 +62,51 @@ interface Filled {
 }
 type FieldName = keyof Filled
 
+type Bind = (field: FieldName) => {
+  name: FieldName
+  value: string
+  problem: string | null
+  onChange: (event: { target: { value: string } }) => void
+  onBlur: () => void
+}
+
 const STEP_OF: Partial<Record<string, 1 | 2>> = { company: 1, timezone: 1 }
+
+/** A password that is chosen here, with what is missing of it while it is typed. */
+function NewPassword({ left, text, ...bound }: { left: boolean; text: string } & ReturnType<Bind>) {
+  const { t } = useTexts()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const missing = passwordProblem(text)
+  return (
+    <div className={styles.zone}>
+      <Field
+        label={t('firstRun.found.password')}
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        spellCheck={false}
+        maxLength={255}
+        describedBy={id}
+        {...bound}
+        problem={null}
+        tool={
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            size="small"
+            label={t(shown ? 'firstRun.found.hide' : 'firstRun.found.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <p id={id} className={missing && left ? styles.problem : styles.hint} aria-live="polite">
+        {missing
+          ? t(`firstRun.found.${missing.key}`, missing.values ?? {})
+          : t('firstRun.found.passwordFine')}
+      </p>
+    </div>
+  )
+}
 
 /**
  * A company of one's own: first its name and clock, then the person who looks after it. Nothing is made before the last
@@ -83,11 +127,10 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
     code: '',
   }))
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
-  const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const ids = { zone: useId(), missing: useId(), code: useId() }
+  const ids = { zone: useId(), code: useId() }
   // A server that waits for its first company is where one is already; else it begins on this computer.
   const elsewhere =
     workspace?.kind === 'empty' && ![OWN_KEY, DEMO_KEY, UNCHOSEN_KEY].includes(current ?? UNCHOSEN_KEY)
@@ -114,12 +157,12 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
     setProblem(null)
   }
   const leave = (...fields: FieldName[]): void => setLeft(before => new Set([...before, ...fields]))
-  const bind = (field: FieldName) => ({
+  const bind: Bind = field => ({
     name: field,
     value: values[field],
     problem: said(field),
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
-    onBlur: () => values[field] !== '' && leave(field),
+    onBlur: () => void (values[field] !== '' && leave(field)),
   })
   const focusFirst = (fields: readonly FieldName[]): boolean => {
     const wrong = fields.find(field => problems[field] !== null)
@@ -168,7 +211,6 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
   }
 
   const youLead = t(elsewhere ? 'firstRun.found.serverLead' : 'firstRun.found.youLead')
-  const missing = passwordProblem(values.password)
   return (
     <Page
       title={t(step === 1 ? 'firstRun.found.company' : 'firstRun.found.you')}
@@ -227,36 +269,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
               maxLength={255}
               {...bind('email')}
             />
-            <div className={styles.zone}>
-              <Field
-                label={t('firstRun.found.password')}
-                type={shown ? 'text' : 'password'}
-                autoComplete="new-password"
-                spellCheck={false}
-                maxLength={255}
-                describedBy={ids.missing}
-                {...bind('password')}
-                problem={null}
-                tool={
-                  <IconButton
-                    icon={shown ? EyeOff : Eye}
-                    size="small"
-                    label={t(shown ? 'firstRun.found.hide' : 'firstRun.found.show')}
-                    aria-pressed={shown}
-                    onClick={() => setShown(!shown)}
-                  />
-                }
-              />
-              <p
-                id={ids.missing}
-                className={missing && left.has('password') ? styles.problem : styles.hint}
-                aria-live="polite"
-              >
-                {missing
-                  ? t(`firstRun.found.${missing.key}`, missing.values ?? {})
-                  : t('firstRun.found.passwordFine')}
-              </p>
-            </div>
+            <NewPassword left={left.has('password')} text={values.password} {...bind('password')} />
             {codeNeeded ? (
               <div className={styles.zone}>
                 <Field

@@ -74,6 +74,61 @@ export interface PagedScreenProps<T, F extends Filters> {
   children?: ReactNode
 }
 
+/** Why nothing of the list is here. */
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTexts()
+  if (error instanceof ApiError && error.status === 403)
+    return (
+      <EmptyState
+        icon={LockKeyhole}
+        title={t('kit.list.noPermission')}
+        text={t('kit.list.noPermissionText')}
+      />
+    )
+  return (
+    <ErrorState
+      title={t('kit.list.failed')}
+      text={errorText(t, error)}
+      retryLabel={t('common.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** What can be done with the chosen rows. */
+function BulkBar({
+  count,
+  actions,
+  onEnd,
+}: {
+  count: number
+  actions: readonly RowAction[]
+  onEnd: () => void
+}) {
+  const { t } = useTexts()
+  return (
+    <>
+      <span className={styles.chosen} role="status">
+        {t('kit.list.chosen', { count })}
+      </span>
+      {actions.map(({ key, label, icon: Icon, danger, disabled, run }) => (
+        <Button
+          key={key}
+          danger={danger ?? false}
+          disabled={disabled ?? false}
+          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button type="text" onClick={onEnd}>
+        {t('kit.list.endChoice')}
+      </Button>
+    </>
+  )
+}
+
 /**
  * A list screen on a paged list: search, count, one primary action, table, and every state it can be in (loading,
  * empty, nothing found, failed, failed further down, no permission). The recipe is in docs/how-to.md.
@@ -160,25 +215,6 @@ export function PagedScreen<T, F extends Filters>({
     <ToolbarButton icon={Plus} tone="primary" label={add.label} fold onClick={add.run} />
   ) : null
 
-  const failure = (): ReactNode => {
-    if (state.error instanceof ApiError && state.error.status === 403) {
-      return (
-        <EmptyState
-          icon={LockKeyhole}
-          title={t('kit.list.noPermission')}
-          text={t('kit.list.noPermissionText')}
-        />
-      )
-    }
-    return (
-      <ErrorState
-        title={t('kit.list.failed')}
-        text={errorText(t, state.error)}
-        retryLabel={t('common.retry')}
-        onRetry={list.retry}
-      />
-    )
-  }
   const nothing = (): ReactNode => {
     if (state.search !== '') {
       return (
@@ -212,27 +248,6 @@ export function PagedScreen<T, F extends Filters>({
       />
     )
   }
-  const bulkBar = (): ReactNode => (
-    <>
-      <span className={styles.chosen} role="status">
-        {t('kit.list.chosen', { count: chosenRows.length })}
-      </span>
-      {bulkOf(chosenRows).map(({ key, label, icon: Icon, danger, disabled, run }) => (
-        <Button
-          key={key}
-          danger={danger ?? false}
-          disabled={disabled ?? false}
-          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      <Button type="text" onClick={endChoice}>
-        {t('kit.list.endChoice')}
-      </Button>
-    </>
-  )
   const stale = state.status === 'ready' && state.error !== null && state.more !== 'failed'
 
   return (
@@ -255,7 +270,11 @@ export function PagedScreen<T, F extends Filters>({
       count={state.status === 'ready' ? countText(state.count) : ''}
       tools={tools}
       action={addButton}
-      bar={chosenRows.length > 0 ? bulkBar() : undefined}
+      bar={
+        chosenRows.length > 0 ? (
+          <BulkBar count={chosenRows.length} actions={bulkOf(chosenRows)} onEnd={endChoice} />
+        ) : undefined
+      }
       notice={
         <>
           {notice}
@@ -278,7 +297,7 @@ export function PagedScreen<T, F extends Filters>({
         loading={state.status === 'loading' || state.status === 'idle'}
         loadingLabel={t('common.loading')}
         empty={nothing()}
-        error={state.status === 'failed' ? failure() : undefined}
+        error={state.status === 'failed' ? <Failure error={state.error} onRetry={list.retry} /> : undefined}
         hasMore={state.hasMore}
         onMore={list.more}
         moreError={

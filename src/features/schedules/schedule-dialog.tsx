@@ -84,6 +84,26 @@ const pictureOf = ({ mediaName, mediaPath }: Schedule) =>
     ? null
     : { name: mediaName ?? '', url: mediaPath && /^\/(media|public)\//.test(mediaPath) ? mediaPath : null }
 
+function useSchema() {
+  const { t } = useTexts()
+  return useMemo(
+    () =>
+      z.object({
+        contactId: scheduleForm.shape.contactId,
+        body: scheduleForm.shape.body,
+        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), saying(t('schedules.past'))),
+        /** null takes the picture away, undefined leaves it as it is. */
+        picture: z
+          .custom<File | null>(
+            file => !file || isPicture((file as File).name),
+            saying(t('schedules.imageType')),
+          )
+          .optional(),
+      }),
+    [t],
+  )
+}
+
 /**
  * Contact, words with variables, time by the company's clock, picture (docs/specification.md 2.2, "Schedule dialog").
  * The title says what became of a message; one that has left can only be looked at.
@@ -115,22 +135,7 @@ export function ScheduleDialog({
   const kept = schedule ? pictureOf(schedule) : null
   const saves = schedule === null || (live !== null && mayChange(schedule, user, own))
   const liveFields = useMemo(() => live && fieldsOf(live), [live])
-  const schema = useMemo(
-    () =>
-      z.object({
-        contactId: scheduleForm.shape.contactId,
-        body: scheduleForm.shape.body,
-        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), saying(t('schedules.past'))),
-        /** null takes the picture away, undefined leaves it as it is. */
-        picture: z
-          .custom<File | null>(
-            file => !file || isPicture((file as File).name),
-            saying(t('schedules.imageType')),
-          )
-          .optional(),
-      }),
-    [t],
-  )
+  const schema = useSchema()
 
   const known = [
     ...(contact ? [contact] : []),

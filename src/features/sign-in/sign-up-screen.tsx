@@ -43,9 +43,24 @@ const FIELD_OF_CODE = {
   ERR_NO_PLAN_FOUND: 'planId',
 }
 
+function usePlanTexts() {
+  const { t, format } = useTexts()
+  const limits = ({ users, connections, queues }: Plan): string =>
+    [
+      users > 0 ? t('signIn.up.users', { count: users }) : '',
+      connections > 0 ? t('signIn.up.connections', { count: connections }) : '',
+      queues > 0 ? t('signIn.up.queues', { count: queues }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const price = ({ value }: Plan): string =>
+    value > 0 ? t('signIn.up.monthly', { value: format.money(value) }) : t('signIn.up.free')
+  return { limits, price }
+}
+
 /** /signup: a company signs up by itself, to be tried for some days (docs/specification.md 2.2, 2.4 and 2.5). */
 export function SignUpScreen({ tools }: { tools?: ReactNode }) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const navigate = useNavigate()
   const days = useTrialDays()
   const { plans, failed, ask } = useOfferedPlans()
@@ -123,16 +138,7 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
     }
   }
 
-  const limits = ({ users, connections, queues }: Plan): string =>
-    [
-      users > 0 ? t('signIn.up.users', { count: users }) : '',
-      connections > 0 ? t('signIn.up.connections', { count: connections }) : '',
-      queues > 0 ? t('signIn.up.queues', { count: queues }) : '',
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  const price = ({ value }: Plan): string =>
-    value > 0 ? t('signIn.up.monthly', { value: format.money(value) }) : t('signIn.up.free')
+  const { limits, price } = usePlanTexts()
   const planProblem = problem('planId')
   const plan = plans?.find(({ id }) => id === chosen)
 

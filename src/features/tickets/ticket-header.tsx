@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { printConversation } from '@/features/thread'
-import { useTexts } from '@/i18n'
+import { type TFunction, useTexts } from '@/i18n'
 import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
@@ -54,6 +54,107 @@ export interface TicketHeaderProps {
   onPopOut?: ((ticket: StoredTicket) => void) | undefined
   /** The contact panel's switch; without it there is none. */
   panel?: { open: boolean; toggle: () => void } | undefined
+}
+
+/** What each entry of the menu does. */
+interface MenuActions
+  extends Record<
+    'transfer' | 'giveBack' | 'resolve' | 'resolveSilently' | 'print' | 'remove',
+    () => void | Promise<void>
+  > {
+  onSchedule: TicketHeaderProps['onSchedule']
+  onPopOut: TicketHeaderProps['onPopOut']
+}
+
+/** Entries of the menu, in their order; what is not offered is not in it. */
+function moreItems(
+  ticket: StoredTicket,
+  offered: ReturnType<typeof headerActions>,
+  { narrow, silently }: { narrow: boolean; silently: boolean },
+  t: TFunction,
+  { onSchedule, onPopOut, ...does }: MenuActions,
+): NonNullable<MenuProps['items']> {
+  return [
+    ...(offered.schedule && onSchedule
+      ? [
+          {
+            key: 'schedule',
+            icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.schedule'),
+            onClick: () => onSchedule(ticket),
+          },
+        ]
+      : []),
+    // On a narrow screen the customer's name needs the room of this button.
+    ...(offered.giveBack && narrow
+      ? [
+          {
+            key: 'giveBack',
+            icon: <Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.return'),
+            onClick: does.giveBack,
+          },
+        ]
+      : []),
+    ...(offered.transfer
+      ? [
+          {
+            key: 'transfer',
+            icon: <ArrowLeftRight size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.transfer'),
+            onClick: does.transfer,
+          },
+        ]
+      : []),
+    ...(offered.resolve
+      ? [
+          {
+            key: 'resolve',
+            icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolve'),
+            onClick: does.resolve,
+          },
+        ]
+      : []),
+    ...(silently
+      ? [
+          {
+            key: 'resolveSilently',
+            icon: <BellOff size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolveSilently'),
+            onClick: does.resolveSilently,
+          },
+        ]
+      : []),
+    ...(onPopOut
+      ? [
+          {
+            key: 'popOut',
+            icon: <AppWindow size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.popout.open'),
+            onClick: () => onPopOut(ticket),
+          },
+        ]
+      : []),
+    {
+      key: 'print',
+      icon: <Printer size={16} strokeWidth={1.5} aria-hidden="true" />,
+      label: t('tickets.header.print'),
+      onClick: does.print,
+    },
+    ...(offered.remove
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'delete',
+            danger: true,
+            icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.delete'),
+            onClick: does.remove,
+          },
+        ]
+      : []),
+  ]
 }
 
 /** Who the customer is, who holds the ticket, and what can be done with it. */
@@ -108,92 +209,21 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   useTicketCommands(name, offered, silently)
   if (!offered) return null
 
-  const menu: NonNullable<MenuProps['items']> = [
-    ...(offered.schedule && onSchedule
-      ? [
-          {
-            key: 'schedule',
-            icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.schedule'),
-            onClick: () => onSchedule(ticket),
-          },
-        ]
-      : []),
-    // On a narrow screen the customer's name needs the room of this button.
-    ...(offered.giveBack && narrow
-      ? [
-          {
-            key: 'giveBack',
-            icon: <Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.return'),
-            onClick: run(actions.giveBack),
-          },
-        ]
-      : []),
-    ...(offered.transfer
-      ? [
-          {
-            key: 'transfer',
-            icon: <ArrowLeftRight size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.transfer'),
-            onClick: () => setTransferring(true),
-          },
-        ]
-      : []),
-    ...(offered.resolve
-      ? [
-          {
-            key: 'resolve',
-            icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.resolve'),
-            onClick: run(actions.resolve),
-          },
-        ]
-      : []),
-    ...(silently
-      ? [
-          {
-            key: 'resolveSilently',
-            icon: <BellOff size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.resolveSilently'),
-            onClick: resolveSilently,
-          },
-        ]
-      : []),
-    ...(onPopOut
-      ? [
-          {
-            key: 'popOut',
-            icon: <AppWindow size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.popout.open'),
-            onClick: () => onPopOut(ticket),
-          },
-        ]
-      : []),
-    {
-      key: 'print',
-      icon: <Printer size={16} strokeWidth={1.5} aria-hidden="true" />,
-      label: t('tickets.header.print'),
-      onClick: () =>
-        void printConversation(
-          { id: ticket.id, name, number: ticket.contact ? format.phone(ticket.contact.number) : '' },
-          user?.name ?? '',
-          { t, format, language },
-        ).catch(() => toasts.error(t('tickets.header.printFailed'))),
-    },
-    ...(offered.remove
-      ? [
-          { type: 'divider' as const },
-          {
-            key: 'delete',
-            danger: true,
-            icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.delete'),
-            onClick: () => void actions.remove(ticket),
-          },
-        ]
-      : []),
-  ]
+  const menu = moreItems(ticket, offered, { narrow, silently }, t, {
+    onSchedule,
+    onPopOut,
+    transfer: () => setTransferring(true),
+    giveBack: run(actions.giveBack),
+    resolve: run(actions.resolve),
+    resolveSilently,
+    print: () =>
+      void printConversation(
+        { id: ticket.id, name, number: ticket.contact ? format.phone(ticket.contact.number) : '' },
+        user?.name ?? '',
+        { t, format, language },
+      ).catch(() => toasts.error(t('tickets.header.printFailed'))),
+    remove: () => void actions.remove(ticket),
+  })
 
   const more = <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
   return (

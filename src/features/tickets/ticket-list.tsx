@@ -66,6 +66,69 @@ function Item({ style, children, ref }: CustomItemComponentProps) {
   )
 }
 
+function useOpenedInView(
+  name: ListName,
+  currentId: number | null,
+  { shown, ids, apply }: { shown: readonly number[]; ids: readonly number[]; apply: () => void },
+  virtual: { current: VirtualizerHandle | null },
+): void {
+  // A ticket that was just opened here (accepted, stepped to, made) is in view, once. Where the list is held still and
+  // has no row for it yet, the order that has one is taken over: the row was asked for.
+  const brought = useRef<string | null>(null)
+  const opened = currentId === null ? null : `${name} ${currentId}`
+  useEffect(() => {
+    if (currentId === null || brought.current === opened) return
+    const place = shown.indexOf(currentId)
+    if (place >= 0) {
+      brought.current = opened
+      return afterPaint(() => {
+        const { current: rows } = virtual
+        rows?.scrollToIndex(place, { align: 'nearest' })
+      })
+    }
+    if (ids.includes(currentId)) apply()
+  }, [currentId, opened, shown, ids, apply, virtual])
+}
+
+/**
+ * Keys of the list: from row to row, within a row, and to the row whose name begins with what is typed.
+ * @param pressed whether the focus came by a press of the pointer: nothing is typed for the list then.
+ */
+function useRowKeyboard(
+  shown: readonly number[],
+  pressed: { current: boolean },
+  focusRow: (place: number) => void,
+): (event: KeyboardEvent<HTMLDivElement>) => void {
+  const typed = useRef({ text: '', at: 0 })
+  return event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const target = event.target as HTMLElement
+    const rowId = Number(target.dataset.rowButton ?? target.dataset.rowAction ?? Number.NaN)
+    const at = shown.indexOf(rowId)
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      moveWithinRow(target, event)
+      return
+    }
+    const place = placeAfterKey(event.key, at, shown.length)
+    if (place !== null) {
+      event.preventDefault()
+      focusRow(place)
+      return
+    }
+    if (event.key.length !== 1 || event.key === ' ' || target.dataset.rowButton === undefined) return
+    if (pressed.current) return
+    const now = event.timeStamp
+    const text = now - typed.current.at > TYPE_AHEAD_MS ? event.key : typed.current.text + event.key
+    typed.current = { text, at: now }
+    const names = shown.map(id => {
+      const ticket = ticketById(id)
+      return ticket ? nameOf(ticket) : ''
+    })
+    const found = placeOfTyped(names, at, text)
+    if (found >= 0) focusRow(found)
+  }
+}
+
 /** One list of tickets: virtual, still while it is pointed at, one tab stop. */
 export function TicketList({
   name,
@@ -84,7 +147,6 @@ export function TicketList({
   const [activeId, setActiveId] = useState<number | null>(null)
   /** The row that holds the focus: it must not be recycled before the next one has taken it. */
   const [focusedId, setFocusedId] = useState<number | null>(null)
-  const typed = useRef({ text: '', at: 0 })
   /** The focus came by a press of the pointer: what is typed next is meant for the ticket, not for the list. */
   const pressed = useRef(false)
   /** The row under a press that is not over: as another element it would lose the click. */
@@ -124,19 +186,7 @@ export function TicketList({
     if (status === 'ready' && more === 'idle' && hasMore && shown.length > 0) afterPaint(readOn)
   }, [readOn, status, more, hasMore, shown.length])
 
-  // A ticket that was just opened here (accepted, stepped to, made) is in view, once. Where the list is held still and
-  // has no row for it yet, the order that has one is taken over: the row was asked for.
-  const brought = useRef<string | null>(null)
-  const opened = currentId === null ? null : `${name} ${currentId}`
-  useEffect(() => {
-    if (currentId === null || brought.current === opened) return
-    const place = shown.indexOf(currentId)
-    if (place >= 0) {
-      brought.current = opened
-      return afterPaint(() => virtual.current?.scrollToIndex(place, { align: 'nearest' }))
-    }
-    if (list.ids.includes(currentId)) apply()
-  }, [currentId, opened, shown, list.ids, apply])
+  useOpenedInView(name, currentId, { shown, ids: list.ids, apply }, virtual)
 
   const focusRow = (place: number): void => {
     const id = shown[place]
@@ -156,33 +206,7 @@ export function TicketList({
   }
   const mounted = [active, focusedId === null ? -1 : shown.indexOf(focusedId)].filter(place => place >= 0)
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    const target = event.target as HTMLElement
-    const rowId = Number(target.dataset.rowButton ?? target.dataset.rowAction ?? Number.NaN)
-    const at = shown.indexOf(rowId)
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      moveWithinRow(target, event)
-      return
-    }
-    const place = placeAfterKey(event.key, at, shown.length)
-    if (place !== null) {
-      event.preventDefault()
-      focusRow(place)
-      return
-    }
-    if (event.key.length !== 1 || event.key === ' ' || target.dataset.rowButton === undefined) return
-    if (pressed.current) return
-    const now = event.timeStamp
-    const text = now - typed.current.at > TYPE_AHEAD_MS ? event.key : typed.current.text + event.key
-    typed.current = { text, at: now }
-    const names = shown.map(id => {
-      const ticket = ticketById(id)
-      return ticket ? nameOf(ticket) : ''
-    })
-    const found = placeOfTyped(names, at, text)
-    if (found >= 0) focusRow(found)
-  }
+  const onKeyDown = useRowKeyboard(shown, pressed, focusRow)
 
   const empty = list.status === 'ready' && shown.length === 0 && !stoppedAt
   return (

@@ -68,6 +68,88 @@ function enterSearch(): void {
 
 const openWall = (): void => void window.turno.windows.wall()
 
+interface HeadProps {
+  shown: MainTab
+  /** Groups have a tab of their own. */
+  grouped: boolean
+  mayWatch: boolean
+  onCreate: () => void
+  /** Null where it is not offered. */
+  onCloseAll: (() => void) | null
+}
+
+/** The tabs, and what is done beside them. Another open ticket changes rows only: this need not be drawn for it. */
+const Head = memo(function Head({ shown, grouped, mayWatch, onCreate, onCloseAll }: HeadProps) {
+  const { t } = useTexts()
+  const inGroups = useTicketsStore(state => countOf(state, 'groups'))
+  const mainTabs = useMemo<TabItem<MainTab>[]>(
+    () => [
+      { key: 'open', label: t('tickets.tabs.open') },
+      ...(grouped
+        ? [
+            {
+              key: 'groups' as const,
+              label: t('tickets.tabs.groups'),
+              ...counted(inGroups),
+            },
+          ]
+        : []),
+      { key: 'closed', label: t('tickets.tabs.closed') },
+      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped },
+    ],
+    [t, grouped, inGroups],
+  )
+  return (
+    <div className={cx(styles.head, grouped && styles.tight)}>
+      <SegmentedTabs
+        id="ticket-lists"
+        label={t('tickets.tabs.label')}
+        items={mainTabs}
+        value={shown}
+        onChange={showTab}
+      />
+      <div className={styles.headActions}>
+        <IconButton icon={Plus} size="small" label={t('tickets.newTicket')} onClick={onCreate} />
+        {onCloseAll || mayWatch ? (
+          <Dropdown
+            autoFocus
+            trigger={['click']}
+            placement="bottomRight"
+            menu={{
+              ...MENU_KEYS,
+              items: [
+                ...(mayWatch
+                  ? [
+                      {
+                        key: 'wall',
+                        label: t('tickets.wall'),
+                        icon: <LayoutGrid size={16} strokeWidth={1.5} aria-hidden="true" />,
+                        onClick: openWall,
+                      },
+                    ]
+                  : []),
+                ...(onCloseAll
+                  ? [
+                      {
+                        key: 'closeAll',
+                        label: t('tickets.closeAll'),
+                        danger: true,
+                        icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
+                        onClick: onCloseAll,
+                      },
+                    ]
+                  : []),
+              ],
+            }}
+          >
+            <IconButton icon={EllipsisVertical} size="small" tip={false} label={t('tickets.more')} />
+          </Dropdown>
+        ) : null}
+      </div>
+    </div>
+  )
+})
+
 export interface TicketManagerProps {
   currentId: number | null
 }
@@ -85,7 +167,6 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const results = useTicketList('search')
   const open = useTicketsStore(state => countOf(state, 'assigned'))
   const pending = useTicketsStore(state => countOf(state, 'pending'))
-  const inGroups = useTicketsStore(state => countOf(state, 'groups'))
   const [creating, setCreating] = useState(false)
   const [closing, setClosing] = useState(false)
   const [spied, setSpied] = useState<StoredTicket | null>(null)
@@ -98,6 +179,8 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const { accept, acceptOldest } = actions
   const onOpen = usePressTicket()
   const onAccept = useCallback((ticket: StoredTicket) => void accept(ticket), [accept])
+  const create = useCallback(() => setCreating(true), [])
+  const closeAll = useCallback(() => setClosing(true), [])
   const onSpy = useCallback((ticket: StoredTicket) => setSpied(ticket), [])
 
   const go = (by: 1 | -1, unread: boolean): boolean => {
@@ -130,91 +213,21 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
     ),
   )
 
-  const mainTabs = useMemo<TabItem<MainTab>[]>(
-    () => [
-      { key: 'open', label: t('tickets.tabs.open') },
-      ...(groups.tab
-        ? [
-            {
-              key: 'groups' as const,
-              label: t('tickets.tabs.groups'),
-              ...counted(inGroups),
-            },
-          ]
-        : []),
-      { key: 'closed', label: t('tickets.tabs.closed') },
-      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: groups.tab },
-    ],
-    [t, groups.tab, inGroups],
-  )
   const openTabs: TabItem<OpenTab>[] = [
     { key: 'assigned', label: t('tickets.tabs.assigned'), ...counted(open) },
     { key: 'pending', label: t('tickets.tabs.pending'), ...counted(pending) },
   ]
   const listLabel = shownTab === 'open' ? t(`tickets.tabs.${openTab}`) : t(`tickets.tabs.${shownTab}`)
 
-  // Another open ticket changes rows only; what stands above them need not be drawn for it.
-  const head = useMemo(
-    () => (
-      <div className={cx(styles.head, groups.tab && styles.tight)}>
-        <SegmentedTabs
-          id="ticket-lists"
-          label={t('tickets.tabs.label')}
-          items={mainTabs}
-          value={shownTab}
-          onChange={showTab}
-        />
-        <div className={styles.headActions}>
-          <IconButton
-            icon={Plus}
-            size="small"
-            label={t('tickets.newTicket')}
-            onClick={() => setCreating(true)}
-          />
-          {mayCloseAll || mayWatch ? (
-            <Dropdown
-              autoFocus
-              trigger={['click']}
-              placement="bottomRight"
-              menu={{
-                ...MENU_KEYS,
-                items: [
-                  ...(mayWatch
-                    ? [
-                        {
-                          key: 'wall',
-                          label: t('tickets.wall'),
-                          icon: <LayoutGrid size={16} strokeWidth={1.5} aria-hidden="true" />,
-                          onClick: openWall,
-                        },
-                      ]
-                    : []),
-                  ...(mayCloseAll
-                    ? [
-                        {
-                          key: 'closeAll',
-                          label: t('tickets.closeAll'),
-                          danger: true,
-                          icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
-                          onClick: () => setClosing(true),
-                        },
-                      ]
-                    : []),
-                ],
-              }}
-            >
-              <IconButton icon={EllipsisVertical} size="small" tip={false} label={t('tickets.more')} />
-            </Dropdown>
-          ) : null}
-        </div>
-      </div>
-    ),
-    [t, mainTabs, shownTab, groups.tab, mayCloseAll, mayWatch],
-  )
-
   return (
     <div className={styles.manager}>
-      {head}
+      <Head
+        shown={shownTab}
+        grouped={groups.tab}
+        mayWatch={mayWatch}
+        onCreate={create}
+        onCloseAll={mayCloseAll ? closeAll : null}
+      />
       {shownTab === 'search' ? <SearchBar /> : null}
       {shownTab === 'search' ? null : (
         <div className={styles.filters}>

@@ -30,6 +30,39 @@ function useTasks(): [readonly string[], (next: readonly string[]) => void] {
   ]
 }
 
+interface TaskToolsProps {
+  task: string
+  first: boolean
+  last: boolean
+  onMove: (by: -1 | 1) => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function TaskTools({ task, first, last, onMove, onEdit, onRemove }: TaskToolsProps) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.tools}>
+      <IconButton
+        icon={ArrowUp}
+        size="small"
+        label={t('todo.up', { name: task })}
+        disabled={first}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        size="small"
+        label={t('todo.down', { name: task })}
+        disabled={last}
+        onClick={() => onMove(1)}
+      />
+      <IconButton icon={Pencil} size="small" label={t('todo.edit', { name: task })} onClick={onEdit} />
+      <IconButton icon={Trash2} size="small" label={t('todo.remove', { name: task })} onClick={onRemove} />
+    </span>
+  )
+}
+
 /**
  * /todolist: add, edit, delete and reorder tasks (docs/specification.md 3.2). Nothing of it reaches a server; blank
  * text is ignored.
@@ -191,34 +224,14 @@ export function TodoScreen() {
                   >
                     {task}
                   </button>
-                  <span className={styles.tools}>
-                    <IconButton
-                      icon={ArrowUp}
-                      size="small"
-                      label={t('todo.up', { name: task })}
-                      disabled={at === 0}
-                      onClick={() => move(at, -1)}
-                    />
-                    <IconButton
-                      icon={ArrowDown}
-                      size="small"
-                      label={t('todo.down', { name: task })}
-                      disabled={at === tasks.length - 1}
-                      onClick={() => move(at, 1)}
-                    />
-                    <IconButton
-                      icon={Pencil}
-                      size="small"
-                      label={t('todo.edit', { name: task })}
-                      onClick={() => setEditing({ at, text: task })}
-                    />
-                    <IconButton
-                      icon={Trash2}
-                      size="small"
-                      label={t('todo.remove', { name: task })}
-                      onClick={() => remove(at)}
-                    />
-                  </span>
+                  <TaskTools
+                    task={task}
+                    first={at === 0}
+                    last={at === tasks.length - 1}
+                    onMove={by => move(at, by)}
+                    onEdit={() => setEditing({ at, text: task })}
+                    onRemove={() => remove(at)}
+                  />
                 </li>
               ),
             )}

@@ -19,6 +19,10 @@ export interface Borders {
   cut: (rows: readonly Key[], page: readonly Key[], step: PageStep) => void
   /** What was cut is shown now; a reading of the shown depth replaces the borders of those before it. */
   shown: (step: PageStep) => void
+  /** A row went from its place. */
+  shift: () => void
+  /** Whether one has since the reading began. */
+  shifted: () => boolean
   /** Whether a row may have slipped over a border lately. */
   any: () => boolean
   /**
@@ -34,10 +38,16 @@ export interface Borders {
 export function createBorders(): Borders {
   let borders: Border[] = []
   let cut: Border[] = []
+  let shifted = false
   return {
     begin() {
       cut = []
+      shifted = false
     },
+    shift() {
+      shifted = true
+    },
+    shifted: () => shifted,
     cut(rows, page, { page: number }) {
       if (number > 1) cut.push({ above: rows.at(-1) ?? null, below: page[0] ?? null, at: Date.now() })
     },

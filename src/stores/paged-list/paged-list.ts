@@ -8,10 +8,10 @@ import { DEBOUNCE_MS } from '@contract'
 import { registerFeed } from '../feed'
 import { createSessionStore } from '../session-end'
 import { createTypedText } from '../typed-text'
-import { createBorders } from './borders'
+import { type Borders, createBorders } from './borders'
 import { createFollowed } from './followed'
-import { createLive } from './live'
-import { createPages, NOTHING_READ } from './pages'
+import { createLive, type Live } from './live'
+import { createPages, NOTHING_READ, type Pages } from './pages'
 import { type Change, type Key, type RowRules, withPage } from './rows'
 import type { Filters, PagedList, PagedListSpec, PagedState, PageOf } from './types'
 
@@ -22,6 +22,96 @@ const idOf = (row: unknown): Key => (row as { id: Key }).id
 const same = (a: Filters, b: Filters): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(name => a[name] === b[name])
 
+/** Runs once nothing began it for a while, or `most` milliseconds after the first time. */
+function createPause(run: () => void, most = Number.POSITIVE_INFINITY) {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let since: number | null = null
+  const stop = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = since = null
+  }
+  return {
+    begin() {
+      if (timer) clearTimeout(timer)
+      const now = performance.now()
+      since ??= now
+      const wait = Math.min(DEBOUNCE_MS, Math.max(0, since + most - now))
+      timer = setTimeout(() => {
+        stop()
+        run()
+      }, wait)
+    },
+    stop,
+  }
+}
+
+interface Reading<T, F extends Filters> {
+  spec: PagedListSpec<T, F>
+  rules: RowRules<T>
+  use: PagedList<T, F>['use']
+  live: Live<T>
+  borders: Borders
+  belongs: (row: T) => boolean | null
+  /** A row went from its place while pages travelled. */
+  onShift: () => void
+}
+
+/** How the pages of a list are asked for, laid over its rows and shown. */
+function createListPages<T, F extends Filters>({
+  spec,
+  rules,
+  use,
+  live,
+  borders,
+  belongs,
+  onShift,
+}: Reading<T, F>): Pages {
+  const { key } = rules
+  const { getState, setState } = use
+  return createPages<T, PageOf<T>>({
+    believed: true,
+    status: getState,
+    set: change => setState(change),
+    rows: () => getState().rows,
+    ask({ page }, signal) {
+      const { search, filters } = getState()
+      const query = { pageNumber: page, ...(search === '' ? {} : { searchParam: search }) }
+      return spec.read(query, filters, signal)
+    },
+    lay(before, answer, step) {
+      borders.cut(before.map(key), answer.rows.map(key), step)
+      const { rows, moved } = withPage(rules, before, answer.rows)
+      if (moved && !step.anew) borders.shift()
+      return { rows, fresh: rows.length - before.length }
+    },
+    show(read, answer, status, step) {
+      const { hasMore } = status
+      const rows = live.over(read, { hasMore, belongs })
+      const count = hasMore ? Math.max(answer.count ?? 0, rows.length) : rows.length
+      setState({ rows, count, ...status })
+      borders.shown(step)
+    },
+    begins() {
+      borders.begin()
+      live.begin()
+    },
+    ended(done) {
+      live.end()
+      if (done && borders.shifted()) onShift()
+    },
+  })
+}
+
+const nothingOf = <T, F extends Filters>(filters: F): PagedState<T, F> => ({
+  ...NOTHING_READ,
+  rows: [],
+  count: 0,
+  text: '',
+  search: '',
+  filters,
+  followed: new Map(),
+})
+
 /** Makes a list; see `PagedListSpec` for what it is given and `PagedList` for what it answers. */
 export function createPagedList<T, F extends Filters = Filters>(given: PagedListSpec<T, F>): PagedList<T, F> {
   const { directory } = given
@@ -29,15 +119,7 @@ export function createPagedList<T, F extends Filters = Filters>(given: PagedList
   const { name, key = idOf } = spec
   const rules: RowRules<T> = { key, order: spec.order, merge: spec.merge }
   const base = (spec.filters ?? {}) as F
-  const EMPTY: PagedState<T, F> = {
-    ...NOTHING_READ,
-    rows: [],
-    count: 0,
-    text: '',
-    search: '',
-    filters: base,
-    followed: new Map(),
-  }
+  const EMPTY = nothingOf<T, F>(base)
   const use = createSessionStore<PagedState<T, F>>(
     `list ${name}`,
     () => EMPTY,
@@ -51,12 +133,10 @@ export function createPagedList<T, F extends Filters = Filters>(given: PagedList
     if (followed.delete(id)) setState({ followed })
   })
   const borders = createBorders()
-  /** How often a row went from its place, and how often it had when the reading that is on its way began. */
-  let shifts = 0
-  let shiftsBefore = 0
-  let borderTimer: ReturnType<typeof setTimeout> | null = null
-  let staleTimer: ReturnType<typeof setTimeout> | null = null
-  let staleSince: number | null = null
+  const unquiet = createPause(
+    () => void pages.again(() => borders.firstPage(getState().rows.map(key), pages.size())),
+  )
+  const stale = createPause(() => void reload(), STALE_MOST_MS)
   let reloading: Promise<void> | null = null
   let opened = 0
   /** Filters it was opened with: what the list is of, not what somebody chose. */
@@ -69,45 +149,14 @@ export function createPagedList<T, F extends Filters = Filters>(given: PagedList
     return spec.matches?.(row, search, filters) ?? null
   }
 
-  const pages = createPages<T, PageOf<T>>({
-    believed: true,
-    status: getState,
-    set: change => setState(change),
-    rows: () => getState().rows,
-    ask({ page }, signal) {
-      const { search, filters } = getState()
-      const query = { pageNumber: page, ...(search === '' ? {} : { searchParam: search }) }
-      return spec.read(query, filters, signal)
-    },
-    lay(before, answer, step) {
-      borders.cut(before.map(key), answer.rows.map(key), step)
-      const { rows, moved } = withPage(rules, before, answer.rows)
-      if (moved && !step.anew) shifts += 1
-      return { rows, fresh: rows.length - before.length }
-    },
-    show(read, answer, status, step) {
-      const { hasMore } = status
-      const rows = live.over(read, { hasMore, belongs })
-      const count = hasMore ? Math.max(answer.count ?? 0, rows.length) : rows.length
-      setState({ rows, count, ...status })
-      borders.shown(step)
-    },
-    begins() {
-      shiftsBefore = shifts
-      borders.begin()
-      live.begin()
-    },
-    ended(done) {
-      live.end()
-      if (done && shifts !== shiftsBefore) checkBorders()
-    },
-  })
+  const pages = createListPages({ spec, rules, use, live, borders, belongs, onShift: checkBorders })
 
   function startOver(): void {
     pages.stop()
     search.stop()
-    for (const timer of [staleTimer, borderTimer]) if (timer) clearTimeout(timer)
-    staleTimer = staleSince = borderTimer = reloading = null
+    stale.stop()
+    unquiet.stop()
+    reloading = null
     borders.clear()
     live.clear()
   }
@@ -125,11 +174,7 @@ export function createPagedList<T, F extends Filters = Filters>(given: PagedList
    */
   function checkBorders(): void {
     if (!borders.any()) return
-    if (borderTimer) clearTimeout(borderTimer)
-    borderTimer = setTimeout(() => {
-      borderTimer = null
-      void pages.again(() => borders.firstPage(getState().rows.map(key), pages.size()))
-    }, DEBOUNCE_MS)
+    unquiet.begin()
   }
 
   /** Reads the shown depth again. */
@@ -147,24 +192,20 @@ export function createPagedList<T, F extends Filters = Filters>(given: PagedList
   function apply(changes: readonly Change<T>[]): void {
     const before = getState()
     if (before.status !== 'ready' && !live.travelling()) return
-    const { rows, count, shifted, stale } = live.apply(changes, { ...before, belongs, whole: unfiltered() })
+    const {
+      rows,
+      count,
+      shifted,
+      stale: outdated,
+    } = live.apply(changes, { ...before, belongs, whole: unfiltered() })
     const followed = after(changes, before.rows, before.followed)
     const changed = before.status === 'ready' && (rows !== before.rows || count !== before.count)
     if (changed || followed !== before.followed) setState({ ...(changed ? { rows, count } : {}), followed })
     if (shifted) {
-      shifts += 1
+      borders.shift()
       checkBorders()
     }
-    if (stale) {
-      if (staleTimer) clearTimeout(staleTimer)
-      const now = performance.now()
-      staleSince ??= now
-      const wait = Math.min(DEBOUNCE_MS, Math.max(0, staleSince + STALE_MOST_MS - now))
-      staleTimer = setTimeout(() => {
-        staleSince = null
-        void reload()
-      }, wait)
-    }
+    if (outdated) stale.begin()
   }
 
   const search = createTypedText<string>(text => {
