@@ -8,7 +8,7 @@ import { reasonOf } from '../log'
 import type { StoredMedia } from '../media/store'
 import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import { ASSIST_PREFIX } from '../outgoing/jobs'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
@@ -140,7 +140,7 @@ export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome)
   if (!kept) return
   const { after, rows } = kept
   for (const message of rows)
-    await handOverInTurn(app, after, message).catch((error: unknown) =>
+    await sendToChannelInTurn(app, after, message).catch((error: unknown) =>
       app.log.warn('an automatic answer did not leave', {
         ticketId: row.ticketId,
         reason: reasonOf(error),

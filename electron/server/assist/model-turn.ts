@@ -60,7 +60,7 @@ async function history(db: Reader, { ticketId, answeredSeq }: AssistRow, most: n
 /**
  * As a voice note where the prompt has a voice; as text where it has none, the voice fails, or the text is too long to
  * be spoken whole; in as many messages as it takes. The words of a voice note
- * stay with it for whoever reads the conversation, people and the model (outgoing/hand-over.ts keeps them from the customer).
+ * stay with it for whoever reads the conversation, people and the model (outgoing/send-to-channel.ts keeps them from the customer).
  */
 async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said[]> {
   const written = inMessages(text, NUMBER_TEXT_CHARS).map(body => ({ body }))

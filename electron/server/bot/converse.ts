@@ -17,7 +17,7 @@ import { botTurns, messages, tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
 import { previewOf, storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
@@ -148,6 +148,6 @@ export async function converse(
   const done = await converseLater(app, ticket, at)
   if (!done) return false
   const { after, rows, isNew } = done
-  for (const row of rows) await handOverInTurn(app, after, row)
+  for (const row of rows) await sendToChannelInTurn(app, after, row)
   return !isNew && rows.length > 0
 }

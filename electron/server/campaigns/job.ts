@@ -12,15 +12,15 @@ import type { Db } from '../db/client'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
-import { createLanes } from '../lanes'
+import { createFairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
-import { handOverAgain, handOverInTurn } from '../outgoing'
+import { resendToChannel, sendToChannelInTurn } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
 import { changed } from './live'
 import { beginDue, prepare } from './prepare'
-import { rests } from './rest'
+import { isIdle } from './rest'
 import { attachmentOf, type CampaignRow } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { checkedTemplate } from './template'
@@ -92,7 +92,7 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
   if (tempo && afterQuiet(tempo, at.getTime()) > at.getTime()) return
   for (const { row, ticket } of rows) {
     try {
-      await handOverAgain(app, ticket, row)
+      await resendToChannel(app, ticket, row)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
     }
@@ -121,8 +121,8 @@ async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): 
   for (const row of rows) {
     try {
       // A file of a try that was refused is the same message.
-      if (row.failure === null) await handOverInTurn(app, ticket, row)
-      else await handOverAgain(app, ticket, row)
+      if (row.failure === null) await sendToChannelInTurn(app, ticket, row)
+      else await resendToChannel(app, ticket, row)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       // What is left of it waits with it: nobody reads the files without the words.
@@ -170,7 +170,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     app.memory.campaignsLooked.delete(id)
   }
   await sendWhatWaited(app, campaign, at)
-  if (rests(app, id, at) || !(await mayAct(app.db, campaign, at))) return
+  if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
   await setRight(app.db, campaign, sheet, at)
@@ -207,7 +207,7 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
  * @param lanes of turns, by number: one that is slow holds up no other, of whatever company.
  * @returns what is running, and the turns.
  */
-async function beginTurns(app: Workspace, now: () => Date, lanes = createLanes(1)) {
+async function beginTurns(app: Workspace, now: () => Date, lanes = createFairQueue(1)) {
   await beginDue(app, now())
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
@@ -234,7 +234,7 @@ async function beginTurns(app: Workspace, now: () => Date, lanes = createLanes(1
 export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<number> {
   const { running, begun } = await beginTurns(app, () => at)
   await Promise.all(begun)
-  return running.filter(({ id }) => !rests(app, id, at)).length
+  return running.filter(({ id }) => !isIdle(app, id, at)).length
 }
 
 /** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
@@ -250,10 +250,10 @@ export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
 
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
-  const lanes = createLanes(1)
+  const lanes = createFairQueue(1)
   const job = every(app, 'campaigns', TICK_MS, async () => {
     const { running } = await beginTurns(app, () => new Date(), lanes)
-    return running.every(({ id }) => rests(app, id, new Date())) ? NOTHING : null
+    return running.every(({ id }) => isIdle(app, id, new Date())) ? NOTHING : null
   })
   return {
     async stop() {

@@ -4,7 +4,7 @@
  */
 import type { Workspace } from '../workspace'
 
-const REST_MS = 10_000
+const IDLE_CHECK_MS = 10_000
 
 /** By campaign, when there was nothing to do for it, in milliseconds since the epoch. */
 export type CampaignRests = Map<number, number>
@@ -16,7 +16,7 @@ export function wake(app: Workspace, companyId: number, campaignId: number): voi
 }
 
 /** Whether it was looked at a moment ago. A clock that was set back ends every rest. */
-export function rests({ memory }: Workspace, campaignId: number, at: Date): boolean {
+export function isIdle({ memory }: Workspace, campaignId: number, at: Date): boolean {
   const ms = at.getTime() - (memory.campaignRests.get(campaignId) ?? Number.NEGATIVE_INFINITY)
-  return ms >= 0 && ms < REST_MS
+  return ms >= 0 && ms < IDLE_CHECK_MS
 }

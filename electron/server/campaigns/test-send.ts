@@ -7,7 +7,7 @@ import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload, type StoredMedia } from '../media/store'
 import { connectionOf } from '../messages/deliver'
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import { whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { fileParts, filesFor, type Part, storeFor, wordsOfFiles } from './compose'
@@ -83,7 +83,7 @@ export async function sendTest(
     const parts = partsOf(uploaded ?? attachment)
     return app.db.company(me.companyId).write(tx => storeFor(app, tx, to, parts))
   })
-  for (const row of stored.messages) await handOverInTurn(app, stored.ticket, row)
+  for (const row of stored.messages) await sendToChannelInTurn(app, stored.ticket, row)
 }
 
 /** Keeps an upload for a message; when the message is not stored, the file goes too. */

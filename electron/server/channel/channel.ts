@@ -192,7 +192,7 @@ export class ChannelError extends Error {
 
 /**
  * The other side did not take a message and may take it later: too many at once, or nobody answered the door. It goes
- * back into the outbox (outgoing/hand-over.ts) and nothing overtakes it.
+ * back into the outbox (outgoing/send-to-channel.ts) and nothing overtakes it.
  */
 export class ChannelBusy extends Error {
   constructor(

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LostFile } from '@contract'
 import { within } from '../../time-limit'
 import type { Db } from '../db/client'
+import { createFairQueue } from '../fair-queue'
 import { withoutFile } from '../inbound/incoming'
-import { createLanes } from '../lanes'
 import { type Log, reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import type { ChannelSink, IncomingMedia, IncomingMessage, KeptFile } from './channel'
@@ -121,7 +121,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
   deps: IncomingFilesDeps<Taken>,
 ): IncomingFiles<Taken> {
   const { db, sink, log, tuning, ending } = deps
-  const lanes = createLanes(FILES_AT_ONCE)
+  const lanes = createFairQueue(FILES_AT_ONCE)
   /** Rows being worked at, with their numbers. */
   const busy = new Map<number, number>()
   const countOf = (whatsappId: number): number => [...busy.values()].filter(id => id === whatsappId).length

@@ -9,7 +9,7 @@ import type { Log } from '../log'
 import { gathered } from './gathered'
 
 /** Nobody who signs in waits longer for the database, milliseconds. */
-const PATIENCE_MS = 500
+const ANSWER_TIMEOUT_MS = 500
 
 interface Count {
   key: string
@@ -62,7 +62,7 @@ export function sharedAttempts(
   /** Asks the database; what it does not answer in time the own memory does. */
   const asked = async <T>(question: () => Promise<T>, otherwise: () => T): Promise<T> => {
     try {
-      const answer = await within(PATIENCE_MS, question)
+      const answer = await within(ANSWER_TIMEOUT_MS, question)
       alone = false
       return answer
     } catch {

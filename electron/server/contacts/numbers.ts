@@ -13,9 +13,9 @@ const DECORATION = /[\s().+\-\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069
 
 /** The digits of a typed number; null when it holds anything but digits and their decoration, or too few or many. */
 export function digitsOf(typed: string): string | null {
-  const bare = typed.normalize('NFKC').replace(DECORATION, '')
-  if (!/^\d+$/.test(bare)) return null
-  const digits = bare.replace(/^00/, '')
+  const compact = typed.normalize('NFKC').replace(DECORATION, '')
+  if (!/^\d+$/.test(compact)) return null
+  const digits = compact.replace(/^00/, '')
   return digits.length >= DIGITS.min && digits.length <= DIGITS.max ? digits : null
 }
 

@@ -33,8 +33,11 @@ export function addressOf(request: FastifyRequest): string {
 
 /** A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses as it is. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...bare } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-  return bare
+  const { $schema: _, ...plainSchema } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Json
+  return plainSchema
 }
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })

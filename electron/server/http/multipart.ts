@@ -23,8 +23,8 @@ const FORM_SLACK_BYTES = 4 * 1024 * 1024
 
 /** The last part of a sender's file name, without control characters and marks that would turn its ending around. */
 export function bareName(name: string): string {
-  const bare = singleLine(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
-  return bare.slice(-MAX_NAME_CHARS) || 'file'
+  const cleaned = singleLine(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
+  return cleaned.slice(-MAX_NAME_CHARS) || 'file'
 }
 
 /**

@@ -22,10 +22,10 @@ function prefixOf(address: string, groups: number): string {
 }
 
 function prefix(address: string, groups: number): string {
-  const [bare = ''] = address.split('%')
-  if (isIP(bare) !== 6) return bare
+  const [unzoned = ''] = address.split('%')
+  if (isIP(unzoned) !== 6) return unzoned
   // An IPv4 address as IPv6 sockets say it: ::ffff:192.0.2.1, or the same in hexadecimal.
-  const plain = new URL(`http://[${bare}]/`).hostname.slice(1, -1)
+  const plain = new URL(`http://[${unzoned}]/`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain)
   if (!mapped) return prefixOf(plain, groups)
   const [high, low] = [mapped[1], mapped[2]].map(group => Number.parseInt(group ?? '0', 16)) as [

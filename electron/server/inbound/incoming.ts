@@ -12,7 +12,7 @@ import type { Reader, Tx } from '../db/client'
 import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
-import { createLanes, type Lanes } from '../lanes'
+import { createFairQueue, type FairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import type { MediaPlace } from '../media/place'
@@ -227,13 +227,13 @@ const ANSWERED_AT_ONCE = 4
 const LAST_ANSWERS_MS = 1_000
 
 /** Automatic answers under way, in turn within their conversations. */
-export interface AutomaticAnswers extends Lanes {
+export interface AutomaticAnswers extends FairQueue {
   /** Waits a moment for what is under way. */
   end(): Promise<void>
 }
 
 export function automaticAnswers(): AutomaticAnswers {
-  const lanes = createLanes(ANSWERED_AT_ONCE)
+  const lanes = createFairQueue(ANSWERED_AT_ONCE)
   return { ...lanes, end: () => lanes.settled(LAST_ANSWERS_MS) }
 }
 

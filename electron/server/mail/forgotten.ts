@@ -81,7 +81,7 @@ const hashOf = (keys: SessionKeys, userId: number, code: string): string =>
   createHmac('sha256', keyFor(keys, PURPOSE)).update(`${userId} ${code}`).digest('hex')
 
 /** Typed with blanks or hyphens, in small letters: the same code. */
-const bare = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 async function mailCode(app: Workspace, account: string, language: MailLanguage): Promise<void> {
   const [user] = await app.db.select().from(users).where(eq(users.email, account))
@@ -172,7 +172,7 @@ async function ownerOf(app: Workspace, account: string, code: string) {
   // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
   const tried = app.cluster ? await app.memory.resetLimits.wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
   const counts = kept && tried === 0 ? countTry(app, id, kept) : false
-  const given = hashOf(app.keys, id, bare(code))
+  const given = hashOf(app.keys, id, normalizedCode(code))
   const fits = timingSafeEqual(Buffer.from(given), Buffer.from(kept?.codeHash ?? hashOf(app.keys, -1, '')))
   if (!user || !kept || !counts || !fits) throw new ApiError('ERR_RESET_CODE')
   return { ...user, codeHash: kept.codeHash }

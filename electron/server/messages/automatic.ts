@@ -1,5 +1,5 @@
 /** What the workspace says by itself: greeting, menu, rating question, closing. */
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { storeOwn } from './rows'
@@ -9,5 +9,5 @@ export async function sendAutomatic(app: Workspace, ticket: TicketRow, body: str
   const { row } = await app.db
     .conversation(ticket)
     .write(tx => storeOwn(app, tx, ticket.id, { companyId: ticket.companyId, body, userId: null }))
-  await handOverInTurn(app, ticket, row)
+  await sendToChannelInTurn(app, ticket, row)
 }

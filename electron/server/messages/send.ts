@@ -6,7 +6,7 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
-import { handOverAgain, handOverInTurn, surelyFailed } from '../outgoing'
+import { resendToChannel, sendToChannelInTurn, surelyFailed } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
@@ -67,7 +67,7 @@ async function earlier(
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   if (known.failure === null || !(again || surelyFailed(known))) return known
-  return handOverAgain(app, ticket, known, body)
+  return resendToChannel(app, ticket, known, body)
 }
 
 /**
@@ -90,7 +90,7 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
   if (!('row' in stored)) return deliverOwn(app, stored.into, message)
   const { row, ticket } = stored
   if (!ticket) return row
-  await handOverInTurn(app, ticket, row)
+  await sendToChannelInTurn(app, ticket, row)
   return (await messageOf(app.db, companyId, row.id)) ?? row
 }
 

@@ -8,8 +8,8 @@ import { takeAcks } from '../inbound/acks'
 import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
-import { handOver } from './hand-over'
 import { type Job, newest, settling, unclaim, unsettled } from './jobs'
+import { sendToChannel } from './send-to-channel'
 import { DATABASE_LOST_MS } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
@@ -38,7 +38,7 @@ async function one(app: Workspace, job: Job): Promise<void> {
   if (job.message.isDeleted)
     return void (await settling(app.db.company(job.message.companyId), [job.message.seq]))
   if (job.state === 'handed' && !(await neverTaken(app, job))) return
-  await handOver(app, job.ticket, job.message)
+  await sendToChannel(app, job.ticket, job.message)
 }
 
 /** Another turn once what is on its way in a conversation has arrived or failed. */

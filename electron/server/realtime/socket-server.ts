@@ -172,7 +172,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   let whereabouts: Whereabouts | null = null
   /** Sign-ins whose connection was cut off a moment ago. */
   const cutOff = new Set<string>()
-  const departures = new Set<Promise<void>>()
+  const pendingOffline = new Set<Promise<void>>()
   const writes = gatheredWrites()
   const realtime = realtimeOver(publish)
 
@@ -198,8 +198,8 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     const leaving = settle().catch(error =>
       log.warn('presence not stored', { userId, reason: reasonOf(error) }),
     )
-    departures.add(leaving)
-    void leaving.then(() => departures.delete(leaving))
+    pendingOffline.add(leaving)
+    void leaving.then(() => pendingOffline.delete(leaving))
   }
 
   /** Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing. */
@@ -340,7 +340,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
       writes.end()
       await io.close()
       platform?.leave()
-      await Promise.all(departures)
+      await Promise.all(pendingOffline)
       await whereabouts?.stop()
     },
   }

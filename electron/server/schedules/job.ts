@@ -11,7 +11,7 @@ import { isDatabaseLost } from '../db/engine/lost'
 import { noneOf } from '../db/engine/words'
 import { schedules, tickets } from '../db/schema'
 import { every, type Job } from '../every'
-import { createLanes } from '../lanes'
+import { createFairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
 import type { MediaPlace } from '../media/place'
 import { type StoredMedia, shareFile } from '../media/store'
@@ -19,7 +19,7 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
-import { handOverAgain, surelyFailed } from '../outgoing'
+import { resendToChannel, surelyFailed } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -88,7 +88,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
-    if (ticket && surelyFailed(known)) await handOverAgain(app, ticket, known)
+    if (ticket && surelyFailed(known)) await resendToChannel(app, ticket, known)
     return
   }
   const ticket = await conversationOf(app, row)
@@ -170,7 +170,7 @@ const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId
  * Begins with whatever is due of numbers that have nothing under way, in the order of its times.
  * @param lanes of what is under way, by number: one that is slow holds up no other, of whatever company.
  */
-async function beginDue(app: Workspace, at: Date, lanes = createLanes(1)): Promise<Promise<void>[]> {
+async function beginDue(app: Workspace, at: Date, lanes = createFairQueue(1)): Promise<Promise<void>[]> {
   const due = await app.db
     .select({ row: schedules, group })
     .from(schedules)
@@ -215,7 +215,7 @@ const LAST_ONES_MS = 2_000
 
 /** Looks for due messages every few seconds until stopped. */
 export function startSchedules(app: Workspace): Job {
-  const lanes = createLanes(1)
+  const lanes = createFairQueue(1)
   const job = every(app, 'scheduled messages', SCHEDULE_TICK_MS, async () => {
     for (const sending of await beginDue(app, new Date(), lanes))
       sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))

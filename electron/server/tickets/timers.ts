@@ -14,7 +14,7 @@ import { every, type Job } from '../every'
 import { reasonOf } from '../log'
 import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -175,7 +175,7 @@ async function turnOf(app: Workspace, connection: Connection, at: Date): Promise
       const outcome = await app.db.company(connection.companyId).write(tx => act(app, tx, connection, id, at))
       if (!outcome?.farewell) continue
       try {
-        await handOverInTurn(app, outcome.after, outcome.farewell)
+        await sendToChannelInTurn(app, outcome.after, outcome.farewell)
       } catch (error) {
         // The number is down: the farewell stays in the thread as failed, the ticket is closed all the same.
         app.log.warn('closing words not sent', { ticketId: id, reason: reasonOf(error) })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Channel, ChannelError } from '../channel/channel'
 import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
-import { handOverInTurn } from '../outgoing'
+import { sendToChannelInTurn } from '../outgoing'
 import { attempt } from '../webhooks/attempt'
 import type { Workspace } from '../workspace'
 import type { SharedChannel } from './shared-channel'
@@ -12,7 +12,7 @@ import type { Orders } from './working'
 
 const companyId = z.number()
 export const orderShape = z.discriminatedUnion('order', [
-  z.object({ companyId, order: z.literal('handOver'), args: z.tuple([z.number()]) }),
+  z.object({ companyId, order: z.literal('sendToChannel'), args: z.tuple([z.number()]) }),
   z.object({ companyId, order: z.literal('tryDelivery'), args: z.tuple([z.number()]) }),
   z.object({ companyId, order: z.literal('channel'), args: z.tuple([z.string(), z.array(z.unknown())]) }),
 ])
@@ -38,11 +38,11 @@ const stored = async (db: Reader, seq: number) => {
 /** Makes them. @param workspace read at each call. */
 export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel, 'carryOut'>): Orders {
   return {
-    async handOver(seq) {
+    async sendToChannel(seq) {
       const app = workspace()
       const found = await stored(app.db, seq)
       if (!found || found.row.isDeleted) return
-      await handOverInTurn(app, found.ticket, found.row)
+      await sendToChannelInTurn(app, found.ticket, found.row)
       // A later one of its conversation, or the outbox that was taken up, may have handed it over before.
       const failure = (await stored(app.db, seq))?.row.failure ?? null
       if (failure !== null && found.row.failure === null)

@@ -15,9 +15,9 @@ import { companyOf } from '../inbound/files'
 import { type Log, reasonOf } from '../log'
 import { resume, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
-import { AWAY, opened, outcomeOf } from './crossing'
 import { startJobs, takeUp } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
+import { AWAY, outcomeOf, unpackOutcome } from './remote-outcome'
 import { createSharedChannel, type SharedChannel } from './shared-channel'
 import { NobodyWorks, type Orders, type Working } from './working'
 
@@ -119,7 +119,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
               if (!again) throw new NobodyWorks(true)
               continue
             }
-            const value = opened(outcome)
+            const value = unpackOutcome(outcome)
             if (value !== AWAY) return value as never
           }
         } catch (error) {

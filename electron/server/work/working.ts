@@ -4,7 +4,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm'
 /** What other processes have the one that works for a company do. Arguments and answers are JSON. */
 export interface Orders {
   /** Hands a stored message to the channel, after what its conversation still has to send. Throws as the channel refuses. */
-  handOver(seq: number): Promise<void>
+  sendToChannel(seq: number): Promise<void>
   /** Tries a delivery of a webhook once, as a person asked for. */
   tryDelivery(id: number): Promise<void>
   /** A call of the channel by its name. */

@@ -7,7 +7,7 @@ import { explained } from '../../../electron/server/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
-import { handOverInTurn, resume } from '../../../electron/server/outgoing'
+import { resume, sendToChannelInTurn } from '../../../electron/server/outgoing'
 import { claim } from '../../../electron/server/outgoing/jobs'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
@@ -203,7 +203,7 @@ describe('while the server lives', () => {
     await resume(app, h.one.whatsappId)
     const row = await stored(ticket, 'parada', 'queued')
     looks = 0
-    await handOverInTurn(app, ticket, row)
+    await sendToChannelInTurn(app, ticket, row)
     expect(await stateOf(row.seq)).toBe('handed')
     expect(h.channel.sent.map(({ body }) => body)).not.toContain('parada')
     Object.assign(app, { work: own })

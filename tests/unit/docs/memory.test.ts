@@ -86,10 +86,10 @@ describe('state of main and server', () => {
 
   it('is seen wherever a module keeps it', () => {
     const module = `
-      import { createLanes } from './lanes'
+      import { createFairQueue } from './fair-queue'
       const CONSTANTS = new Set([1]), RATES: Record<string, number> = { a: 1 }
       const asked = new WeakMap<object, number>(), list: string[] = [], figures = { count: 0, last: { at: 0 } }
-      const lanes = createLanes(1), known = own(), form = z.object({ a: RATES })
+      const lanes = createFairQueue(1), known = own(), form = z.object({ a: RATES })
       function own() { return new Map() }
       let timer
       export let closed = CONSTANTS.has(2)
@@ -104,7 +104,7 @@ describe('state of main and server', () => {
       'asked: changed',
       'list: changed',
       'figures: changed',
-      'lanes: createLanes()',
+      'lanes: createFairQueue()',
       'timer: let',
       'closed: let',
     ])

@@ -6,7 +6,7 @@ import { within } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { whatsapps } from '../../db/schema'
-import { createLanes } from '../../lanes'
+import { createFairQueue } from '../../fair-queue'
 import { type Log, reasonOf } from '../../log'
 import type { ChannelSink } from '../channel'
 import { accountOf, type CloudAccount } from './account'
@@ -126,7 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /** At a start all numbers come up: as many at a time as the database answers in time for. */
-  const opening = createLanes(OPENED_AT_ONCE)
+  const opening = createFairQueue(OPENED_AT_ONCE)
 
   return {
     accountOf: whatsappId => up.get(whatsappId),

@@ -135,7 +135,10 @@ export function createCloudChannel(options: CloudOptions): Channel {
     return new ChannelError('ERR_WAPP_ACCOUNT')
   }
   /** A call whose doing twice does no harm. @throws ChannelError, ChannelBusy */
-  const harmless = async (ref: MessageRef, call: Omit<GraphCall, 'token' | 'signal'>): Promise<unknown> => {
+  const idempotentCall = async (
+    ref: MessageRef,
+    call: Omit<GraphCall, 'token' | 'signal'>,
+  ): Promise<unknown> => {
     const account = demand(ref.whatsappId)
     try {
       return await graph.call({
@@ -253,7 +256,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       const wamid = await wamidOf(db, ref.companyId, ref.messageId)
       if (!wamid) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
       const account = demand(ref.whatsappId)
-      await harmless(ref, {
+      await idempotentCall(ref, {
         method: 'POST',
         path: `${account.phoneNumberId}/messages`,
         body: {
@@ -274,7 +277,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: last }
       const ref = { companyId, whatsappId, messageId: last, to: from }
       run(async () => {
-        await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+        await idempotentCall(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
       })
     },
     async showTyping(ref) {
@@ -287,7 +290,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
         typing_indicator: { type: 'text' },
       }
       run(async () => {
-        await harmless(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+        await idempotentCall(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
       })
     },
     // There is nothing to ask: what can be nobody's number is said, and who is known is known by WhatsApp's own number.

@@ -111,7 +111,7 @@ async function refuseUnlessEmpty(to: Connection): Promise<void> {
 }
 
 /** What would slow every row down, or speak of rows that are only moved, stands aside until all are there. */
-async function bare(to: Connection, work: () => Promise<void>): Promise<void> {
+async function withoutIndexes(to: Connection, work: () => Promise<void>): Promise<void> {
   const keys = await plain(
     to,
     `select conrelid::regclass::text, conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -128,7 +128,7 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
   return await to.transaction(async connection => {
     await refuseUnlessEmpty(connection)
     const moved: ImportedTable[] = []
-    await bare(connection, async () => {
+    await withoutIndexes(connection, async () => {
       for (const table of tables) {
         const name = getTableName(table)
         if (NO_DATA.has(name)) continue

@@ -75,7 +75,7 @@ export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> 
 }
 
 /** The value of an outcome; AWAY where there is none. @throws what was thrown where it was made. */
-export function opened(raw: unknown): unknown {
+export function unpackOutcome(raw: unknown): unknown {
   const found = outcome.parse(raw)
   if ('away' in found) return AWAY
   if ('error' in found) throw errorOf(found.error)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLanes } from '../../../electron/server/lanes'
+import { createFairQueue } from '../../../electron/server/fair-queue'
 
 function gate() {
   let open = () => {}
@@ -11,7 +11,7 @@ function gate() {
 
 describe('work side by side', () => {
   it('a group that hangs holds up no other, and within it only so many', async () => {
-    const lanes = createLanes(2)
+    const lanes = createFairQueue(2)
     const done: string[] = []
     const hangs = gate()
     const work = (name: string, until?: Promise<void>) => async () => {
@@ -37,7 +37,7 @@ describe('work side by side', () => {
   })
 
   it('hands an error to whoever gave the work, and goes on', async () => {
-    const lanes = createLanes(1)
+    const lanes = createFairQueue(1)
     const failed = lanes.run(1, 1, () => Promise.reject(new Error('no')))
     expect(await lanes.run(1, 1, async () => 'next')).toBe('next')
     await expect(failed).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 /** Work that goes on side by side, in groups that do not hold one another up. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Lanes {
+export interface FairQueue {
   /**
    * Does something when its turn comes: at most so many of a group at a time, and of one key one after the other, in the
    * order they were given.
@@ -21,32 +21,32 @@ interface Task {
 }
 
 /** @param most at a time of one group. */
-export function createLanes(most: number): Lanes {
+export function createFairQueue(most: number): FairQueue {
   const groups = new Map<number, { waiting: Task[]; busy: Set<number> }>()
   const all = new Set<Promise<unknown>>()
 
   const next = (group: number): void => {
-    const lane = groups.get(group)
-    if (!lane) return
-    while (lane.busy.size < most) {
-      const at = lane.waiting.findIndex(({ key }) => !lane.busy.has(key))
-      const [task] = at < 0 ? [] : lane.waiting.splice(at, 1)
+    const tasks = groups.get(group)
+    if (!tasks) return
+    while (tasks.busy.size < most) {
+      const at = tasks.waiting.findIndex(({ key }) => !tasks.busy.has(key))
+      const [task] = at < 0 ? [] : tasks.waiting.splice(at, 1)
       if (!task) break
-      lane.busy.add(task.key)
+      tasks.busy.add(task.key)
       void task.begin(() => {
-        lane.busy.delete(task.key)
+        tasks.busy.delete(task.key)
         next(group)
       })
     }
-    if (lane.busy.size === 0 && lane.waiting.length === 0) groups.delete(group)
+    if (tasks.busy.size === 0 && tasks.waiting.length === 0) groups.delete(group)
   }
 
   return {
     run<T>(group: number, key: number, work: () => Promise<T>): Promise<T> {
       const done = new Promise<T>((resolve, reject) => {
-        const lane = groups.get(group) ?? { waiting: [], busy: new Set<number>() }
-        groups.set(group, lane)
-        lane.waiting.push({
+        const tasks = groups.get(group) ?? { waiting: [], busy: new Set<number>() }
+        groups.set(group, tasks)
+        tasks.waiting.push({
           key,
           async begin(over) {
             try {

@@ -140,12 +140,12 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
  * other side does not take now stays in the outbox, and so does what follows in its conversation.
  * @throws ChannelError as the channel refused; the message is marked as failed.
  */
-export async function handOver(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+export async function sendToChannel(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   const { sending, inOrder } = app.memory.outgoing
   if (sending.has(row.seq)) return
   sending.add(row.seq)
   try {
-    await inOrder(ticket.id, () => handOverNext(app, ticket, row))
+    await inOrder(ticket.id, () => sendNext(app, ticket, row))
   } finally {
     sending.delete(row.seq)
   }
@@ -158,7 +158,7 @@ async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promis
   else await unclaim(app.db, row.seq)
 }
 
-async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   let parcel: OutgoingMessage | null = null
   let file: LocalFile | null = null
   try {
@@ -188,10 +188,10 @@ async function handOverNext(app: Workspace, ticket: TicketRow, row: MessageRow):
 const ELSEWHERE_MS = 20_000
 
 /** Has the process that works hand a message over. One that nobody answers for stays in the outbox, where it looks. */
-async function handOverElsewhere(app: Workspace, row: MessageRow): Promise<void> {
+async function sendElsewhere(app: Workspace, row: MessageRow): Promise<void> {
   try {
     // Claimed in its row: whoever is asked second finds it taken.
-    await app.work.ask(row.companyId, 'handOver', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
+    await app.work.ask(row.companyId, 'sendToChannel', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
   } catch (error) {
     if (!(error instanceof NobodyWorks)) throw error
     app.log.info('a message waits for the process that works', { messageId: row.id })
@@ -216,7 +216,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
   }
   for (const { state, message } of before)
     if (state === 'queued')
-      await handOver(app, ticket, message).catch((error: unknown) =>
+      await sendToChannel(app, ticket, message).catch((error: unknown) =>
         app.log.info('a message before another one was refused', {
           messageId: message.id,
           reason: reasonOf(error),
@@ -229,11 +229,11 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
  * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
  * it waits: nothing overtakes in a conversation.
  */
-export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
-  if (!app.work.here(row.companyId)) return await handOverElsewhere(app, row)
+export async function sendToChannelInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+  if (!app.work.here(row.companyId)) return await sendElsewhere(app, row)
   if (ticket.whatsappId !== null) await app.memory.outgoing.resumed(ticket.whatsappId)
   if (app.work.shared && !(await othersFirst(app, ticket, row))) return
-  await handOver(app, ticket, row)
+  await sendToChannel(app, ticket, row)
 }
 
 /**
@@ -241,7 +241,7 @@ export async function handOverInTurn(app: Workspace, ticket: TicketRow, row: Mes
  * @param text another text than the one that never left.
  * @throws ChannelError as the channel refuses again.
  */
-export async function handOverAgain(
+export async function resendToChannel(
   app: Workspace,
   ticket: TicketRow,
   row: MessageRow,
@@ -261,6 +261,6 @@ export async function handOverAgain(
     await announceChange(app, tx, ticket, now)
     return now
   })
-  if (claimed) await handOverInTurn(app, ticket, claimed)
+  if (claimed) await sendToChannelInTurn(app, ticket, claimed)
   return (await messageOf(app.db, row.companyId, row.id)) ?? row
 }
