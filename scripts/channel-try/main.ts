@@ -106,7 +106,7 @@ async function run(provider: string): Promise<boolean> {
       provider,
       to,
       samples: resolve('electron/demo/media'),
-      patience: { pairMs: waitMs, writeMs: waitMs, answerMs: 20_000 },
+      timeouts: { pairMs: waitMs, writeMs: waitMs, answerMs: 20_000 },
       showCode: code =>
         void qrText(code, { type: 'terminal', small: true }).then(drawn =>
           say(`${drawn}\nOn the phone: linked devices, link a device, and read this code.`),

@@ -33,7 +33,7 @@ export interface TrialOptions {
   /** Folder with `product-1.png` and `voice-1.mp3`. */
   samples: string
   /** How long a person may take to pair, and to write, and WhatsApp to answer, in milliseconds. */
-  patience: { pairMs: number; writeMs: number; answerMs: number }
+  timeouts: { pairMs: number; writeMs: number; answerMs: number }
   /** Shows the code of a number that is being paired. */
   showCode(code: string): void
   say(line: string): void
@@ -41,10 +41,10 @@ export interface TrialOptions {
 
 const PAUSE_MS = 50
 
-/** What the channel told so far. */
-class Ears implements ChannelSink {
+/** What the channel has reported so far. */
+class Reports implements ChannelSink {
   readonly statuses: StatusUpdate[] = []
-  readonly heard: (IncomingMessage & { own: boolean })[] = []
+  readonly messages: (IncomingMessage & { own: boolean })[] = []
   readonly steps = new Map<string, AckUpdate>()
   constructor(private readonly onStatus: (update: StatusUpdate) => void) {}
   async status(update: StatusUpdate): Promise<void> {
@@ -52,10 +52,10 @@ class Ears implements ChannelSink {
     this.onStatus(update)
   }
   async incoming(batch: readonly IncomingMessage[]): Promise<void> {
-    this.heard.push(...batch.map(one => ({ ...one, own: false })))
+    this.messages.push(...batch.map(one => ({ ...one, own: false })))
   }
   async echoed(batch: readonly IncomingMessage[]): Promise<void> {
-    this.heard.push(...batch.map(one => ({ ...one, own: true })))
+    this.messages.push(...batch.map(one => ({ ...one, own: true })))
   }
   async keep(_whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
     const { name: mediaName, mime: mediaMime, bytes } = media
@@ -94,7 +94,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 /** Runs it. @returns what works, row by row; the channel is stopped. */
 export async function tryChannel(options: TrialOptions): Promise<Row[]> {
-  const { companyId, whatsappId, provider, samples, patience, say, showCode } = options
+  const { companyId, whatsappId, provider, samples, timeouts, say, showCode } = options
   const rows: Row[] = []
   const row = (what: string, outcome: Row['outcome'], detail = ''): void => {
     rows.push({ what, outcome, detail })
@@ -103,12 +103,12 @@ export async function tryChannel(options: TrialOptions): Promise<Row[]> {
     )
   }
   let shown = ''
-  const ears = new Ears(({ status, qrcode = '', reason }) => {
+  const reports = new Reports(({ status, qrcode = '', reason }) => {
     say(`  state ${status}${reason ? ` (${reason})` : ''}`)
     if (qrcode !== '' && qrcode !== shown) showCode(qrcode)
     shown = qrcode
   })
-  const channel = options.channel(ears)
+  const channel = options.channel(reports)
   const can = new Set(channel.capabilitiesOf(provider))
   let serial = 0
   const stamp = Date.now().toString(16).toUpperCase()
@@ -123,17 +123,17 @@ export async function tryChannel(options: TrialOptions): Promise<Row[]> {
     }
   }
 
-  const upOrDown = () => ['CONNECTED', 'DISCONNECTED'].includes(ears.statuses.at(-1)?.status ?? '')
+  const upOrDown = () => ['CONNECTED', 'DISCONNECTED'].includes(reports.statuses.at(-1)?.status ?? '')
   try {
     await channel.start()
     await channel.connect(whatsappId)
-    await until(patience.pairMs, upOrDown)
+    await until(timeouts.pairMs, upOrDown)
     if (!channel.isConnected(whatsappId)) {
-      const last = ears.statuses.at(-1)
-      row('connects', 'fails', `${last?.status ?? 'nothing heard'} ${last?.reason ?? ''}`.trim())
+      const last = reports.statuses.at(-1)
+      row('connects', 'fails', `${last?.status ?? 'nothing received'} ${last?.reason ?? ''}`.trim())
       return rows
     }
-    const own = ears.statuses.findLast(({ number }) => number)?.number ?? ''
+    const own = reports.statuses.findLast(({ number }) => number)?.number ?? ''
     row('connects', 'works', own)
     const to = { number: options.to ?? own, isGroup: false }
 
@@ -156,8 +156,8 @@ export async function tryChannel(options: TrialOptions): Promise<Row[]> {
       } catch (error) {
         if (!(error instanceof ChannelUnsure)) throw error
       }
-      const got = () => ears.steps.get(parcel.messageId)
-      await until(patience.answerMs, () => (got()?.ack ?? 0) >= 3 || got()?.failure !== undefined)
+      const got = () => reports.steps.get(parcel.messageId)
+      await until(timeouts.answerMs, () => (got()?.ack ?? 0) >= 3 || got()?.failure !== undefined)
       const { ack = 0, failure } = got() ?? {}
       if (failure) throw new Error(failure)
       if (ack === 0) throw new Error('no answer')
@@ -213,16 +213,16 @@ export async function tryChannel(options: TrialOptions): Promise<Row[]> {
       return `${people.length} people`
     })
 
-    const before = ears.heard.length
+    const before = reports.messages.length
     say(
       options.to === null
         ? '\nNow write something on the phone itself, to yourself or to anybody, and let somebody write to it.'
         : `\nNow write something from ${to.number} to this number.`,
     )
-    if (await until(patience.writeMs, () => ears.heard.length > before)) {
-      const one = ears.heard[before]
+    if (await until(timeouts.writeMs, () => reports.messages.length > before)) {
+      const one = reports.messages[before]
       row('receives', 'works', `${one?.mediaType}${one?.own ? ', written on the phone itself' : ''}`)
-    } else row('receives', 'fails', 'nothing was heard')
+    } else row('receives', 'fails', 'nothing was received')
     return rows
   } finally {
     await channel.stop()

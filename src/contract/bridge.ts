@@ -49,7 +49,7 @@ export const interest = z.object({
   tickets: z.array(z.enum(['pending', 'open', 'closed'])),
   chatBoxes: z.array(z.number().int()),
   notifications: z.boolean(),
-  /** Conversations that were read here while the server has not been told yet: no rooms, but they count as read. */
+  /** Conversations that were read here and that the server does not know as read yet: no rooms, but they count as read. */
   read: z.array(z.number().int()).optional(),
 })
 export type Interest = z.output<typeof interest>

@@ -1,4 +1,4 @@
-/** What a customer sent and nobody has here: how it is stored, and how it is said to who reads it. */
+/** What a customer sent and nobody has here: how it is stored, and how it is worded for its reader. */
 /** Why a file of a customer is not there, with the words that are stored. */
 const LOST_FILE = {
   notFetched: 'não foi possível baixar',
@@ -19,7 +19,7 @@ const PHONE_ONLY = '_O cliente enviou algo que só aparece no celular._'
 
 /**
  * What is stored of it: Portuguese, as it was from the beginning, so that whoever reads rows (searches, other programs, older
- * consoles) reads words. A console says it in its person's language (`sayNotReceived`).
+ * consoles) reads words. A console words it in its person's language (`translateNotReceived`).
  */
 export function notReceivedWords(what: NotReceived): string {
   if (what.what === 'phoneOnly') return PHONE_ONLY

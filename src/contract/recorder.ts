@@ -60,7 +60,7 @@ export const recorderState = z.object({
   failure: z.enum(RECORDING_FAILURES).nullable(),
   /** Whether this system has a page where the microphone is allowed, which main can open. */
   hasSystemSettings: z.boolean(),
-  /** What the last test of the microphone heard, until the next recording begins or it is deleted. */
+  /** The recording of the last test of the microphone, until the next recording begins or it is deleted. */
   testRecording: recordedFile.nullable(),
   /** Recordings that no window has taken over yet. */
   finished: z.array(finishedTake),

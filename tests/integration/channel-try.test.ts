@@ -31,7 +31,7 @@ async function trial(
   cleanUps.push(() => file.remove())
   const { companyId, whatsappId } = file
   const made = await channel(file)
-  return tryChannel({ channel: made, companyId, whatsappId, provider, samples, patience: QUICK, ...more })
+  return tryChannel({ channel: made, companyId, whatsappId, provider, samples, timeouts: QUICK, ...more })
 }
 const failing = (rows: readonly Row[]) =>
   rows.filter(({ outcome }) => outcome === 'fails').map(({ what }) => what)

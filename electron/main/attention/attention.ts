@@ -1,5 +1,5 @@
 /**
- * The attention store: keeps the work current, asks the policy what to do about it, and tells the surfaces (tray, badge,
+ * The attention store: keeps the work current, asks the policy what to do about it, and notifies the surfaces (tray, badge,
  * notices, windows), which only subscribe (docs/architecture.md). It knows no surface and no Electron.
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
@@ -52,7 +52,7 @@ export interface Attention {
   looked(): void
   /** This console changes a ticket itself (accepts, returns, is given it at its own request). */
   localChange(ticketId: number): void
-  /** This console made a ticket: some servers tell nobody of it. */
+  /** This console made a ticket: some servers send no event of it. */
   made(ticket: Ticket): void
   pause(paused: boolean): void
   snooze(minutes: number): void
@@ -74,7 +74,7 @@ export function createAttention(deps: {
   watched: () => ReadonlySet<number>
   /** Whether Turno has the keyboard and somebody is there. */
   atWork: () => boolean
-  /** Conversations that were read on this computer while the server has not been told yet. */
+  /** Conversations that were read on this computer and that the server does not know as read yet. */
   readHere: () => ReadonlySet<number>
   clock: AttentionClock
   /** Milliseconds the server's clock is ahead of ours. */
@@ -269,7 +269,7 @@ export function createAttention(deps: {
       if (text === selfText) return
       if (work && work.self.id !== self.id) reset()
       selfText = text
-      // The first snapshot is taken when the connection stands (a resync event): before, events could be missed.
+      // The first snapshot is taken once the socket is ready (a resync event): before, events could be missed.
       if (!work) work = emptyWork(self)
       else {
         work = { ...work, self }
@@ -281,7 +281,7 @@ export function createAttention(deps: {
     localChange,
     made(ticket) {
       localChange(ticket.id)
-      // Told of already: that is newer than the answer.
+      // An event has come already: it is newer than the answer.
       if (!work || work.mine.has(ticket.id)) return
       if (asking) touched.add(ticket.id)
       work = applyEvent(work, { channel: 'ticket', data: { action: 'update', ticket } }, moment())

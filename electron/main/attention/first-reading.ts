@@ -1,6 +1,6 @@
-/** When main reads what waits for the agent, after each connection. */
+/** When main reads what waits for the agent, each time the socket is ready. */
 
-/** A connection that stands has joined its rooms by then, so that nothing falls between snapshot and events. */
+/** A ready socket has joined its rooms by then, so that nothing falls between snapshot and events. */
 const AFTER_MS = 200
 /**
  * After the first connection of a start its windows' first list is on its way: main's own reading of what waits took the

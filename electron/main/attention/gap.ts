@@ -1,4 +1,4 @@
-/** What the server's own account tells of the time in which no event came. Pure. */
+/** What a snapshot of the server shows of the time in which no event came. Pure. */
 import type { Ticket } from '../../../src/contract'
 import { type Mine, type Moment, Next, putTicket, ticketKey, type Work } from './work'
 
@@ -31,7 +31,7 @@ export interface SnapshotContext {
   gap: boolean
   /** Tickets that events have changed since: the events are newer. */
   touched: ReadonlySet<number>
-  /** Tickets of which words came live since: they were told of, and may have been seen. */
+  /** Tickets of which words came live since: they were notified, and may have been seen. */
   receivedLive: ReadonlySet<number>
   /** What was mine then: more unread words than then came while no event came. */
   before: ReadonlyMap<number, Mine>

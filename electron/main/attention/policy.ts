@@ -1,5 +1,5 @@
 /**
- * When to tell, when to keep silent, when to take back (docs/architecture.md).
+ * When to notify, when to keep silent, when to withdraw a notice (docs/architecture.md).
  * Pure: what is wanted and what was notified so far go in, orders and the next moment to ask come out. The clock is given.
  *
  * The rules: one notice per conversation and one growing notice for everybody who waits, whatever the queue; what comes
@@ -265,7 +265,7 @@ function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
   if (missed.length > 0) summarise(AWAY_KEY, missed)
   const { atWork } = round.situation
   const live = talks.filter(one => !one.away)
-  // What waits for its minute is told together, unless it is read before.
+  // What waits for its minute is notified together, unless it is read before.
   const now = live.length > 0 && (!atWork || round.isDue(round.talksAt + FOCUSED_INTERVAL_MS)) ? live : []
   const together = now.length > (atWork ? 1 : SEPARATE_UP_TO)
   if (now.length > 0) round.talksAt = round.now

@@ -56,7 +56,7 @@ export const emptyWork = (self: Self): Work => ({
   connections: new Map(),
 })
 
-/** @param read conversations that were read here while the server has not been told yet. */
+/** @param read conversations that were read here and that the server does not know as read yet. */
 export const totalsOf = (work: Work, read: ReadonlySet<number> = new Set()): Totals => ({
   pending: [...work.pending.values()].filter(one => !one.withBot).length,
   mine: work.mine.size,

@@ -18,7 +18,7 @@ export type WorkspaceName = (typeof WORKSPACES)[number]
 
 /**
  * `none`: nothing was chosen yet. `embedded` starts a workspace of this computer; `remote` names the API base and the
- * origin of sockets and media. `bare`: a URL without a path, where the default path was assumed and some legacy
+ * origin of sockets and media. `pathAssumed`: a URL without a path, where the default path was assumed and some legacy
  * servers have none.
  */
 export type ServerConfig =

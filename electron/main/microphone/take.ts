@@ -33,7 +33,7 @@ export interface TakeStep {
   /** What the recorder page receives. */
   order: Command | null
   finished: FinishedTake | null
-  /** What a test of the microphone heard. */
+  /** The recording of a test of the microphone. */
   testRecording?: RecordedFile
 }
 

@@ -1,4 +1,4 @@
-/** What the session's machine (machine.ts) knows, hears and asks for. */
+/** What the session's machine (machine.ts) knows, receives and asks for. */
 import type { SessionState, User } from '../../../src/contract'
 import type { Grant, RefreshAnswer } from './auth-calls'
 import type { EndReason, LeavingStep } from './leaving'
@@ -88,6 +88,6 @@ export type Effect =
     }
   /** Everybody who waits for a new token gets the outcome. */
   | { do: 'answer'; outcome: RefreshOutcome }
-  /** Tell those who listen what is shown. */
+  /** Notify the listeners of what is shown. */
   | { do: 'notify' }
   | { do: 'log'; message: string; reason: string }
