@@ -81,26 +81,6 @@ it('an administrator presses “Unir”, is told what goes over, and the other c
   ear.close()
 })
 
-it('the conversation that became part of another leaves its list, and stands in no other', async () => {
-  const { keep, gone, waiting } = await double()
-  await onScreen(h, h.one.admin, <TicketsScreen />)
-  const row = (): Element | null => document.querySelector(`[data-ticket-id="${waiting.id}"]`)
-  const to = async (name: RegExp) => fireEvent.click(await screen.findByRole('tab', { name }))
-  await to(/Resolvidos/)
-  await live(h, h.one.admin, ['open', 'pending', 'closed'])
-  await to(/Abertas/)
-  await to(/Aguardando/)
-  await waitFor(() => expect(row()).not.toBeNull())
-  const merged = await h.call(h.one.admin, 'contacts.merge', {
-    params: { id: keep },
-    body: { contactId: gone },
-  })
-  expect(merged.status).toBe(200)
-  await waitFor(() => expect(row()).toBeNull())
-  await to(/Resolvidos/)
-  expect(row()).toBeNull()
-})
-
 it('whoever looks at either conversation has the messages where they are now, and the way there', async () => {
   const { keep, gone, open, waiting, name } = await double()
   await onScreen(
@@ -144,4 +124,24 @@ it('is the administrators’, of two people of the own company', async () => {
   await onScreen(h, h.one.ana, <ContactsScreen />)
   await screen.findAllByText('Lena Prado')
   expect(screen.queryByRole('button', { name: /^Unir/ })).toBeNull()
+})
+
+it('the conversation that became part of another leaves its list, and stands in no other', async () => {
+  const { keep, gone, waiting } = await double()
+  await onScreen(h, h.one.admin, <TicketsScreen />)
+  const row = (): Element | null => document.querySelector(`[data-ticket-id="${waiting.id}"]`)
+  const to = async (name: RegExp) => fireEvent.click(await screen.findByRole('tab', { name }))
+  await to(/Resolvidos/)
+  await live(h, h.one.admin, ['open', 'pending', 'closed'])
+  await to(/Abertas/)
+  await to(/Aguardando/)
+  await waitFor(() => expect(row()).not.toBeNull())
+  const merged = await h.call(h.one.admin, 'contacts.merge', {
+    params: { id: keep },
+    body: { contactId: gone },
+  })
+  expect(merged.status).toBe(200)
+  await waitFor(() => expect(row()).toBeNull())
+  await to(/Resolvidos/)
+  expect(row()).toBeNull()
 })
