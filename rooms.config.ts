@@ -80,6 +80,7 @@ export const ROOMS: Record<string, Row> = {
   'src/features/composer/**': { packages: 'emoji-picker-react emoji-picker-react/data/**' },
   'src/features/contact-lists/**': { packages: 'papaparse' },
   'src/features/contacts/**': { packages: 'papaparse' },
+  'src/features/copilot/**': { packages: 'diff' },
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
   'src/features/kanban/**': { packages: '@dnd-kit/core' },
@@ -115,6 +116,8 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/ipc/open.ts': { packages: 'electron#ipcMain' },
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
+  // What server and main may know of asking a model: nothing but the contract.
+  'electron/copilot': { rooms: 'src/contract' },
   'electron/database': {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
@@ -201,7 +204,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/database electron/server electron/server/auth electron/server/channel ' +
+      'electron/copilot electron/database electron/server electron/server/auth electron/server/channel ' +
       'electron/server/companies electron/server/db electron/server/db/engine electron/server/media ' +
       'electron/server/messages electron/server/payments electron/server/tickets electron/server/webhooks ' +
       'src/contract',
@@ -237,9 +240,8 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: './auth ./db ./messages ./plans ./providers ./tickets',
+    rooms: './auth ./db ./http ./messages ./plans ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
-    node: 'stream',
   },
   'electron/server/bot': {
     rooms: './assist ./db ./db/engine ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
@@ -293,6 +295,10 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs fs/promises path stream',
   },
+  'electron/server/copilot': {
+    rooms: 'electron/copilot ./auth ./automation ./db ./http ./messages ./providers ./tickets',
+    packages: 'drizzle-orm type:fastify',
+  },
   'electron/server/dashboard': {
     rooms: './contacts ./db ./db/engine',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
@@ -324,7 +330,7 @@ export const ROOMS: Record<string, Row> = {
       'electron/database ./audit ./auth ./channel ./db/engine ./external-api ./logos ./media ./operation ' +
       './tickets',
     packages: '@fastify/cookie @fastify/multipart fastify',
-    node: 'crypto fs fs/promises http net path stream/promises',
+    node: 'crypto fs fs/promises http net path stream stream/promises',
   },
   'electron/server/inbound': {
     rooms:
@@ -391,7 +397,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/routes': {
     rooms:
       './audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
-      './contacts ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
+      './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
       './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
       './views ./webhooks',
     packages: 'drizzle-orm type:fastify',

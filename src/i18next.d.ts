@@ -23,6 +23,7 @@ declare module 'i18next' {
         contactDrawer: typeof import('./locales/pt/contactDrawer.json')
         contactLists: typeof import('./locales/pt/contactLists.json')
         contacts: typeof import('./locales/pt/contacts.json')
+        copilot: typeof import('./locales/pt/copilot.json')
         dashboard: typeof import('./locales/pt/dashboard.json')
         dialogs: typeof import('./locales/pt/dialogs.json')
         downloads: typeof import('./locales/pt/downloads.json')

@@ -34,6 +34,8 @@ export interface Demo {
   createSimulator(options: SimulatorOptions): Channel
   /** A bank whose payers pay at once. @param centsOf what was asked for under a txid. */
   createBank(centsOf: (txid: string) => Promise<number>): PaymentProvider
+  /** Answers as a model does over HTTP, by search alone. */
+  simulatedModel: typeof fetch
   /** Adds that many tickets with 60 messages each. */
   fillScale(db: Db, tickets: number): Promise<{ tickets: number; messages: number }>
   /** Customers write at that pace until it is stopped, which waits for the batch under way. */

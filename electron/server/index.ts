@@ -108,6 +108,7 @@ async function run(): Promise<void> {
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
     // Several processes are asked by one address: all of them take the same code.
     setupCode: options.key !== null ? null : options.databaseUrl === null ? newCode() : sharedCode,
+    simulatedModel: () => purpose.demo?.simulatedModel ?? null,
     graphUrl: options.graphUrl,
     createChannel: deps =>
       purpose.demo?.createSimulator({ ...deps, customers: options.customers }) ??

@@ -67,6 +67,7 @@ export interface StartOptions {
   bankAuthority?: string
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: (region: string) => string
+  simulatedModel?: () => typeof fetch | null
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */
@@ -298,6 +299,7 @@ async function begin(
     internalTargets: options.internalTargets ?? (() => 'none'),
     bankAuthority: options.bankAuthority ?? null,
     speechOrigin: options.speechOrigin ?? null,
+    simulatedModel: options.simulatedModel ?? (() => null),
     graphUrl: options.graphUrl ?? null,
     jobsAfterMs: options.jobsAfterMs ?? 0,
     modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,

@@ -40,6 +40,8 @@ export interface Workspace {
   bankAuthority: string | null
   /** Where speech is asked for instead of the region's own address; null for that address. */
   speechOrigin: ((region: string) => string) | null
+  /** Asked instead of a provider where the model is the demo's own (SIMULATED_MODEL); null where there is no demo. */
+  simulatedModel(): typeof fetch | null
   /** Where the Graph API is asked instead of at Meta; null for Meta (channel/cloud). */
   graphUrl: string | null
   /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */

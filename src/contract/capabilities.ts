@@ -93,6 +93,8 @@ export const CAPABILITIES = [
   'queueOrder',
   /** Prompts may ask another address and model, are tried out in their editor, and count their tokens. */
   'aiProviders',
+  /** Agents are helped to write: suggestions, rewriting. */
+  'copilot',
   /** Integrations with IXC. */
   'ixc',
   /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */

@@ -63,6 +63,7 @@ export const COMPANY_CHANNELS = [
   'campaign',
   'webhook',
   'prompt',
+  'copilot',
   'queueIntegration',
   'platformSettings',
 ] as const
@@ -187,6 +188,8 @@ const channelSchemas = {
   plan: z.union([z.object({ action: upsert, plan }), z.object({ action: removal, planId: id })]),
   help: z.union([z.object({ action: upsert, record: help }), z.object({ action: removal, id })]),
   prompt: z.union([z.object({ action: upsert, prompt }), z.object({ action: removal, promptId: id })]),
+  /** How the copilot is set has changed: what one may use of it is asked for again. */
+  copilot: z.object({ action: upsert }),
   queueIntegration: z.union([
     z.object({ action: upsert, queueIntegration }),
     z.object({ action: removal, integrationId: id }),

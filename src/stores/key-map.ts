@@ -51,6 +51,8 @@ export const KEY_MAP = {
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
   latest: { group: 'thread', keys: ['Ctrl+End'], by: 'thread', does: 'switches' },
   note: { group: 'composer', keys: ['Ctrl+Shift+N'], by: 'conversation', does: 'opens' },
+  suggest: { group: 'composer', keys: ['Ctrl+J'], by: 'copilot', does: 'opens' },
+  rewrite: { group: 'composer', keys: ['Ctrl+Shift+J'], by: 'copilot', does: 'opens' },
   attach: { group: 'composer', keys: ['Ctrl+U'], by: 'writing', does: 'switches' },
   record: { group: 'composer', keys: ['Ctrl+Shift+M'], by: 'recorder', does: 'opens' },
   send: { group: 'composer', keys: ['Ctrl+Enter'], by: 'field', does: 'acts' },

@@ -1,11 +1,12 @@
 /** Writes what administration.ts holds. Contacts and tickets must be there: schedules name them. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_TIME_ZONE, dayIn, fold } from '@contract'
+import { DEFAULT_TIME_ZONE, dayIn, fold, MASKED_KINDS, PROFILES, SIMULATED_MODEL } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../server/db/client'
 import {
   auditEntries,
+  copilotSettings,
   helps,
   holidays,
   prompts,
@@ -36,6 +37,8 @@ import {
   WAITING_SCHEDULE,
 } from './administration'
 import type { SeededCompany } from './seed-company'
+
+const EVERYBODY = { on: true, queueIds: [], profiles: [...PROFILES] }
 
 const DAY = 86_400_000
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -119,6 +122,12 @@ export async function insertAdministration(
     const [person] = Object.values(company.queues)
     if (person !== undefined) {
       await tx.insert(prompts).values({ companyId, queueId: person, ...PROMPT })
+      await tx.insert(copilotSettings).values({
+        companyId,
+        model: SIMULATED_MODEL,
+        features: { suggest: EVERYBODY, rewrite: EVERYBODY },
+        masks: [...MASKED_KINDS],
+      })
       await tx.insert(queueIntegrations).values({ companyId, ixcFallbackQueueId: person, ...INTEGRATION })
     }
     await tx.insert(helps).values(HELPS.map(help => ({ ...help })))

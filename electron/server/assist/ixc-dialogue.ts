@@ -3,10 +3,10 @@
  * next out. Nothing is asked or sent here.
  */
 import type { HandoverReason } from '@contract'
+import { taxIdIn } from '@contract'
 import type { IxcBill, IxcCustomer } from '../providers/ixc'
 import type { IxcFact } from './ixc-proof'
 import { wantsPerson } from './reasons'
-import { taxIdIn } from './tax-id'
 
 export interface IxcState {
   /** `proof`: who writes has to show that the record is theirs. */

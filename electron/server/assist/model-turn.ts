@@ -9,7 +9,8 @@ import { contacts, messages, prompts } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
 import { filling } from '../messages/variables'
-import { askModel, ModelError, type ModelFault, type ModelTurn } from '../providers/chat-model'
+import { askModel, ModelError, type ModelFault } from '../providers/chat-model'
+import { turnsOf } from '../providers/model-turns'
 import { SPOKEN_MAX_CHARS, speak } from '../providers/speech'
 import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
@@ -26,14 +27,6 @@ const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless
   | ModelFault
 )[])
 
-/** What a file is to a model that reads words only. */
-const FILES: Record<string, string> = {
-  image: 'imagem',
-  audio: 'áudio',
-  video: 'vídeo',
-  application: 'arquivo',
-}
-
 /**
  * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
  * was being made stands behind that answer: it is what is asked now.
@@ -46,15 +39,8 @@ async function history(db: Reader, { ticketId, answeredSeq }: AssistRow, most: n
   const asked = answeredSeq === 0 ? [] : await page(and(own, open), most)
   const before = await page(answeredSeq === 0 ? own : and(own, not(open as SQL)), most - asked.length)
   const rows = [...before.reverse(), ...asked.reverse()]
-  const turns: ModelTurn[] = rows.flatMap(row => {
-    const file = FILES[row.mediaType ?? '']
-    // What it spoke itself is what it said, in its words.
-    const isSpoken = row.fromMe && row.mediaType === 'audio' && row.body !== ''
-    const text = [file && !isSpoken ? `[${file}]` : '', row.body].filter(Boolean).join(' ')
-    return text === '' ? [] : [{ role: row.fromMe ? ('assistant' as const) : ('user' as const), text }]
-  })
   const last = rows.filter(row => !row.fromMe).at(-1)
-  return { turns, last }
+  return { turns: turnsOf(rows), last }
 }
 
 /**

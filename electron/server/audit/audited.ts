@@ -32,6 +32,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'audit.list',
   'audit.platform',
   'prompts.try',
+  'copilot.test',
   'integrations.test',
   'whatsapps.testCloud',
 ])

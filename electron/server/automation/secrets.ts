@@ -1,2 +1,7 @@
 /** What the keys of providers are sealed for (../auth/seal.ts): none can be put in the place of another. */
-export const SEALED_FOR = { model: 'turno ai prompt', speech: 'turno speech', ixc: 'turno ixc' } as const
+export const SEALED_FOR = {
+  model: 'turno ai prompt',
+  speech: 'turno speech',
+  ixc: 'turno ixc',
+  copilot: 'turno copilot',
+} as const

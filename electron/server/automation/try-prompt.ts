@@ -1,5 +1,4 @@
 /** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
-import { PassThrough } from 'node:stream'
 import {
   fillVariables,
   type PromptTrialLine,
@@ -12,10 +11,11 @@ import type { z } from 'zod'
 import { refuseTooMany } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
+import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { GREETINGS } from '../messages/variables'
 import { refuseAddress } from '../providers/address'
-import { askModel, type ModelAnswer, ModelError, type ModelFault } from '../providers/chat-model'
+import { askModel, ModelError, type ModelFault } from '../providers/chat-model'
 import { localProviders, timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { instructionsFor } from './instructions'
@@ -44,9 +44,8 @@ const CODES: Record<ModelFault, ServerErrorCode> = {
 }
 
 /** What somebody reads of a fault. */
-function codeOf(error: unknown): ServerErrorCode {
-  return CODES[error instanceof ModelError ? error.fault : 'failed']
-}
+export const aiCodeOf = (error: unknown): ServerErrorCode =>
+  CODES[error instanceof ModelError ? error.fault : 'failed']
 
 /**
  * The key a trial goes out with: the one typed, else the kept one, which is shown to the address it was kept for and to
@@ -63,8 +62,7 @@ async function keyFor(app: Workspace, me: Me, form: z.output<typeof promptTrial>
 }
 
 /**
- * Answers with lines of JSON (`PromptTrialLine`). What fails before the first word refuses the call; what fails later
- * ends it with a line that says so. A caller who leaves gives the question up.
+ * Answers with lines of JSON (`PromptTrialLine`).
  */
 export async function tryPrompt(
   app: Workspace,
@@ -73,9 +71,6 @@ export async function tryPrompt(
   reply: FastifyReply,
 ): Promise<unknown> {
   await pace(app, me)
-  const given = new AbortController()
-  // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
-  reply.raw.once('close', () => given.abort())
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
@@ -84,34 +79,21 @@ export async function tryPrompt(
   // Who tries it plays the customer, under the name they have.
   const zone = await timeZoneOf(app.db, me.companyId)
   const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
-  const lines = new PassThrough()
-  const write = (line: PromptTrialLine): void => void lines.write(`${JSON.stringify(line)}\n`)
-  let began: () => void = () => undefined
-  const beginning = new Promise<void>(resolve => {
-    began = resolve
-  })
-  const work = askModel(
-    { apiKey, baseUrl, model, maxTokens, temperature, local, timeouts: app.modelTimeouts },
-    instructionsFor(fillVariables(form.prompt, variables), me.name, maxTokens),
-    form.turns,
-    delta => {
-      write({ delta })
-      began()
+  return inLines<PromptTrialLine>(reply, {
+    codeOf: error => {
+      app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })
+      return aiCodeOf(error)
     },
-    given.signal,
-  )
-  try {
-    await Promise.race([beginning, work])
-  } catch (error) {
-    app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })
-    throw new ApiError(codeOf(error))
-  }
-  void work
-    .then(({ promptTokens, completionTokens, handover, model: answered }: ModelAnswer) =>
-      write({ promptTokens, completionTokens, handover, model: answered }),
-    )
-    .catch((error: unknown) => write({ error: codeOf(error) }))
-    .finally(() => lines.end())
-  reply.type('application/x-ndjson; charset=utf-8')
-  return lines
+    async make(write, signal) {
+      const answer = await askModel(
+        { apiKey, baseUrl, model, maxTokens, temperature, local, timeouts: app.modelTimeouts },
+        instructionsFor(fillVariables(form.prompt, variables), me.name, maxTokens),
+        form.turns,
+        delta => write({ delta }),
+        signal,
+      )
+      const { promptTokens, completionTokens, handover, model: answered } = answer
+      return { promptTokens, completionTokens, handover, model: answered }
+    },
+  })
 }

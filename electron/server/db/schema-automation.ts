@@ -1,8 +1,16 @@
 /** What may answer customers in a person's place. Keys of providers stand here sealed only (electron/server/auth/seal.ts). */
+import {
+  CEILING_UNITS,
+  COPILOT_FEATURES,
+  COPILOT_OUTCOMES,
+  type CopilotFeature,
+  type FeatureRule,
+  type MaskedKind,
+} from '@contract'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
-import { companies, queues } from './schema-organisation'
+import { companies, queues, users } from './schema-organisation'
 
 const stamps = () => ({
   createdAt: instant('created_at').notNull().$defaultFn(now),
@@ -61,6 +69,56 @@ export const queueIntegrations = sqliteTable(
     ...stamps(),
   },
   t => [index('queue_integrations_company').on(t.companyId, t.name)],
+)
+
+/** How a company has its copilot set (src/contract/copilot.ts); without a row all of it is off. */
+export const copilotSettings = sqliteTable('copilot_settings', {
+  companyId: companyId().primaryKey(),
+  baseUrl: text('base_url').notNull().default(''),
+  model: text('model').notNull().default(''),
+  /** Sealed; "" for none. */
+  apiKeySecret: text('api_key_secret').notNull().default(''),
+  /** Whose key, address and model are used instead. */
+  promptId: integer('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
+  /** A FeatureRule for each feature, JSON. */
+  features: text('features', { mode: 'json' })
+    .$type<Partial<Record<CopilotFeature, FeatureRule>>>()
+    .notNull(),
+  ceilingUnit: text('ceiling_unit', { enum: CEILING_UNITS }).notNull().default('tokens'),
+  /** Of a month; null for none. */
+  ceiling: integer('ceiling'),
+  /** Kinds of personal data that are replaced, JSON. */
+  masks: text('masks', { mode: 'json' }).$type<MaskedKind[]>().notNull(),
+  ...stamps(),
+})
+
+/** What the copilot was asked, without a word of it: who, for what, what it cost, what became of it. */
+export const copilotCalls = sqliteTable(
+  'copilot_calls',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
+    feature: text('feature', { enum: COPILOT_FEATURES }).notNull(),
+    model: text('model').notNull().default(''),
+    /** While it is under way what it may use at the most. */
+    promptTokens: integer('prompt_tokens').notNull().default(0),
+    completionTokens: integer('completion_tokens').notNull().default(0),
+    /** Millionths of a US dollar by the list price; null where that is not known. */
+    costMicros: integer('cost_micros'),
+    milliseconds: integer('milliseconds').notNull().default(0),
+    outcome: text('outcome', { enum: ['asked', 'answered', 'failed', ...COPILOT_OUTCOMES] })
+      .notNull()
+      .default('asked'),
+    /** Percentage of its letters that were changed. */
+    changed: integer('changed').notNull().default(0),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('copilot_calls_company').on(t.companyId, t.createdAt),
+    index('copilot_calls_ticket').on(t.ticketId),
+  ],
 )
 
 /**

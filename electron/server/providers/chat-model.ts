@@ -36,7 +36,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 /** Times the library asks again before it gives up. */
 const RETRIES = 2
 /** A token of Latin text, in characters, where a server does not count. */
-const CHARS_PER_TOKEN = 4
+export const CHARS_PER_TOKEN = 4
 /** Models that call the limit of an answer otherwise and take no temperature. */
 const REASONING = /^(o\d|gpt-5)/i
 
@@ -51,6 +51,8 @@ export interface ChatModel {
   /** Setting `localProviders`. */
   local: boolean
   timeouts: ModelTimeouts
+  /** Instead of the network. */
+  fetch?: typeof fetch
 }
 
 export interface ModelTurn {
@@ -86,8 +88,8 @@ export class ModelError extends Error {
 }
 
 /** Whether a prompt can be asked at all: the provider wants a key, a model of one's own may go without. */
-const isAskable = ({ apiKey, baseUrl }: Pick<ChatModel, 'apiKey' | 'baseUrl'>): boolean =>
-  apiKey !== '' || (baseUrl !== '' && baseUrl !== AI_BASE_URL)
+const isAskable = ({ apiKey, baseUrl, fetch }: Pick<ChatModel, 'apiKey' | 'baseUrl' | 'fetch'>): boolean =>
+  fetch !== undefined || apiKey !== '' || (baseUrl !== '' && baseUrl !== AI_BASE_URL)
 
 function causedBy(error: unknown, kind: typeof AddressRefused | typeof EventTooLong): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof kind) return true
@@ -146,7 +148,7 @@ export async function askModel(
     // The library insists on one; a model of one's own does not look at it.
     apiKey: options.apiKey || 'none',
     baseURL: options.baseUrl || AI_BASE_URL,
-    fetch: eventsLimited(guardedFetch(options.local, MOST_BYTES)),
+    fetch: eventsLimited(options.fetch ?? guardedFetch(options.local, MOST_BYTES)),
     timeout: timeouts.beginning,
     maxRetries: RETRIES,
     // Nothing of this computer's surroundings belongs to a company's key.

@@ -9,6 +9,7 @@ import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
 import { contactListHandlers, contactListItemHandlers } from './contact-lists'
 import { contactHandlers } from './contacts'
+import { copilotHandlers } from './copilot'
 import { dashboardHandlers } from './dashboard'
 import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './external-api'
 import { fileListHandlers } from './file-lists'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...auditHandlers,
   ...promptHandlers,
+  ...copilotHandlers,
   ...integrationHandlers,
   ...contactListHandlers,
   ...contactListItemHandlers,

@@ -44,6 +44,7 @@ const people = async (): Promise<Part> => (await import('./people')).peopleEndpo
 const automation = async (): Promise<Part> => (await import('./automation')).automationEndpoints
 const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
+const copilot = async (): Promise<Part> => (await import('./copilot')).copilotEndpoints
 const externalApi = async (): Promise<Part> => (await import('./external-api')).externalApiEndpoints
 const kanban = async (): Promise<Part> => (await import('./kanban')).kanbanEndpoints
 const mail = async (): Promise<Part> => (await import('./mail')).mailEndpoints
@@ -62,6 +63,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   contactListItems: contactLists,
   contactLists,
   contacts: { first: firstContactEndpoints, all: people },
+  copilot,
   dashboard: workplaceEndpoints,
   deliveries: externalApi,
   externalApi,

@@ -20,15 +20,16 @@ import { done, endpoint, idParam } from './define'
 const page = z.object({ searchParam, pageNumber })
 
 /** A key of a provider: printable, on one line; "" or left out keeps the one that is kept. */
-const secret = token(IXC_LIMITS.apiKey.max).trim().optional()
-const url = line(300).regex(/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/i, 'URL inválida')
+export const providerKey = token(IXC_LIMITS.apiKey.max).trim().optional()
+/** Where a provider is asked; "" is none of one's own. */
+export const providerUrl = line(300).regex(/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/i, 'URL inválida')
 const within = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max)
 
 /** How a prompt asks, apart from what it is called. */
 const asking = {
   prompt: words(PROMPT_LIMITS.text.max).default(''),
-  apiKey: secret,
-  baseUrl: url.default(''),
+  apiKey: providerKey,
+  baseUrl: providerUrl.default(''),
   model: token(100).trim().default(''),
   maxTokens: within(PROMPT_LIMITS.maxTokens).int().default(PROMPT_DEFAULTS.maxTokens),
   temperature: within(PROMPT_LIMITS.temperature).default(PROMPT_DEFAULTS.temperature),
@@ -43,7 +44,7 @@ export const promptForm = z.object({
     .max(60)
     .refine(value => PROMPT_VOICES.includes(value), 'no such voice')
     .default(TEXT_VOICE),
-  voiceKey: secret,
+  voiceKey: providerKey,
   /** Region of the speech service, for example brazilsouth. */
   voiceRegion: line(40)
     .regex(/^[a-z0-9-]*$/i)
@@ -221,7 +222,7 @@ export const automationEndpoints = {
       z.object({
         id: rowId.optional(),
         ixcBaseUrl: integration.ixcBaseUrl,
-        ixcApiKey: secret,
+        ixcApiKey: providerKey,
         ixcTimeout: integration.ixcTimeout,
       }),
     response: () => z.object({ ok: flag, took: rowCount }),

@@ -12,6 +12,7 @@ import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 import { contactListEndpoints } from './contact-lists'
+import { copilotEndpoints } from './copilot'
 import type { Endpoint } from './define'
 import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...externalApiEndpoints,
   ...auditEndpoints,
   ...automationEndpoints,
+  ...copilotEndpoints,
   ...contactListEndpoints,
   ...fileListEndpoints,
   ...campaignEndpoints,
@@ -107,6 +109,7 @@ export {
   LIST_ROW_REASONS,
   type ListRowReason,
 } from './contact-lists'
+export { type CopilotLine, copilotForm, copilotLine } from './copilot'
 export * from './define'
 export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'

@@ -1,4 +1,5 @@
 import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import { VoiceButton } from '@/features/recorder'
 import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
@@ -15,10 +16,20 @@ interface AdditionsProps {
   onPicked: () => void
   onAttach: () => void
   onAnswers: () => void
+  /** Further ones. */
+  children?: ReactNode
 }
 
 /** What is put into a message: emojis, files, quick answers, a template. */
-export function Additions({ takesFiles, onPick, onPicked, onAttach, onAnswers, onTemplate }: AdditionsProps) {
+export function Additions({
+  takesFiles,
+  onPick,
+  onPicked,
+  onAttach,
+  onAnswers,
+  onTemplate,
+  children,
+}: AdditionsProps) {
   const { t } = useTexts()
   const attachKeys = useKeys('attach')
   return (
@@ -39,6 +50,7 @@ export function Additions({ takesFiles, onPick, onPicked, onAttach, onAnswers, o
         tipPlacement="top"
         onClick={onAnswers}
       />
+      {children}
       {onTemplate ? (
         <IconButton
           icon={LayoutTemplate}
@@ -103,5 +115,30 @@ export function TooLong({ length, limit }: { length: number; limit: number }) {
         length: format.number(length),
       })}
     </p>
+  )
+}
+
+/** The system's dialog for files; opened by `click`. */
+export function FilePicker({
+  ref,
+  onFiles,
+}: {
+  ref: Ref<HTMLInputElement>
+  onFiles: (files: File[]) => void
+}) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      tabIndex={-1}
+      aria-hidden="true"
+      data-testid="composer-files"
+      onChange={event => {
+        onFiles([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+    />
   )
 }

@@ -159,6 +159,7 @@ export function useWriting(
     attachments: draft?.attachments ?? [],
     suggesting,
     write,
+    put,
     insert,
     take,
     choose,

@@ -1,5 +1,6 @@
 import { isVoiceFile, MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
+import { answerSent, CopilotCard, CopilotTools, useCopilot } from '@/features/copilot'
 import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
 import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
@@ -17,7 +18,7 @@ import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
 import { questionsOf, useAsking } from './questions'
 import { captionTooLong, LONG_TEXT_CHARS, newSince } from './sending'
 import { SlashNotice, Suggestions } from './suggestions'
-import { Additions, Sending, TooLong } from './tools'
+import { Additions, FilePicker, Sending, TooLong } from './tools'
 import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
 import { useFieldKeys } from './use-field-keys'
@@ -87,6 +88,7 @@ export function Writing({
     noteTyping(ticket, next, held)
   })
   const { text, quote, attachments, suggesting, take, choose } = writing
+  const copilot = useCopilot(ticket, field, writing.put, lost)
   const signature = useSignature()
   const { send, busy } = useSend(ticket, signature)
   const name = ticket?.contact?.name ?? ''
@@ -128,6 +130,7 @@ export function Writing({
     if (!canSend) return
     if (ask(questionsOf({ crossed, unmatched, long }))) return
     const sent = await send()
+    if (sent) answerSent(ticketId, text)
     if (sent && resolve) onSentAndResolve?.()
   }
 
@@ -164,6 +167,7 @@ export function Writing({
       className={styles.composer}
       aria-label={name ? t('composer.writeTo', { name }) : t('composer.write')}
     >
+      {copilot.card ? <CopilotCard copilot={copilot} /> : null}
       <TransportNotices ticket={ticket} />
       {crossed > 0 ? <CrossingBar count={crossed} asked={asked.has(`crossed ${crossed}`)} /> : null}
       {long ? <LongBar length={leaving.length} asked={asked.has('long')} /> : null}
@@ -197,7 +201,9 @@ export function Writing({
             onAttach={() => picker.current?.click()}
             onAnswers={writing.showAnswers}
             onTemplate={onTemplate}
-          />
+          >
+            {held ? null : <CopilotTools copilot={copilot} ticket={ticket} isEmpty={text.trim() === ''} />}
+          </Additions>
           <div className={styles.box}>
             <textarea
               ref={field}
@@ -232,19 +238,7 @@ export function Writing({
           />
         </div>
         {tooLong ? <TooLong length={leaving.length} limit={limit} /> : null}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-hidden="true"
-          data-testid="composer-files"
-          onChange={event => {
-            onFiles([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <FilePicker ref={picker} onFiles={onFiles} />
       </div>
       <DropZone around={root} name={name} onFiles={onFiles} />
     </section>

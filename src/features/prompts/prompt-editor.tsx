@@ -19,6 +19,7 @@ import {
   type EditorSection,
   MessageArea,
   NumberField,
+  SecretField,
   useLiveRow,
 } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
@@ -29,32 +30,6 @@ import { contentToasts } from '@/stores/toasts'
 import { Select, useMedia } from '@/ui'
 import { Playground } from './playground'
 import styles from './prompts.module.css'
-
-interface SecretFieldProps {
-  /** Given by the form. */
-  id?: string
-  value?: string
-  onChange?: (text: string) => void
-  onBlur?: () => void
-  /** The server keeps one: an empty field leaves it as it is. */
-  kept: boolean
-}
-
-/** A key of a provider: typed and never shown again. */
-function SecretField({ id, value = '', onChange, onBlur, kept }: SecretFieldProps) {
-  const { t } = useTexts()
-  return (
-    <Input.Password
-      {...(id ? { id } : {})}
-      value={value}
-      autoComplete="off"
-      spellCheck={false}
-      placeholder={kept ? t('prompts.keptSecret') : ''}
-      {...(onBlur ? { onBlur } : {})}
-      onChange={event => onChange?.(event.target.value)}
-    />
-  )
-}
 
 const fieldsOf = ({
   name,

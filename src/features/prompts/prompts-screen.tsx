@@ -1,12 +1,15 @@
 import { AI_PAGES, type Prompt } from '@contract'
-import { Alert } from 'antd'
-import { Bot, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Alert, Button } from 'antd'
+import { Bot, ExternalLink, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
+import { CopilotEditor } from '@/features/copilot'
 import { PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
+import { copilotSettings } from '@/stores/copilot'
 import { queuesDirectory } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill, QueueName } from '@/ui'
 import { PromptEditor } from './prompt-editor'
@@ -46,7 +49,8 @@ function CreditNotice() {
 /** /prompts: who answers customers before a person does (docs/specification.md 3.2). */
 export function PromptsScreen() {
   const { t, format } = useTexts()
-  const [editing, setEditing] = useState<Prompt | 'new' | null>(null)
+  const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
+  const offersCopilot = useOffered('copilot')
   const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
@@ -129,9 +133,24 @@ export function PromptsScreen() {
         },
       ]}
       add={{ label: t('prompts.add'), run: () => setEditing('new') }}
+      tools={
+        offersCopilot ? (
+          <Button
+            icon={<Sparkles size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => {
+              // What it has used changes without a word.
+              void copilotSettings.reload()
+              setEditing('copilot')
+            }}
+          >
+            {t('copilot.open')}
+          </Button>
+        ) : null
+      }
       empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
     >
-      {editing ? (
+      {editing === 'copilot' ? <CopilotEditor onClose={() => setEditing(null)} /> : null}
+      {editing && editing !== 'copilot' ? (
         <PromptEditor prompt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}
     </PagedScreen>

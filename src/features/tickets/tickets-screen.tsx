@@ -154,7 +154,7 @@ const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
 const THREAD_PX = 480
 
 /** Frames within which the panel stands there with its fields. */
-const PANEL_FRAMES = 60
+const PANEL_FRAMES = 240
 
 export interface ContactPanelProps {
   ticket: StoredTicket

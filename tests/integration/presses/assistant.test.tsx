@@ -148,7 +148,7 @@ it('an address of this network is asked once the platform allows it; the answer 
   model.next.push({ kind: 'answer', text: 'Temos pão de queijo.' })
   await ask()
   expect(await screen.findByText('Temos pão de queijo.')).toBeTruthy()
-  expect(screen.getByText(/\d+ tokens · /)).toBeTruthy()
+  expect(await screen.findByText(/\d+ tokens · /)).toBeTruthy()
   expect(model.asked[0]?.messages.at(-1)).toEqual({ role: 'user', content: 'Tem pão?' })
 })
 

@@ -13,7 +13,7 @@ import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
-import { tickets, whatsapps } from '../../../electron/server/db/schema'
+import { copilotSettings, tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { type Harness, startHarness } from '../server/harness'
 import { asked, onScreen } from './pressing'
@@ -192,6 +192,13 @@ it('each other key of the map does what it is called, from the press', async () 
   for (const ticket of made) await h.newMessages(ticket, ['Oi'])
   const [first, middle, last] = made.map(({ uuid }) => `/tickets/${uuid}`)
   await h.setting(h.one, 'groupsTab', 'enabled')
+  const on = { on: true, queueIds: [], profiles: ['user'] }
+  await h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: 'http://127.0.0.1:9/v1',
+    features: { suggest: on, rewrite: on },
+    masks: [],
+  })
   // A page without layout: all of it is in view, but what a dialog leaves behind.
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function (this: Element) {
     return (this.closest('[role=dialog]') ? [] : [{}]) as unknown as DOMRectList
@@ -235,6 +242,18 @@ it('each other key of the map does what it is called, from the press', async () 
     ],
     note: [() => expect(document.activeElement?.matches('[data-note-field]')).toBe(true)],
     copyNumber: [() => expect(written).toHaveBeenCalledWith(String(made[0]?.id))],
+    suggest: [
+      // The model cannot be reached: its card says so.
+      shown('[data-testid=copilot-card] [role=alert]', ''),
+      () => {
+        fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+        fireEvent.change(screen.getByTestId('composer-text'), { target: { value: 'Olá' } })
+      },
+    ],
+    rewrite: [
+      shown('.ant-dropdown', 'Deixar mais curto'),
+      () => fireEvent.change(screen.getByTestId('composer-text'), { target: { value: '' } }),
+    ],
     attach: [() => expect(chosen.mock.contexts).toContainEqual(expect.objectContaining({ type: 'file' }))],
     record: [() => expect(useRecorder.getState().phase).not.toBe('idle')],
     toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],

@@ -7,7 +7,7 @@ import { request } from 'node:http'
 import { CONNECTION_TOKEN_HEADER } from '@contract'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import axios, { type AxiosAdapter, AxiosError, AxiosHeaders } from 'axios'
+import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, CanceledError } from 'axios'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
@@ -31,6 +31,7 @@ const overHttp: AxiosAdapter = config =>
   new Promise((resolve, reject) => {
     if (!hand) return reject(new AxiosError('nobody presses', 'ERR_NETWORK', config))
     underWay += 1
+    let isOver = false
     const url = new URL(axios.getUri(config), hand.server.running.url)
     asked.push(`${config.method?.toUpperCase()} ${url.pathname}`)
     const data =
@@ -45,8 +46,15 @@ const overHttp: AxiosAdapter = config =>
     } as Record<string, string>
     const sent = request(url, { method: config.method?.toUpperCase(), headers }, answer => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('data', (part: Buffer) => {
+        parts.push(part)
+        const target = { status: answer.statusCode, responseText: Buffer.concat(parts).toString('utf8') }
+        config.onDownloadProgress?.({ event: { target } } as never)
+      })
+      answer.on('error', () => {})
       answer.on('end', () => {
+        if (isOver) return
+        isOver = true
         underWay -= 1
         const status = answer.statusCode ?? 0
         const response = {
@@ -61,8 +69,17 @@ const overHttp: AxiosAdapter = config =>
       })
     })
     sent.on('error', () => {
+      if (isOver) return
+      isOver = true
       underWay -= 1
       reject(new AxiosError('no answer', 'ERR_NETWORK', config))
+    })
+    config.signal?.addEventListener?.('abort', () => {
+      if (isOver) return
+      isOver = true
+      underWay -= 1
+      sent.destroy()
+      reject(new CanceledError())
     })
     sent.end(data)
   })

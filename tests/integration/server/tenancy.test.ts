@@ -159,12 +159,17 @@ afterAll(() => h.close())
 /** What a number of the Cloud API is set up with. */
 const CLOUD = { phoneNumberId: '1234567890', businessAccountId: '1234567890', accessToken: 'alheio' }
 
+/** A copilot for nobody. */
+const OFF = { on: false, queueIds: [], profiles: [] }
+const RULES = { suggest: OFF, rewrite: OFF }
+
 /** Areas of the endpoints whose rows lie in a table of another name. */
 const TABLE_OF: Record<string, string> = {
   notes: 'ticket_notes',
   kanban: 'tags',
   deliveries: 'webhook_deliveries',
   integrations: 'queue_integrations',
+  copilot: 'copilot_calls',
 }
 /** What all companies share. */
 const PLATFORM = new Set(['plans', 'helps', 'announcements'])
@@ -266,6 +271,10 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
       },
     },
     'whatsapps.pairByCode': { body: { phone: '5511999990000' } },
+    'copilot.saveSettings': { body: { features: RULES, promptId: foreign.promptId } },
+    'copilot.test': { body: { features: RULES, promptId: foreign.promptId } },
+    'copilot.outcome': { body: { outcome: 'taken' } },
+    'copilot.rewrite': { body: { ticketId: foreign.ticketId, how: 'correct', text: 'x' } },
     'campaignSettings.save': { body: { settings: {} } },
   }
   if (endpoints[name].method === 'GET') return inputs[name] ?? {}

@@ -24,6 +24,7 @@ import { ProfileDialog } from '@/features/connections/profile-dialog'
 import { ItemDialog } from '@/features/contact-lists/item-dialog'
 import { ListDialog } from '@/features/contact-lists/list-dialog'
 import { ContactDialog } from '@/features/contacts/contact-dialog'
+import { CopilotEditor } from '@/features/copilot/editor'
 import { FileListDialog } from '@/features/file-lists/file-list-dialog'
 import { CheckoutDialog } from '@/features/finance/checkout-dialog'
 import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialog'
@@ -49,6 +50,7 @@ import { chatsList } from '@/stores/chats'
 import { companiesList, helpsList, plansDirectory, plansList } from '@/stores/companies'
 import { contactListItemsList, contactListsList } from '@/stores/contact-lists'
 import { contactsList } from '@/stores/contacts'
+import { copilotSettings } from '@/stores/copilot'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { fileListsList } from '@/stores/file-lists'
 import { holidaysDirectory } from '@/stores/holidays'
@@ -331,6 +333,17 @@ const DIALOGS: readonly Dialog[] = [
     draw: prompt => <PromptEditor prompt={prompt} onClose={idle} />,
     tell: listed(promptsList),
     member: 'name',
+  },
+  {
+    file: 'copilot/editor',
+    row: {
+      ...parsed(contract.copilotSettings, { used: {}, features: {}, masks: [] }),
+      id: 1,
+      model: 'modelo velho',
+    },
+    draw: () => <CopilotEditor onClose={idle} />,
+    tell: kept(copilotSettings),
+    member: 'model',
   },
   {
     file: 'quick-messages/quick-message-dialog',

@@ -1,4 +1,6 @@
 /** What an integration with IXC says and does next. */
+
+import { isCnpj, isCpf, taxIdIn } from '@contract'
 import { describe, expect, it } from 'vitest'
 import {
   IXC_START,
@@ -8,7 +10,6 @@ import {
 } from '../../../electron/server/assist/ixc-dialogue'
 import { isKnownPhone, proves } from '../../../electron/server/assist/ixc-proof'
 import { wantsPerson } from '../../../electron/server/assist/reasons'
-import { isCnpj, isCpf, taxIdIn } from '../../../electron/server/assist/tax-id'
 import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
 
 const TODAY = '2026-11-22'

@@ -1,6 +1,7 @@
 /** What `npm run test:faults` calls a fault of automatic answers and webhooks (tests/faults/outward.ts). */
+
+import { isCpf } from '@contract'
 import { expect, it } from 'vitest'
-import { isCpf } from '../../../electron/server/assist/tax-id'
 import { judgeAnswers, judgeEvents, taxId } from '../../faults/outward'
 
 const event = (id: number, ticket: number, message: number) => ({

@@ -58,6 +58,7 @@ import { work } from './0120-work'
 import { eventLog } from './0130-event-log'
 import { shared } from './0140-shared'
 import { inbox } from './0150-inbox'
+import { copilot } from './0160-copilot'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   { id: '0140-shared', ...shared },
   { id: '0145-merged-uncounted', ...mergedUncounted },
   { id: '0150-inbox', sql: inbox },
+  { id: '0160-copilot', sql: copilot },
 ]

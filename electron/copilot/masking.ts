@@ -1,0 +1,85 @@
+/**
+ * Personal data in what leaves for a model: replaced by marks, and put back in what comes. Free text is looked through as
+ * well as fields, by check digits where there are some: a number of an order is none of anybody's data.
+ */
+import { isCnpj, isCpf, type MaskedKind } from '../../src/contract'
+
+const WORDS: Record<MaskedKind, string> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  card: 'CARTAO',
+  email: 'EMAIL',
+  phone: 'TELEFONE',
+  key: 'CHAVE',
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+/** Keys of services, JSON Web Tokens, random Pix keys. */
+const KEY =
+  /\b(?:(?:sk|pk|rk|ghp|gho|github_pat|xox[abprs]|EAA|AIza|AKIA)[\w-]{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi
+/** Since July 2026 a CNPJ has letters too. */
+const CNPJ = /(?<![\w.])[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}(?!\w)/gi
+const CPF = /(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\w)/g
+const DIGITS = /(?<![\w])\+?\(?\d(?:[ .\-/()]{0,2}\d){7,18}(?!\w)/g
+
+/** @see https://en.wikipedia.org/wiki/Luhn_algorithm */
+function isCard(digits: string): boolean {
+  let sum = 0
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits.at(-1 - at))
+    const double = digit * 2
+    sum += at % 2 === 0 ? digit : double > 9 ? double - 9 : double
+  }
+  return digits.length >= 13 && digits.length <= 19 && sum % 10 === 0
+}
+
+/** What a run of digits is, by itself; null for what is nobody's. */
+function kindOf(text: string): MaskedKind | null {
+  const digits = text.replace(/\D/g, '')
+  if (isCpf(digits)) return 'cpf'
+  if (isCnpj(digits)) return 'cnpj'
+  if (isCard(digits)) return 'card'
+  if (digits.length >= 10 && digits.length <= 13) return 'phone'
+  // Without an area code only as it is written: figures of eight digits are many things.
+  return /^9?\d{4}-\d{4}$/.test(text) ? 'phone' : null
+}
+
+/** The marks of one call: the same value is the same mark wherever it stands. */
+export interface Masking {
+  /** @returns the text with marks in the place of personal data. */
+  mask(text: string): string
+  /** @returns what a mark stands for; null for what is none of this call's. */
+  restore(mark: string): string | null
+}
+
+/** @param kinds those that are replaced. */
+export function masking(kinds: readonly MaskedKind[]): Masking {
+  const marks = new Map<string, string>()
+  const values = new Map<string, string>()
+  const counts = new Map<MaskedKind, number>()
+  const markOf = (kind: MaskedKind, value: string): string => {
+    const known = marks.get(value)
+    if (known) return known
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    const mark = `[${WORDS[kind]}_${count}]`
+    marks.set(value, mark)
+    values.set(mark, value)
+    return mark
+  }
+  const replace = (text: string, pattern: RegExp, kind: MaskedKind): string =>
+    kinds.includes(kind) ? text.replace(pattern, value => markOf(kind, value)) : text
+  return {
+    mask(text) {
+      let masked = replace(text, EMAIL, 'email')
+      masked = replace(masked, KEY, 'key')
+      masked = replace(masked, CNPJ, 'cnpj')
+      masked = replace(masked, CPF, 'cpf')
+      return masked.replace(DIGITS, value => {
+        const kind = kindOf(value)
+        return kind !== null && kinds.includes(kind) ? markOf(kind, value) : value
+      })
+    },
+    restore: mark => values.get(mark) ?? null,
+  }
+}

@@ -1,0 +1,140 @@
+/** What the copilot is asked: counted against the month's ceiling, and logged without a word of it. */
+import {
+  answerCost,
+  type CopilotFeature,
+  type CopilotOutcome,
+  type CopilotSettings,
+  dayIn,
+  startOfDay,
+} from '@contract'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Reader } from '../db/client'
+import { copilotCalls } from '../db/schema'
+import { ApiError } from '../errors'
+import { timeZoneOf } from '../settings'
+import type { Me, Workspace } from '../workspace'
+import type { CopilotRow, Provider } from './settings'
+
+const MICROS = 1_000_000
+
+/** Millionths of a US dollar by the list price; null where it is not known. */
+export function costOf(
+  { baseUrl, model }: Pick<Provider, 'baseUrl' | 'model'>,
+  promptTokens: number,
+  completionTokens: number,
+): number | null {
+  const dollars = answerCost({ baseUrl, model }, { promptTokens, completionTokens })
+  return dollars === null ? null : Math.ceil(dollars * MICROS)
+}
+
+/** What a company has used since its month began. */
+export async function usedThisMonth(db: Reader, companyId: number): Promise<CopilotSettings['used']> {
+  const zone = await timeZoneOf(db, companyId)
+  const first = startOfDay(zone, `${dayIn(zone, new Date()).slice(0, 7)}-01`).toISOString()
+  const counted = (outcome: string) =>
+    sql<number>`coalesce(sum(case when ${copilotCalls.outcome} = ${outcome} then 1 else 0 end), 0)`
+  const [row] = await db
+    .select({
+      calls: sql<number>`count(*)`,
+      tokens: sql<number>`coalesce(sum(${copilotCalls.promptTokens} + ${copilotCalls.completionTokens}), 0)`,
+      priced: sql<number>`count(${copilotCalls.costMicros})`,
+      micros: sql<number>`coalesce(sum(${copilotCalls.costMicros}), 0)`,
+      taken: counted('taken'),
+      changed: counted('changed'),
+      dropped: counted('dropped'),
+      failed: counted('failed'),
+    })
+    .from(copilotCalls)
+    .where(and(eq(copilotCalls.companyId, companyId), gte(copilotCalls.createdAt, first)))
+  const { priced = 0, micros = 0, calls = 0, ...rest } = row ?? {}
+  const known = { tokens: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
+  return { calls, dollars: priced < calls ? null : micros / MICROS, ...known }
+}
+
+/** Share of a ceiling that is used; null without one. */
+const shareOf = (
+  { ceiling, ceilingUnit }: CopilotRow,
+  { tokens, dollars }: CopilotSettings['used'],
+): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : (dollars ?? 0)) / ceiling)
+
+/** A question under way. */
+export interface AskedCall {
+  id: number
+  /** Keeps what it used. @returns the share of the ceiling that is used with it; null without a ceiling. */
+  end(used: {
+    outcome: 'answered' | 'failed' | 'dropped'
+    model: string
+    promptTokens: number
+    completionTokens: number
+  }): Promise<number | null>
+}
+
+/**
+ * Begins a question: what it may use at the most is counted as used until it has ended, so that questions side by side do not
+ * pass the ceiling together.
+ * @throws ApiError ERR_COPILOT_CEILING
+ */
+export async function beginCall(
+  app: Workspace,
+  me: Me,
+  settings: CopilotRow,
+  asked: {
+    provider: Provider
+    feature: CopilotFeature
+    ticketId: number
+    promptTokens: number
+    completionTokens: number
+  },
+): Promise<AskedCall> {
+  const { companyId } = me
+  const { provider, ...values } = asked
+  const began = performance.now()
+  const id = await app.db.company(companyId).write(async tx => {
+    const costMicros = costOf(provider, asked.promptTokens, asked.completionTokens)
+    const used = await usedThisMonth(tx, companyId)
+    const after = {
+      ...used,
+      tokens: used.tokens + asked.promptTokens + asked.completionTokens,
+      dollars: (used.dollars ?? 0) + (costMicros ?? 0) / MICROS,
+    }
+    if ((shareOf(settings, after) ?? 0) > 1) throw new ApiError('ERR_COPILOT_CEILING')
+    const [row] = await tx
+      .insert(copilotCalls)
+      .values({ ...values, companyId, userId: me.id, model: provider.model, costMicros })
+      .returning({ id: copilotCalls.id })
+    if (!row) throw new ApiError('ERR_INTERNAL')
+    return row.id
+  })
+  return {
+    id,
+    async end({ outcome, model, promptTokens, completionTokens }) {
+      const costMicros = costOf({ ...provider, model }, promptTokens, completionTokens)
+      const milliseconds = Math.round(performance.now() - began)
+      await app.db.unordered
+        .update(copilotCalls)
+        .set({ outcome, model, promptTokens, completionTokens, costMicros, milliseconds })
+        .where(eq(copilotCalls.id, id))
+      return settings.ceiling === null ? null : shareOf(settings, await usedThisMonth(app.db, companyId))
+    },
+  }
+}
+
+/** Keeps what an agent did with an answer. @throws ApiError ERR_NO_PERMISSION for one that was not given to them. */
+export async function keepOutcome(
+  app: Workspace,
+  me: Me,
+  id: number,
+  { outcome, changed }: { outcome: CopilotOutcome; changed: number },
+): Promise<void> {
+  const own = and(
+    eq(copilotCalls.id, id),
+    eq(copilotCalls.companyId, me.companyId),
+    eq(copilotCalls.userId, me.id),
+  )
+  const kept = await app.db.unordered
+    .update(copilotCalls)
+    .set({ outcome, changed })
+    .where(and(own, sql`${copilotCalls.outcome} <> 'failed'`))
+    .returning({ id: copilotCalls.id })
+  if (kept.length === 0) throw new ApiError('ERR_NO_PERMISSION')
+}

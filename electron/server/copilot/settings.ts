@@ -1,0 +1,157 @@
+/** How companies have their copilot set: kept, shown without the key, and asked for with it. */
+import {
+  COPILOT_FEATURES,
+  type CopilotFeature,
+  type CopilotSettings,
+  type copilotForm,
+  FEATURE_OFF,
+  type FeatureRule,
+  isOffered,
+  MASKED_KINDS,
+  SIMULATED_MODEL,
+} from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sealText, unsealText } from '../auth/seal'
+import { promptOf } from '../automation/prompts'
+import { SEALED_FOR } from '../automation/secrets'
+import type { Reader } from '../db/client'
+import { copilotSettings, queues } from '../db/schema'
+import { ApiError } from '../errors'
+import { refuseAddress } from '../providers/address'
+import { localProviders } from '../settings'
+import type { Me, Workspace } from '../workspace'
+import { costOf, usedThisMonth } from './calls'
+
+export type CopilotRow = typeof copilotSettings.$inferSelect
+type Form = z.output<typeof copilotForm>
+
+/** Where a question goes. */
+export interface Provider {
+  apiKey: string
+  /** "" is the provider itself. */
+  baseUrl: string
+  /** "" is its usual one. */
+  model: string
+}
+
+/** @returns null where a company never set it: then all of it is off. */
+async function copilotOf(db: Reader, companyId: number): Promise<CopilotRow | null> {
+  const [row] = await db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
+  return row ?? null
+}
+
+const ruleOf = (row: CopilotRow | null, feature: CopilotFeature): FeatureRule =>
+  row?.features[feature] ?? FEATURE_OFF
+
+/** What of it somebody may use: rules that leave them out are off. */
+export async function offersFor(db: Reader, me: Me): Promise<Pick<CopilotSettings, 'features'>> {
+  const row = await copilotOf(db, me.companyId)
+  const own = (feature: CopilotFeature): FeatureRule => {
+    const rule = ruleOf(row, feature)
+    return rule.profiles.includes(me.profile) ? rule : FEATURE_OFF
+  }
+  return { features: Object.fromEntries(COPILOT_FEATURES.map(one => [one, own(one)])) as never }
+}
+
+/** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */
+export async function refuseUnlessOffered(
+  db: Reader,
+  me: Me,
+  feature: CopilotFeature,
+  queueId: number | null,
+): Promise<CopilotRow> {
+  const row = await copilotOf(db, me.companyId)
+  if (!row || !isOffered(row.features[feature], me.profile, queueId)) throw new ApiError('ERR_COPILOT_OFF')
+  return row
+}
+
+/** As a form has it, with the kept key where none is typed; a key is for the address it was kept for. */
+async function providerIn(
+  app: Workspace,
+  companyId: number,
+  form: Form,
+  kept: CopilotRow | null,
+): Promise<Provider> {
+  if (form.promptId !== null) return await providerOfPrompt(app, companyId, form.promptId)
+  const own = unsealText(app.keys, SEALED_FOR.copilot, kept?.apiKeySecret ?? '') ?? ''
+  const apiKey = form.apiKey || (kept?.baseUrl === form.baseUrl ? own : '')
+  return { apiKey, baseUrl: form.baseUrl, model: form.model }
+}
+
+async function providerOfPrompt(app: Workspace, companyId: number, promptId: number): Promise<Provider> {
+  const { row } = await promptOf(app.db, companyId, promptId)
+  const { baseUrl, model } = row
+  return { apiKey: unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? '', baseUrl, model }
+}
+
+/** How a provider is reached: a demo's own model without a network. */
+export async function wayTo(app: Workspace, { model }: Provider) {
+  const simulated = model === SIMULATED_MODEL ? app.simulatedModel() : null
+  const local = await localProviders(app.db)
+  return { local, timeouts: app.modelTimeouts, ...(simulated ? { fetch: simulated } : {}) }
+}
+
+/** @throws ApiError ERR_NO_PROMPT_FOUND */
+export async function providerOf(app: Workspace, row: CopilotRow): Promise<Provider> {
+  if (row.promptId !== null) return await providerOfPrompt(app, row.companyId, row.promptId)
+  const { baseUrl, model } = row
+  return { apiKey: unsealText(app.keys, SEALED_FOR.copilot, row.apiKeySecret) ?? '', baseUrl, model }
+}
+
+/** The provider of a form that may not be stored yet. @throws ApiError ERR_NO_PROMPT_FOUND, ERR_ADDRESS_NOT_ALLOWED */
+export async function providerOfForm(app: Workspace, me: Me, form: Form): Promise<Provider> {
+  const provider = await providerIn(app, me.companyId, form, await copilotOf(app.db, me.companyId))
+  if (provider.baseUrl !== '') refuseAddress(provider.baseUrl, await localProviders(app.db), 'baseUrl')
+  return provider
+}
+
+/** In the contract's shape. */
+export async function settingsView(app: Workspace, me: Me): Promise<CopilotSettings> {
+  const row = await copilotOf(app.db, me.companyId)
+  return {
+    features: Object.fromEntries(COPILOT_FEATURES.map(one => [one, ruleOf(row, one)])) as never,
+    baseUrl: row?.baseUrl ?? '',
+    model: row?.model ?? '',
+    hasApiKey: unsealText(app.keys, SEALED_FOR.copilot, row?.apiKeySecret ?? '') !== null,
+    promptId: row?.promptId ?? null,
+    ceilingUnit: row?.ceilingUnit ?? 'tokens',
+    ceiling: row?.ceiling ?? null,
+    masks: row?.masks ?? [...MASKED_KINDS],
+    used: await usedThisMonth(app.db, me.companyId),
+  }
+}
+
+/**
+ * Keeps a form; a key that is not given stays, but for another address, where it has to be given again.
+ * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey), ERR_COPILOT_PRICE
+ *   for a ceiling in money of a model whose price nobody knows.
+ */
+export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<CopilotSettings> {
+  const { companyId } = me
+  const { apiKey = '', ...plain } = form
+  const provider = await providerOfForm(app, me, form)
+  if (form.ceiling !== null && form.ceilingUnit === 'dollars' && costOf(provider, 1, 1) === null)
+    throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
+  await app.db.company(companyId).write(async tx => {
+    const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature].queueIds))]
+    const own = and(eq(queues.companyId, companyId), inArray(queues.id, wanted))
+    if (wanted.length > 0 && (await tx.$count(queues, own)) < wanted.length)
+      throw new ApiError('ERR_NO_QUEUE_FOUND', { field: 'features' })
+    const before = await copilotOf(tx, companyId)
+    const moved = before !== null && before.baseUrl !== form.baseUrl && before.apiKeySecret !== ''
+    if (moved && apiKey === '' && form.promptId === null)
+      throw new ApiError('ERR_VALIDATION', { field: 'apiKey' })
+    const values = {
+      ...plain,
+      ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.copilot, apiKey) }),
+      updatedAt: new Date().toISOString(),
+    }
+    await tx
+      .insert(copilotSettings)
+      .values({ ...values, companyId })
+      .onConflictDoUpdate({ target: copilotSettings.companyId, set: values })
+    app.realtime.toCompany(companyId, 'copilot', { action: 'update' })
+  })
+  return await settingsView(app, me)
+}

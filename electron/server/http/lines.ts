@@ -1,0 +1,51 @@
+/** Answers that come as lines of JSON while they are made. */
+import { PassThrough } from 'node:stream'
+import type { ServerErrorCode } from '@contract'
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../errors'
+
+export interface Lines<Line> {
+  /**
+   * Makes the answer.
+   * @param write hands a line over. @param signal the caller has left.
+   * @returns the last line.
+   */
+  make(write: (line: Line) => void, signal: AbortSignal): Promise<Line>
+  /** What a caller reads of a failure. */
+  codeOf(error: unknown): ServerErrorCode
+}
+
+/**
+ * What fails before the first line refuses the call; what fails later ends the answer with a line that says so. A caller who
+ * leaves gives it up.
+ * @returns the body of a `raw` endpoint.
+ * @throws ApiError what `make` threw, or with the code of it.
+ */
+export async function inLines<Line>(
+  reply: FastifyReply,
+  { make, codeOf }: Lines<Line>,
+): Promise<PassThrough> {
+  const given = new AbortController()
+  // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
+  reply.raw.once('close', () => given.abort())
+  const lines = new PassThrough()
+  let began: () => void = () => undefined
+  const beginning = new Promise<void>(resolve => {
+    began = resolve
+  })
+  const write = (line: Line | { error: ServerErrorCode }): void => {
+    lines.write(`${JSON.stringify(line)}\n`)
+    began()
+  }
+  const work = make(write, given.signal)
+  const refusal = (error: unknown): ServerErrorCode =>
+    error instanceof ApiError ? error.code : codeOf(error)
+  try {
+    await Promise.race([beginning, work])
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(codeOf(error))
+  }
+  void work.then(write, (error: unknown) => write({ error: refusal(error) })).finally(() => lines.end())
+  reply.type('application/x-ndjson; charset=utf-8')
+  return lines
+}

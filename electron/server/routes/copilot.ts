@@ -1,0 +1,46 @@
+/** The copilot: settings of the company, what agents ask, what became of it. */
+import { rewrite, suggest } from '../copilot/answer'
+import { keepOutcome } from '../copilot/calls'
+import { offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
+import { tryProvider } from '../copilot/try-provider'
+import type { HandlersOf } from '../http/handlers'
+import { refuseWithoutFeature } from '../plans/limits'
+import type { Me, Workspace } from '../workspace'
+
+const allowed = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
+
+export const copilotHandlers: HandlersOf<'copilot'> = {
+  'copilot.offers': ({ app, me }) => offersFor(app.db, me),
+
+  'copilot.settings': async ({ app, me }) => {
+    await allowed(app, me)
+    return settingsView(app, me)
+  },
+
+  'copilot.saveSettings': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return saveSettings(app, me, body)
+  },
+
+  'copilot.test': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryProvider(app, me, await providerOfForm(app, me, body))
+  },
+
+  // Streams of lines; the answer of a `raw` call is sent as it is.
+  'copilot.suggest': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return (await suggest(app, me, body, reply)) as null
+  },
+
+  'copilot.rewrite': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return (await rewrite(app, me, body, reply)) as null
+  },
+
+  'copilot.outcome': async ({ app, me, params, body }) => {
+    await keepOutcome(app, me, params.id, body)
+    return null
+  },
+}

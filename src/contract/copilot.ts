@@ -1,0 +1,54 @@
+/** The copilot: what helps an agent write. It never answers a customer by itself. */
+import { PROFILES } from './permissions'
+
+/** What it does, each switched on by an admin for queues and profiles. */
+export const COPILOT_FEATURES = ['suggest', 'rewrite'] as const
+export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
+
+/** How a text is written anew; `customer`: in the language the customer writes. */
+export const REWRITES = ['correct', 'shorter', 'warmer', 'formal', 'customer'] as const
+export type Rewrite = (typeof REWRITES)[number]
+
+/** Personal data that is replaced before anything leaves, and put back in the answer. */
+export const MASKED_KINDS = ['cpf', 'cnpj', 'card', 'email', 'phone', 'key'] as const
+export type MaskedKind = (typeof MASKED_KINDS)[number]
+
+/** What an agent did with an answer. */
+export const COPILOT_OUTCOMES = ['taken', 'changed', 'dropped'] as const
+export type CopilotOutcome = (typeof COPILOT_OUTCOMES)[number]
+
+/** Units a month's ceiling is set in: tokens, or US dollars by the provider's list prices. */
+export const CEILING_UNITS = ['tokens', 'dollars'] as const
+
+/** How the assistant of a demo is named, which searches and makes nothing up: whoever reads its words is told. */
+export const SIMULATED_MODEL = 'simulado'
+
+export const COPILOT_LIMITS = {
+  /** Characters of a text that is written anew. */
+  draft: 4_096,
+  /** Suggestions one can look through. */
+  suggestions: 3,
+  /** Of a month. */
+  ceiling: { min: 1, max: 1_000_000_000 },
+  /** Share of the ceiling from which admins and agents are warned. */
+  warnAt: 0.8,
+} as const
+
+/** For whom a feature is on; no queues are all queues. */
+export interface FeatureRule {
+  on: boolean
+  queueIds: number[]
+  profiles: string[]
+}
+
+export const FEATURE_OFF: FeatureRule = { on: false, queueIds: [], profiles: [...PROFILES] }
+
+/**
+ * Whether somebody may use a feature in a conversation.
+ * @param queueId of the conversation; null without a queue, which only a rule for all queues covers.
+ */
+export const isOffered = (rule: FeatureRule | undefined, profile: string, queueId: number | null): boolean =>
+  rule !== undefined &&
+  rule.on &&
+  rule.profiles.includes(profile) &&
+  (rule.queueIds.length === 0 || (queueId !== null && rule.queueIds.includes(queueId)))

@@ -1,0 +1,150 @@
+/** The copilot: how a company has it set, what agents ask it, and what became of its answers. */
+import { z } from 'zod'
+import { CEILING_UNITS, COPILOT_LIMITS, COPILOT_OUTCOMES, MASKED_KINDS, REWRITES } from '../copilot'
+import { copilotOffers, copilotSettings } from '../entities'
+import { PROFILES } from '../permissions'
+import { rowId, rowIds, token, upTo, words } from '../requests'
+import { figure, text } from '../scalars'
+import { providerKey, providerUrl } from './automation'
+import { done, endpoint, idParam } from './define'
+
+const { ceiling, draft, suggestions } = COPILOT_LIMITS
+
+const rule = z.object({
+  on: z.boolean(),
+  queueIds: rowIds,
+  profiles: upTo(PROFILES.length, z.enum(PROFILES)),
+})
+
+/** As its dialog sends it; a key that is left out stays. */
+export const copilotForm = z.object({
+  baseUrl: providerUrl.default(''),
+  model: token(100).trim().default(''),
+  apiKey: providerKey,
+  /** The prompt whose key, address and model are used instead. */
+  promptId: rowId.nullable().default(null),
+  features: z.object({ suggest: rule, rewrite: rule }),
+  ceilingUnit: z.enum(CEILING_UNITS).default('tokens'),
+  /** Null is none. */
+  ceiling: z.number().int().min(ceiling.min).max(ceiling.max).nullable().default(null),
+  masks: upTo(MASKED_KINDS.length, z.enum(MASKED_KINDS)).default([...MASKED_KINDS]),
+})
+
+/**
+ * One line of an answer (newline-delimited JSON): first the call with what it rests on and what was sent, then pieces of the
+ * text, then its end or why there is none.
+ */
+export const copilotLine = z.union([
+  z.object({
+    callId: z.number(),
+    sources: z.array(
+      z.object({
+        kind: z.enum(['quickMessage', 'ticket', 'queue']),
+        id: z.number(),
+        title: z.string(),
+        text: z.string(),
+        uuid: z.string().nullable(),
+      }),
+    ),
+    sent: z.string(),
+  }),
+  z.object({ delta: z.string() }),
+  z.object({
+    /** Numbers of the sources it names, from 1. */
+    cited: z.array(z.number()),
+    unknown: z.boolean(),
+    model: z.string(),
+    simulated: z.boolean(),
+    /** Share of the month's ceiling that is used; null without one. */
+    usedShare: z.number().nullable(),
+  }),
+  z.object({ error: z.string() }),
+])
+export type CopilotLine = z.output<typeof copilotLine>
+
+const ADMIN = 'drawer-admin-items:view'
+const REFUSALS = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
+const PROVIDER = [
+  'ERR_AI_KEY',
+  'ERR_AI_PROVIDER',
+  'ERR_AI_BUSY',
+  'ERR_AI_SILENT',
+  'ERR_AI_ENDLESS',
+  'ERR_ADDRESS_NOT_ALLOWED',
+  'ERR_TOO_MANY_ATTEMPTS',
+] as const
+const ASKED = [
+  ...REFUSALS,
+  ...PROVIDER,
+  'ERR_NO_TICKET_FOUND',
+  'ERR_COPILOT_OFF',
+  'ERR_COPILOT_CEILING',
+] as const
+
+export const copilotEndpoints = {
+  'copilot.offers': endpoint('GET', '/copilot/offers', {
+    summary: 'What of the copilot the caller may use, by queue',
+    access: 'member',
+    response: copilotOffers,
+  }),
+  'copilot.settings': endpoint('GET', '/copilot', {
+    summary: 'How the copilot is set and what it has used this month, without its key',
+    access: ADMIN,
+    response: copilotSettings,
+    errors: REFUSALS,
+  }),
+  'copilot.saveSettings': endpoint('PUT', '/copilot', {
+    summary: 'Set the copilot; a key that is left out stays',
+    access: ADMIN,
+    body: copilotForm,
+    response: copilotSettings,
+    errors: [
+      ...REFUSALS,
+      'ERR_NO_PROMPT_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_ADDRESS_NOT_ALLOWED',
+      'ERR_COPILOT_PRICE',
+    ],
+  }),
+  'copilot.test': endpoint('POST', '/copilot/test', {
+    summary: 'Ask the model once as the form has it',
+    access: ADMIN,
+    body: copilotForm,
+    response: () => z.object({ text, model: text, milliseconds: figure, tokens: figure }),
+    errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND'],
+  }),
+  'copilot.suggest': endpoint('POST', '/copilot/suggestions', {
+    summary: 'Suggest what an agent may answer; streams as lines of JSON',
+    access: 'member',
+    body: () =>
+      z.object({
+        ticketId: rowId,
+        /** Suggestions already looked at, which the next one is to differ from. */
+        earlier: upTo(suggestions - 1, words(draft)).default([]),
+      }),
+    response: done,
+    raw: true,
+    errors: ASKED,
+  }),
+  'copilot.rewrite': endpoint('POST', '/copilot/rewrites', {
+    summary: 'Write a text of an agent anew; streams as lines of JSON',
+    access: 'member',
+    body: () => z.object({ ticketId: rowId, how: z.enum(REWRITES), text: words(draft).min(1) }),
+    response: done,
+    raw: true,
+    errors: ASKED,
+  }),
+  'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
+    summary: 'What became of an answer; nothing of its words is kept',
+    access: 'member',
+    params: idParam,
+    body: () =>
+      z.object({
+        outcome: z.enum(COPILOT_OUTCOMES),
+        /** Percentage of its letters that were changed before it was sent. */
+        changed: z.number().int().min(0).max(100).default(0),
+      }),
+    response: done,
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+} as const

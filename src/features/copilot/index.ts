@@ -1,0 +1,8 @@
+export { answerSent } from './outcome'
+export { CopilotTools } from './tools'
+export { useCopilot } from './use-copilot'
+
+import { onDemand } from '@/ui'
+
+export const CopilotCard = onDemand(async () => (await import('./card')).CopilotCard)
+export const CopilotEditor = onDemand(async () => (await import('./editor')).CopilotEditor)

@@ -1,0 +1,37 @@
+/** What becomes of the copilot's answers: told to the server as a percentage of letters, without a word of them. */
+import type { CopilotOutcome } from '@contract'
+import { call } from '@/api'
+import { atSessionEnd } from '@/stores/session-end'
+
+/** Answers in the drafts of conversations, until these are sent. */
+const taken = new Map<number, { callId: number; text: string }>()
+atSessionEnd('copilot answers', () => taken.clear())
+
+const tell = (id: number, outcome: CopilotOutcome, changed = 0): void =>
+  // A figure that is lost is no reason to stop anybody.
+  void call('copilot.outcome', { params: { id }, body: { outcome, changed } }).catch(() => undefined)
+
+/** Share of the letters that differ, from the first to the last one that does. */
+export function changedShare(from: string, to: string): number {
+  const longest = Math.max(from.length, to.length)
+  const shortest = Math.min(from.length, to.length)
+  let start = 0
+  while (start < shortest && from[start] === to[start]) start += 1
+  let end = 0
+  while (end < shortest - start && from.at(-1 - end) === to.at(-1 - end)) end += 1
+  return longest === 0 ? 0 : (longest - start - end) / longest
+}
+
+export const answerTaken = (ticketId: number, callId: number, text: string): void =>
+  void taken.set(ticketId, { callId, text })
+
+export const answerDropped = (callId: number): void => tell(callId, 'dropped')
+
+/** A message of a conversation has left. */
+export function answerSent(ticketId: number, text: string): void {
+  const answer = taken.get(ticketId)
+  if (!answer) return
+  taken.delete(ticketId)
+  const changed = Math.round(100 * changedShare(answer.text.trim(), text.trim()))
+  tell(answer.callId, changed === 0 ? 'taken' : changed === 100 ? 'dropped' : 'changed', changed)
+}

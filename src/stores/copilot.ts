@@ -1,0 +1,34 @@
+/** What of the copilot the person may use (src/contract/copilot.ts). */
+import {
+  type CopilotFeature,
+  type CopilotSettings,
+  isOffered,
+  type ResponseOut,
+  type Ticket,
+} from '@contract'
+import { call } from '@/api'
+import { createDirectory, type Directory } from './directory'
+import { useOffered } from './servers'
+import { useUser } from './session'
+
+/** One record, as a list of one. */
+export const copilotOffers: Directory<ResponseOut<'copilot.offers'>> = createDirectory({
+  name: 'copilot-offers',
+  read: async () => [await call('copilot.offers')],
+  onEvent: ({ channel }) => (channel === 'copilot' ? { stale: true } : null),
+})
+
+/** How the company has it set, for administrators; its key never travels. */
+export const copilotSettings: Directory<CopilotSettings> = createDirectory({
+  name: 'copilot-settings',
+  read: async () => [await call('copilot.settings')],
+  onEvent: ({ channel }) => (channel === 'copilot' ? { stale: true } : null),
+})
+
+/** Whether a feature may be used in a conversation. */
+export function useCopilotOffers(feature: CopilotFeature, ticket: Ticket | null): boolean {
+  const user = useUser()
+  const offered = useOffered('copilot')
+  const rule = copilotOffers.use(({ items }) => items[0]?.features[feature])
+  return offered && user !== null && ticket !== null && isOffered(rule, user.profile, ticket.queueId)
+}

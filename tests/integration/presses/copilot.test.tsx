@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import './pressing'
+import { PROFILES } from '@contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { PromptsScreen } from '@/features/prompts'
+import { TicketsScreen } from '@/features/tickets'
+import { copilotCalls, copilotSettings, quickMessages, tickets } from '../../../electron/server/db/schema'
+import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { said } from '../../unit/support/open-screen'
+import { type Harness, startHarness } from '../server/harness'
+import { live, onScreen } from './pressing'
+
+vi.mock('openai', async original => {
+  const library = await original<typeof import('openai')>()
+  class Client extends library.default {
+    constructor(options: ConstructorParameters<typeof library.default>[0]) {
+      super({ ...options, dangerouslyAllowBrowser: true })
+    }
+  }
+  return { ...library, default: Client, OpenAI: Client }
+})
+
+let h: Harness
+let model: ChatModelDouble
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+const on = { on: true, queueIds: [], profiles: [...PROFILES] }
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  model.left = 0
+  await h.db.platform.delete(tickets)
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+  await h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    features: { suggest: on, rewrite: on },
+    masks: ['cpf'],
+  })
+})
+
+function Desk() {
+  useKeyboard()
+  return <TicketsScreen />
+}
+
+/** Ana's conversation with a customer who asks something. */
+async function atDesk(question: string) {
+  const made = await h.newTicket(h.one, {
+    name: 'Rosa',
+    userId: h.one.ana.id,
+    status: 'open',
+    queueId: h.one.suporte,
+  })
+  await h.newMessages(made, [question])
+  const fake = await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Desk />} />
+    </Routes>,
+    `/tickets/${made.uuid}`,
+  )
+  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await screen.findByText(question, { selector: '[role=feed] *' })
+  const field = (await screen.findByTestId('composer-text')) as HTMLTextAreaElement
+  await screen.findByRole('button', { name: 'Sugerir resposta' })
+  return { made, fake, field }
+}
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const suggestKey = () => press('j', { ctrlKey: true })
+const card = () => screen.findByTestId('copilot-card')
+const outcomes = async () =>
+  (await h.db.select().from(copilotCalls)).map(({ outcome, changed }) => ({ outcome, changed }))
+
+it('suggests by a key, is taken by Enter and sent, and its figure is kept', async () => {
+  const values = { companyId: h.one.id, geral: true, userId: h.one.admin.id }
+  await h.db.platform
+    .insert(quickMessages)
+    .values({ ...values, shortcode: 'horario', message: 'Abrimos às 8h.' })
+  const { fake, field } = await atDesk('Qual o horário? CPF 529.982.247-25')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'rascunho' } })
+  model.next.push({ kind: 'answer', text: 'Abrimos às 8h [1]. CPF [CPF_1] anotado.', pieces: 5 })
+  suggestKey()
+  const box = await card()
+  await within(box).findByText('Abrimos às 8h. CPF 529.982.247-25 anotado.')
+  expect(document.activeElement).toBe(box)
+  // Nothing stands in the draft, and nothing leaves, before it is taken.
+  expect(field.value).toBe('rascunho')
+  fireEvent.click(await within(box).findByRole('button', { name: '/horario' }))
+  expect(within(box).getByText('Abrimos às 8h.', { selector: 'q' })).toBeTruthy()
+  fireEvent.click(within(box).getByRole('button', { name: 'O que saiu daqui' }))
+  expect(box.textContent).toContain('[CPF_1]')
+  box.focus()
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe('Abrimos às 8h. CPF 529.982.247-25 anotado.'))
+  expect(screen.queryByTestId('copilot-card')).toBeNull()
+  expect(fake.calls.filter(({ name }) => name === 'outbox.enqueue')).toEqual([])
+  fireEvent.change(field, { target: { value: 'Abrimos às 8h. CPF 529.982.247-25 anotado!' } })
+  await new Promise(resolve => setTimeout(resolve, 400))
+  field.focus()
+  press('Enter', { ctrlKey: true })
+  await waitFor(() => expect(fake.calls.filter(({ name }) => name === 'outbox.enqueue').length).toBe(1))
+  await waitFor(async () =>
+    expect(await outcomes()).toEqual([{ outcome: 'changed', changed: expect.any(Number) }]),
+  )
+  const [{ changed = 100 } = {}] = await outcomes()
+  expect(changed).toBeGreaterThan(0)
+  expect(changed).toBeLessThan(10)
+})
+
+it('gives others by Tab, up to three, and drops them by Escape', async () => {
+  const { field } = await atDesk('Oi')
+  field.focus()
+  for (const text of ['Um', 'Dois', 'Três']) model.next.push({ kind: 'answer', text })
+  suggestKey()
+  const box = await card()
+  for (const text of ['Um', 'Dois', 'Três', 'Um']) {
+    await within(box).findByText(text, { selector: 'p' })
+    if (text === 'Dois') expect(model.asked[1]?.messages[0]?.content).toContain('Um')
+    await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
+    press('Tab')
+  }
+  expect(model.asked.length).toBe(3)
+  press('Escape')
+  await waitFor(() => expect(screen.queryByTestId('copilot-card')).toBeNull())
+  expect(document.activeElement).toBe(field)
+  await waitFor(async () =>
+    expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(Array(3).fill('dropped')),
+  )
+})
+
+it('is stopped when the customer writes meanwhile, says so, and is not taken by Enter', async () => {
+  const { made, field } = await atDesk('Oi')
+  field.focus()
+  model.next.push({ kind: 'stall', text: 'Era uma vez' })
+  suggestKey()
+  const box = await card()
+  await within(box).findByText(/^Era uma/)
+  const { number } = await contactOf(made.contactId)
+  await h.customer(h.one, number, 'Esqueci de dizer: é urgente')
+  await within(box).findByText('O cliente escreveu depois disto.')
+  await waitFor(() => expect(model.left).toBe(1))
+  model.next.push({ kind: 'answer', text: 'Agora sim' })
+  box.focus()
+  press('Enter')
+  await within(await card()).findByText('Agora sim')
+  expect(field.value).toBe('')
+})
+
+it('is stopped at the provider when another conversation is opened', async () => {
+  const queueId = h.one.suporte
+  const other = await h.newTicket(h.one, { name: 'Bento', userId: h.one.ana.id, status: 'open', queueId })
+  await h.newMessages(other, ['Olá'])
+  const { field } = await atDesk('Oi')
+  field.focus()
+  model.next.push({ kind: 'stall', text: 'Era uma vez' })
+  suggestKey()
+  await within(await card()).findByText(/^Era uma/)
+  const row = () => document.querySelector(`[data-row-button="${other.id}"]`)
+  await waitFor(() => expect(row()).not.toBeNull())
+  fireEvent.click(row() as Element)
+  await waitFor(() => expect(model.left).toBe(1), { timeout: 5_000 })
+  await waitFor(() => expect(screen.queryByTestId('copilot-card')).toBeNull())
+})
+
+it('writes the selected part anew, shown as a difference, and says what failed', async () => {
+  const { field } = await atDesk('Oi')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'Bom dia. vc pode esperar' } })
+  field.setSelectionRange(9, field.value.length)
+  model.next.push({ kind: 'answer', text: 'Você pode esperar?' })
+  fireEvent.click(screen.getByRole('button', { name: 'Reescrever o texto' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Corrigir' }))
+  const box = await card()
+  await waitFor(() => expect(box.querySelector('ins')?.textContent).toContain('Você'))
+  expect(box.querySelector('del')?.textContent).toContain('vc')
+  expect(model.asked[0]?.messages.at(-1)?.content).toContain('vc pode esperar')
+  expect(model.asked[0]?.messages.at(-1)?.content).not.toContain('Bom dia')
+  await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
+  box.focus()
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe('Bom dia. Você pode esperar?'))
+  for (let at = 0; at < 3; at += 1) model.next.push({ kind: 'refuse', status: 401 })
+  suggestKey()
+  expect((await within(await card()).findByRole('alert')).textContent).toContain('recusou a chave')
+})
+
+it('is set by an administrator, tried there, and offered to agents at once', async () => {
+  await h.db.platform.delete(copilotSettings)
+  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
+  const editor = await screen.findByRole('dialog')
+  await userEvent.click(await within(editor).findByRole('switch', { name: 'Sugerir respostas' }))
+  await userEvent.click(within(editor).getByRole('button', { name: 'Provedor' }))
+  fireEvent.change(within(editor).getByLabelText(/^Endereço do provedor/), {
+    target: { value: model.url },
+  })
+  await userEvent.click(within(editor).getByRole('button', { name: 'Testar' }))
+  await within(editor).findByText(/respondeu em .* Olá! Como posso ajudar\?/)
+  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
+  const [row] = await h.db.select().from(copilotSettings).where(eq(copilotSettings.companyId, h.one.id))
+  expect(row?.features).toMatchObject({ suggest: { on: true, profiles: PROFILES }, rewrite: { on: false } })
+  expect(row?.baseUrl).toBe(model.url)
+  const { field } = await atDesk('Oi')
+  expect(field).toBeTruthy()
+})
+
+it('says what failed at the month’s ceiling, which is typed there', async () => {
+  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
+  const editor = await screen.findByRole('dialog')
+  fireEvent.change(await within(editor).findByLabelText(/^Limite por mês/), { target: { value: '10' } })
+  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
+  const { field } = await atDesk('Oi')
+  field.focus()
+  suggestKey()
+  expect((await within(await card()).findByRole('alert')).textContent).toContain('O limite da IA deste mês')
+  expect(model.asked).toEqual([])
+})
+
+const contactOf = async (id: number) => {
+  const { contacts } = await import('../../../electron/server/db/schema')
+  const [row] = await h.db.select().from(contacts).where(eq(contacts.id, id))
+  if (!row) throw new Error('no contact')
+  return row
+}

@@ -1,0 +1,280 @@
+/** The copilot: who may ask, what leaves, what comes back, what it costs. */
+import { FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copilotCalls, copilotSettings, plans, quickMessages } from '../../../electron/server/db/schema'
+import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+let model: ChatModelDouble
+const timeouts = { ...MODEL_TIMEOUTS }
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: timeouts })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+
+const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] as string[] }
+const form = (more: object = {}) => ({
+  baseUrl: model.url,
+  model: 'modelo-da-casa',
+  apiKey: 'sk-da-casa-123456',
+  features: { suggest: ON, rewrite: ON },
+  masks: MASKED_KINDS,
+  ...more,
+})
+const save = (more: object = {}, who = h.one.admin) =>
+  h.call(who, 'copilot.saveSettings', { body: form(more) })
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+const post = (who: Person, path: string, body: object, signal?: AbortSignal) =>
+  h.raw(who, `/api/copilot/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  })
+const suggest = async (who: Person, ticketId: number, more: object = {}) => {
+  const answer = await post(who, 'suggestions', { ticketId, ...more })
+  return { status: answer.status, lines: lines(await answer.text()) }
+}
+const shown = (all: readonly Record<string, unknown>[]): string => all.map(({ delta = '' }) => delta).join('')
+const calls = () => h.db.select().from(copilotCalls).where(eq(copilotCalls.companyId, h.one.id))
+
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+})
+
+describe('its settings', () => {
+  it('are off until an administrator sets them, kept without showing the key, and told to everybody', async () => {
+    const offers = await h.call(h.one.ana, 'copilot.offers')
+    expect(offers.body).toEqual({ features: { suggest: FEATURE_OFF, rewrite: FEATURE_OFF } })
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    expect((await suggest(h.one.ana, ticket.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
+    const console_ = await h.connect(h.one.ana)
+    const saved = await save({ ceiling: 5_000 })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({ hasApiKey: true, ceiling: 5_000, used: { calls: 0, tokens: 0 } })
+    expect(JSON.stringify(saved.body)).not.toContain('sk-da-casa')
+    await console_.until(({ event }) => event.endsWith('-copilot'))
+    console_.close()
+    // A key is for its address, and stays where none is given.
+    const kept = await save({ apiKey: '' })
+    expect(kept.body).toMatchObject({ hasApiKey: true })
+    const moved = await save({ apiKey: '', baseUrl: `${model.url}/other` })
+    expect([moved.status, moved.body.field]).toEqual([400, 'apiKey'])
+  })
+
+  it('are administrators’ of plans that have AI, and name queues and prompts of their own company', async () => {
+    expect((await save({}, h.one.sup)).status).toBe(403)
+    const foreign = await save({ features: { suggest: { ...ON, queueIds: [h.two.vendas] }, rewrite: ON } })
+    expect(foreign.body.error).toBe('ERR_NO_QUEUE_FOUND')
+    expect((await save({ promptId: 999 })).body.error).toBe('ERR_NO_PROMPT_FOUND')
+    await h.db.platform.update(plans).set({ useOpenAi: false })
+    expect((await save()).body.error).toBe('ERR_PLAN_LACKS')
+    await h.db.platform.update(plans).set({ useOpenAi: true })
+  })
+
+  it('are tried with one question, as the form has them', async () => {
+    const tried = await h.call(h.one.admin, 'copilot.test', { body: form({ apiKey: 'sk-nunca-guardada' }) })
+    expect(tried.body).toMatchObject({ text: 'Olá! Como posso ajudar?', model: 'modelo-da-casa', tokens: 50 })
+    expect(model.asked[0]?.authorization).toBe('Bearer sk-nunca-guardada')
+    model.next.push({ kind: 'refuse', status: 401 })
+    expect((await h.call(h.one.admin, 'copilot.test', { body: form() })).body.error).toBe('ERR_AI_KEY')
+  })
+
+  it('may use the key, address and model of a prompt', async () => {
+    const made = await h.call(h.one.admin, 'prompts.create', {
+      body: {
+        name: 'Chave',
+        queueId: h.one.suporte,
+        apiKey: 'sk-do-prompt-12345',
+        baseUrl: model.url,
+        model: 'm2',
+      },
+    })
+    await save({ promptId: made.body.id, baseUrl: '', model: '', apiKey: '' })
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    await suggest(h.one.ana, ticket.id)
+    expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-do-prompt-12345', model: 'm2' })
+  })
+})
+
+describe('a suggestion', () => {
+  it('is for the queues and profiles an administrator chose', async () => {
+    await save({
+      features: { suggest: { ...ON, queueIds: [h.one.vendas], profiles: ['user'] }, rewrite: ON },
+    })
+    const [here, there] = [
+      await h.newTicket(h.one, { queueId: h.one.vendas, status: 'open' }),
+      await h.newTicket(h.one, { queueId: h.one.suporte, status: 'open' }),
+    ]
+    expect((await suggest(h.one.caio, here.id)).status).toBe(200)
+    expect((await suggest(h.one.ana, there.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
+    expect((await suggest(h.one.admin, here.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
+    const offers = await h.call<{ features: { suggest: unknown } }>(h.one.sup, 'copilot.offers')
+    expect(offers.body.features.suggest).toEqual(FEATURE_OFF)
+    // And only of what one may see.
+    expect((await suggest(h.one.ana, here.id)).status).toBe(403)
+    expect((await suggest(h.two.caio, here.id)).status).toBe(404)
+  })
+
+  it('rests on what the agent may see, with its sources, and without the personal data that is masked', async () => {
+    await save()
+    const values = {
+      companyId: h.one.id,
+      shortcode: 'troca',
+      message: 'Trocas em até 30 dias, {{firstName}}.',
+    }
+    await h.db.platform.insert(quickMessages).values([
+      { ...values, geral: true, userId: h.one.admin.id },
+      { ...values, shortcode: 'troca2', message: 'Troca secreta da Bia', geral: false, userId: h.one.bia.id },
+    ])
+    const contactId = await h.newContact(h.one, 'Rosa Lima')
+    const ticket = await h.newTicket(h.one, { contactId, userId: h.one.ana.id, status: 'open' })
+    const mine = await h.newTicket(h.one, {
+      contactId,
+      status: 'closed',
+      queueId: h.one.suporte,
+      code: '777',
+    })
+    const theirs = await h.newTicket(h.one, {
+      contactId,
+      status: 'closed',
+      queueId: h.one.vendas,
+      code: '888',
+    })
+    await h.newMessages(mine, ['Paguei o boleto antigo'])
+    await h.newMessages(theirs, ['Segredo das vendas'])
+    await h.newMessages(ticket, ['Quero fazer uma troca. Meu CPF é 529.982.247-25, fone (11) 98765-4321'])
+    model.next.push({ kind: 'answer', text: 'Claro! [1] Confirmo o CPF [CPF_1].', pieces: 7 })
+    const { lines: said } = await suggest(h.one.ana, ticket.id)
+    const [first] = said as [{ sources: { kind: string; title: string }[]; sent: string }]
+    expect(first.sources.map(({ title }) => title)).toEqual([
+      '/troca',
+      expect.stringMatching(/^Atendimento 777/),
+    ])
+    expect(shown(said)).toBe('Claro! Confirmo o CPF 529.982.247-25.')
+    expect(said.at(-1)).toMatchObject({
+      cited: [1],
+      unknown: false,
+      model: 'modelo-da-casa',
+      usedShare: null,
+    })
+    const left = JSON.stringify(model.asked)
+    expect(left).toContain('Trocas em até 30 dias, Rosa.')
+    for (const secret of ['529.982', '98765', 'secreta', 'Segredo']) expect(left).not.toContain(secret)
+    for (const { content } of model.asked[0]?.messages ?? []) expect(first.sent).toContain(content)
+    const [call] = await calls()
+    expect(call).toMatchObject({
+      userId: h.one.ana.id,
+      ticketId: ticket.id,
+      feature: 'suggest',
+      outcome: 'answered',
+    })
+    expect(call).toMatchObject({ promptTokens: 40, completionTokens: 10 })
+  })
+
+  it('is asked for anew, unlike those that were looked at', async () => {
+    await save()
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    await suggest(h.one.ana, ticket.id, { earlier: ['Primeira versão'] })
+    expect(model.asked[0]?.messages[0]?.content).toContain('Primeira versão')
+  })
+
+  it('is given up at the provider when the caller leaves, and counted for what it had used', async () => {
+    await save()
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    const before = model.left
+    model.next.push({ kind: 'stall', text: 'Era uma vez' })
+    const leaving = new AbortController()
+    const answer = await post(h.one.ana, 'suggestions', { ticketId: ticket.id }, leaving.signal)
+    expect(answer.status).toBe(200)
+    leaving.abort()
+    await vi.waitFor(() => expect(model.left).toBe(before + 1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ outcome: 'dropped' }]), 10_000)
+    expect((await calls())[0]?.completionTokens).toBe(3)
+  })
+
+  it.each([
+    [{ kind: 'refuse', status: 401 } as const, 'ERR_AI_KEY'],
+    [{ kind: 'refuse', status: 500 } as const, 'ERR_AI_PROVIDER'],
+    [{ kind: 'trail', text: 'Temos pão de' } as const, 'ERR_AI_PROVIDER'],
+    [{ kind: 'stall', text: 'Temos' } as const, 'ERR_AI_SILENT'],
+  ])('says why there is none (%j)', async (behaviour, code) => {
+    await save()
+    timeouts.between = 80
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    for (let at = 0; at < 3; at += 1) model.next.push(behaviour)
+    expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ error: code })
+    Object.assign(timeouts, MODEL_TIMEOUTS)
+    expect(await calls()).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  it('stops at the month’s ceiling, also where several are asked at once', async () => {
+    await save({ ceiling: 1_600 })
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    const all = await Promise.all(Array.from({ length: 6 }, () => suggest(h.one.ana, ticket.id)))
+    const refused = all.filter(({ lines: [line] }) => line?.error === 'ERR_COPILOT_CEILING')
+    expect(refused.length).toBeGreaterThan(2)
+    expect(refused.length).toBeLessThan(6)
+    expect(all.map(({ lines: said }) => said.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
+    const unpriced = await save({ ceilingUnit: 'dollars', ceiling: 5 })
+    expect(unpriced.body.error).toBe('ERR_COPILOT_PRICE')
+  })
+})
+
+describe('a text written anew', () => {
+  it('keeps what is masked, and says nothing of the conversation’s own data', async () => {
+    await save()
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Hello, do you ship to Lisbon?'])
+    model.next.push({ kind: 'answer', text: 'Please write to [EMAIL_1].' })
+    const answer = await post(h.one.ana, 'rewrites', {
+      ticketId: ticket.id,
+      how: 'customer',
+      text: 'escreve pra loja@x.com.br',
+    })
+    expect(shown(lines(await answer.text()))).toBe('Please write to loja@x.com.br.')
+    const left = JSON.stringify(model.asked)
+    expect(left).toContain('do you ship to Lisbon')
+    expect(left).not.toContain('loja@x.com.br')
+    expect(
+      (await post(h.one.caio, 'rewrites', { ticketId: ticket.id, how: 'shorter', text: 'oi' })).status,
+    ).toBe(403)
+  })
+})
+
+describe('what became of an answer', () => {
+  it('is kept by who asked, and by nobody else', async () => {
+    await save()
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    const { lines: said } = await suggest(h.one.ana, ticket.id)
+    const params = { id: Number(said[0]?.callId) }
+    for (const who of [h.one.bia, h.two.ana])
+      await h.call(who, 'copilot.outcome', { params, body: { outcome: 'dropped' } })
+    expect((await calls())[0]).toMatchObject({ outcome: 'answered' })
+    await h.call(h.one.ana, 'copilot.outcome', { params, body: { outcome: 'changed', changed: 25 } })
+    expect((await calls())[0]).toMatchObject({ outcome: 'changed', changed: 25 })
+    const settings = await h.call<{ used: object }>(h.one.admin, 'copilot.settings')
+    expect(settings.body.used).toMatchObject({ calls: 1, tokens: 50, changed: 1, taken: 0, dollars: null })
+  })
+})

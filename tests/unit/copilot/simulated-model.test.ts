@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { answerReader } from '../../../electron/copilot/answer'
+import { masking } from '../../../electron/copilot/masking'
+import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
+import { simulatedModel } from '../../../electron/demo/simulated-model'
+import { askModel, MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
+
+const SOURCES: Source[] = [
+  { kind: 'quickMessage', id: 1, title: '/horario', text: 'Abrimos de segunda a sexta, das 8h às 18h.' },
+  { kind: 'quickMessage', id: 2, title: '/troca', text: 'Trocas em até 30 dias.\nLeve a nota.' },
+]
+
+async function answerTo({ system, turns }: Question) {
+  const reader = answerReader(masking([]))
+  let text = ''
+  const way = { apiKey: '', baseUrl: '', model: 'simulado', local: false, fetch: simulatedModel }
+  const answer = await askModel(
+    { ...way, maxTokens: 400, temperature: 0, timeouts: MODEL_TIMEOUTS },
+    system,
+    turns,
+    piece => {
+      text += reader.push(piece)
+    },
+  )
+  text += reader.end()
+  return { text, cited: reader.cited(), unknown: reader.isUnknown(), model: answer.model }
+}
+const asked = (text: string, earlier: string[] = []) =>
+  suggestion({ turns: [{ role: 'user', text }], sources: SOURCES, about: [], earlier })
+
+describe('the model of a demo', () => {
+  it('answers with what it is given, names its source, and asks where nothing fits', async () => {
+    expect(await answerTo(asked('posso fazer uma troca?'))).toEqual({
+      text: 'Trocas em até 30 dias.\nLeve a nota.',
+      cited: [2],
+      unknown: false,
+      model: 'simulado',
+    })
+    const other = await answerTo(asked('posso fazer uma troca?', ['Trocas em até 30 dias.\nLeve a nota.']))
+    expect(other).toMatchObject({ cited: [], unknown: true })
+    const first = await answerTo(asked('bom dia'))
+    expect(first.unknown).toBe(true)
+    expect((await answerTo(asked('bom dia', [first.text]))).text).not.toBe(first.text)
+  })
+
+  it('writes anew by simple rules', async () => {
+    const write = async (how: 'correct' | 'shorter' | 'formal', text: string) =>
+      (await answerTo(rewriting(how, text, []))).text
+    expect(await write('correct', 'vc pode esperar')).toBe('Você pode esperar.')
+    expect(await write('shorter', 'Sim. E mais tarde também.')).toBe('Sim.')
+    expect(await write('formal', 'oi, tudo certo')).toBe('Prezado(a) cliente, tudo certo.')
+  })
+})
