@@ -148,7 +148,6 @@ export function CopilotEditor({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const { items, status, error } = copilotSettings.use()
   const [settings] = items
-  const prompts = promptsList.use(state => state.rows)
   useEffect(() => void copilotSettings.ensure(), [])
   const failed = status === 'failed'
   const close = useEffectEvent(() => {
@@ -158,8 +157,15 @@ export function CopilotEditor({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (failed) close()
   }, [failed])
-  const live = useMemo(() => settings && fieldsOf(settings), [settings])
-  if (!settings || !live) return null
+  return settings ? <SettingsForm settings={settings} onClose={onClose} /> : null
+}
+
+function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClose: () => void }) {
+  const { t } = useTexts()
+  const prompts = promptsList.use(state => state.rows)
+  const live = useMemo(() => fieldsOf(settings), [settings])
+  // As it was opened: what others change meanwhile is shown beside it.
+  const [initial] = useState(() => ({ ...live, apiKey: '' }))
   const { hasApiKey, used } = settings
   const save = async (body: z.output<typeof copilotForm>): Promise<void> => {
     copilotSettings.use.setState({ items: [await call('copilot.saveSettings', { body })] })
@@ -272,7 +278,7 @@ export function CopilotEditor({ onClose }: { onClose: () => void }) {
       title={t('copilot.title')}
       sections={sections}
       shape="drawer"
-      initial={{ ...live, apiKey: '' }}
+      initial={initial}
       live={live}
       save={save}
       savedText=""

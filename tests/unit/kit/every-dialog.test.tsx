@@ -339,11 +339,11 @@ const DIALOGS: readonly Dialog[] = [
     row: {
       ...parsed(contract.copilotSettings, { used: {}, features: {}, masks: [] }),
       id: 1,
-      model: 'modelo velho',
+      baseUrl: 'https://modelo.example/v1',
     },
     draw: () => <CopilotEditor onClose={idle} />,
     tell: kept(copilotSettings),
-    member: 'model',
+    member: 'baseUrl',
   },
   {
     file: 'quick-messages/quick-message-dialog',
