@@ -109,7 +109,7 @@ describe('fetch over net.request', () => {
     const url = `${server.origin}/open/silent`
     await expect(fetch(url, {})).rejects.toMatchObject({ name: 'TimeoutError' })
     const answer = await fetch(url, {})
-    await expect(answer.text()).rejects.toThrow('nothing heard')
+    await expect(answer.text()).rejects.toThrow('nothing received')
     await until('both closed', () => closed === 2)
     server.routes.set('GET /open/drips', (_, response) => {
       response.writeHead(200)

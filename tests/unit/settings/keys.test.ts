@@ -35,7 +35,7 @@ const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
 
 describe('what a chord would mean', () => {
   it.each([
-    ['palette', 'Ctrl+J', { kind: 'free' }],
+    ['palette', 'Ctrl+G', { kind: 'free' }],
     ['palette', 'Ctrl+K', { kind: 'free' }],
     ['palette', 'Ctrl+Shift+E', { kind: 'taken', by: 'resolveAndNext' }],
     ['palette', 'ctrl+u', { kind: 'taken', by: 'attach' }],
@@ -50,8 +50,8 @@ describe('what a chord would mean', () => {
     expect(checkChord(id, chord, {})).toEqual(verdict)
   })
   it('sees the choices, not only the map', () => {
-    const keys = { attach: ['Ctrl+J'], transfer: [] }
-    expect(checkChord('palette', 'Ctrl+J', keys)).toEqual({ kind: 'taken', by: 'attach' })
+    const keys = { attach: ['Ctrl+G'], transfer: [] }
+    expect(checkChord('palette', 'Ctrl+G', keys)).toEqual({ kind: 'taken', by: 'attach' })
     expect(checkChord('palette', 'Ctrl+U', keys)).toEqual({ kind: 'free' })
     expect(checkChord('palette', 'Ctrl+Shift+T', keys)).toEqual({ kind: 'free' })
   })
@@ -83,14 +83,14 @@ describe('what a chord would mean', () => {
 describe('keys of this computer', () => {
   beforeEach(() => startPreferences(fakeBridge().bridge))
   afterEach(stopPreferences)
-  const ctrlJ = press('j', { ctrlKey: true })
+  const ctrlG = press('g', { ctrlKey: true })
 
   it('answers to the new chord and no longer to the old one', async () => {
-    expect(actionOfPress(ctrlJ)).toBeNull()
-    await assignChord('palette', 'Ctrl+J')
-    expect(actionOfPress(ctrlJ)).toBe('palette')
+    expect(actionOfPress(ctrlG)).toBeNull()
+    await assignChord('palette', 'Ctrl+G')
+    expect(actionOfPress(ctrlG)).toBe('palette')
     expect(actionOfPress(press('k', { ctrlKey: true }))).toBeNull()
-    expect(keysOf('palette')).toBe('Ctrl+J')
+    expect(keysOf('palette')).toBe('Ctrl+G')
     // Others are asked without the person's choices.
     expect(actionOf(press('k', { ctrlKey: true }), false)).toBe('palette')
   })
