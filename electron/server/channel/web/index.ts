@@ -270,6 +270,7 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
       db,
       sink,
       demand: whatsappId => demand(whatsappId).session,
+      isComing: whatsappId => lines.get(whatsappId)?.up === false,
       pace,
       tuning: t,
     }),

@@ -23,6 +23,8 @@ export interface OutgoingDeps {
   sink: ChannelSink
   /** The session of a number that is up. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
   demand(whatsappId: number): WebDown
+  /** Whether the number is there and not up yet, or not up again. */
+  isComing(whatsappId: number): boolean
   /** Resolves when the number may send its next message. */
   pace(whatsappId: number): Promise<void>
   /** In milliseconds: ./index.ts. */
@@ -32,7 +34,7 @@ export interface OutgoingDeps {
 type Outgoing = Pick<Channel, 'send' | 'askAbout' | 'edit' | 'revoke' | 'react'>
 
 /** Makes the calls of a channel that carry something out. */
-export function createOutgoing({ db, sink, demand, pace, tuning: t }: OutgoingDeps): Outgoing {
+export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: OutgoingDeps): Outgoing {
   const startedAt = Date.now()
   /** The error of a call that did not go through. */
   const lost = (error: unknown): Error => {
@@ -68,6 +70,8 @@ export function createOutgoing({ db, sink, demand, pace, tuning: t }: OutgoingDe
 
   return {
     async send(message) {
+      // It went down after somebody looked: what waits leaves when it is up again.
+      if (isComing(message.whatsappId)) throw new ChannelBusy('number', t.busyMs, 'the number is not up')
       const session = demand(message.whatsappId)
       const { companyId, whatsappId, messageId } = message
       if (message.body.length > TEXT_MAX) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
