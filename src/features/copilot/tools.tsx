@@ -6,6 +6,7 @@ import { useTexts } from '@/i18n'
 import { copilotOffers, useCopilotOffers } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
+import { useOffered } from '@/stores/servers'
 import { IconButton, MENU_KEYS } from '@/ui'
 import type { Copilot } from './use-copilot'
 
@@ -26,7 +27,10 @@ export function CopilotTools({
   const suggestKeys = useKeys('suggest')
   const rewriteKeys = useKeys('rewrite')
   const [open, setOpen] = useState(false)
-  useEffect(() => void copilotOffers.ensure(), [])
+  const isThere = useOffered('copilot')
+  useEffect(() => {
+    if (isThere) void copilotOffers.ensure()
+  }, [isThere])
   useKeyActions('copilot', {
     suggest: suggests ? copilot.suggest : null,
     rewrite: rewrites && !isEmpty ? () => setOpen(true) : null,
