@@ -28,6 +28,8 @@ export async function inLines<Line>(
   const given = new AbortController()
   // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
   reply.raw.once('close', () => given.abort())
+  // Who left before has said so already.
+  if (reply.raw.destroyed) given.abort()
   const lines = new PassThrough()
   let began: () => void = () => undefined
   const beginning = new Promise<void>(resolve => {
