@@ -10,6 +10,7 @@ export interface Source {
   kind: 'quickMessage' | 'ticket' | 'queue'
   /** Id of the quick message, the ticket or the queue. */
   id: number
+  /** Its shortcode, protocol number or name: whoever shows it says what it is. */
   title: string
   text: string
 }
@@ -22,6 +23,12 @@ export interface Turn {
 export interface Question {
   system: string
   turns: Turn[]
+}
+
+const KINDS: Record<Source['kind'], string> = {
+  quickMessage: 'Resposta rápida',
+  ticket: 'Atendimento anterior',
+  queue: 'Setor',
 }
 
 /** Texts of others cannot end the part that is theirs. */
@@ -56,7 +63,10 @@ export function suggestion({
     SAFE,
     ...(about.length > 0 ? ['O que se sabe deste atendimento:', data(about)] : []),
     ...(sources.length > 0
-      ? ['Fontes:', data(sources.map(({ title, text }, at) => `[${at + 1}] ${title}\n${text}`))]
+      ? [
+          'Fontes:',
+          data(sources.map(({ kind, title, text }, at) => `[${at + 1}] ${KINDS[kind]} ${title}\n${text}`)),
+        ]
       : ['Não há fontes.']),
     ...(earlier.length > 0
       ? ['O atendente pediu uma resposta diferente destas, em abordagem e não só em palavras:', data(earlier)]

@@ -89,8 +89,14 @@ async function fromEarlier(db: Reader, me: Me, ticket: TicketRow): Promise<Groun
   for (const { id, uuid, code, updatedAt } of earlier) {
     const turns = await conversation(db, id, MOST_OF_EARLIER)
     const lines = turns.map(({ role, text }) => `${role === 'user' ? 'Cliente' : 'Atendente'}: ${text}`)
-    const title = `Atendimento ${code || id}, ${updatedAt.slice(0, 10)}`
-    if (lines.length > 0) sources.push({ kind: 'ticket', id, uuid, title, text: cut(lines.join('\n')) })
+    if (lines.length > 0)
+      sources.push({
+        kind: 'ticket',
+        id,
+        uuid,
+        title: code || String(id),
+        text: cut([updatedAt.slice(0, 10), ...lines].join('\n')),
+      })
   }
   return sources
 }
@@ -143,7 +149,7 @@ export async function groundOf(db: Reader, me: Me, ticket: TicketRow): Promise<G
             {
               kind: 'queue' as const,
               id: queue.id,
-              title: `Setor ${queue.name}`,
+              title: queue.name,
               text: cut(ofQueue.join('\n')),
               uuid: null,
             },

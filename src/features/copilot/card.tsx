@@ -29,7 +29,7 @@ function Sources({ answer }: { answer: Answer }) {
   })
   if (cited.length === 0) return null
   return (
-    <p className={styles.sources}>
+    <div className={styles.sources} role="group" aria-label={t('copilot.sources')}>
       <BookOpen size={14} strokeWidth={1.75} aria-hidden="true" />
       {cited.map(({ kind, id, title, uuid, text }) => (
         <span key={`${kind} ${id}`}>
@@ -39,13 +39,12 @@ function Sources({ answer }: { answer: Answer }) {
             aria-expanded={uuid === null ? read === id : undefined}
             onClick={() => (uuid === null ? setRead(read === id ? null : id) : navigate(`/tickets/${uuid}`))}
           >
-            {title}
+            {t(`copilot.source.${kind}`, { title })}
           </button>
           {read === id && uuid === null ? <q className={styles.quoted}>{text}</q> : null}
         </span>
       ))}
-      <span className={styles.hidden}>{t('copilot.sources')}</span>
-    </p>
+    </div>
   )
 }
 

@@ -1,11 +1,22 @@
 /** What becomes of the copilot's answers: told to the server as a percentage of letters, without a word of them. */
-import type { CopilotOutcome } from '@contract'
+import { COPILOT_LIMITS, type CopilotOutcome } from '@contract'
 import { call } from '@/api'
 import { atSessionEnd } from '@/stores/session-end'
 
 /** Answers in the drafts of conversations, until these are sent. */
 const taken = new Map<number, { callId: number; text: string }>()
 atSessionEnd('copilot answers', () => taken.clear())
+
+/** Said once a session: a warning with each answer is none. */
+const warned = new Set<'ceiling'>()
+atSessionEnd('copilot warnings', () => warned.clear())
+
+/** @returns whether somebody is to be warned of the month's ceiling now. */
+export function warnsOfCeiling(usedShare: number | null): boolean {
+  if ((usedShare ?? 0) < COPILOT_LIMITS.warnAt || warned.has('ceiling')) return false
+  warned.add('ceiling')
+  return true
+}
 
 const tell = (id: number, outcome: CopilotOutcome, changed = 0): void =>
   // A figure that is lost is no reason to stop anybody.

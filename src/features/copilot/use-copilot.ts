@@ -6,7 +6,7 @@ import { useMessages } from '@/stores/messages'
 import { useSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { type Answer, ask, type Question } from './ask'
-import { answerDropped, answerTaken } from './outcome'
+import { answerDropped, answerTaken, warnsOfCeiling } from './outcome'
 
 /** Why an answer is not offered any more. */
 export type Stale = 'customer' | 'colleague' | 'ticket'
@@ -56,6 +56,8 @@ export function useCopilot(
   const latest = useMessages(state => state.threads.get(ticketId)?.own.list.at(-1))
   useEffect(() => {
     if (!isOpen) return
+    // Asked before the conversation had come: what comes with it is nothing new.
+    seen.current ??= latest?.id
     const fresh = latest !== undefined && latest.id !== seen.current
     const ownId = useSession.getState().user?.id
     // The conversation goes on by what the person who asked sent.
@@ -93,9 +95,9 @@ export function useCopilot(
     ).then(
       answer => {
         show(answer, { busy: false })
-        const used = answer.end?.usedShare ?? 0
-        if (used >= COPILOT_LIMITS.warnAt)
-          toasts.info(t('copilot.almostUsed', { percent: Math.round(used * 100) }))
+        const used = answer.end?.usedShare ?? null
+        if (warnsOfCeiling(used))
+          toasts.info(t('copilot.almostUsed', { percent: Math.round((used ?? 0) * 100) }))
       },
       (error: unknown) => show(last, { busy: false, failure: errorText(t, error) }),
     )

@@ -30,16 +30,7 @@ import { said } from '../../unit/support/open-screen'
 import { type Harness, type Person, startHarness } from '../server/harness'
 import { answered, editorPane, handOn, onScreen } from './pressing'
 
-// The server asks in this process, which has a page: the library then wants to be told that no browser holds the key.
-vi.mock('openai', async original => {
-  const library = await original<typeof import('openai')>()
-  class Client extends library.default {
-    constructor(options: ConstructorParameters<typeof library.default>[0]) {
-      super({ ...options, dangerouslyAllowBrowser: true })
-    }
-  }
-  return { ...library, default: Client, OpenAI: Client }
-})
+vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 let h: Harness
 let root: Person

@@ -16,15 +16,7 @@ import { said } from '../../unit/support/open-screen'
 import { type Harness, startHarness } from '../server/harness'
 import { live, onScreen } from './pressing'
 
-vi.mock('openai', async original => {
-  const library = await original<typeof import('openai')>()
-  class Client extends library.default {
-    constructor(options: ConstructorParameters<typeof library.default>[0]) {
-      super({ ...options, dangerouslyAllowBrowser: true })
-    }
-  }
-  return { ...library, default: Client, OpenAI: Client }
-})
+vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 let h: Harness
 let model: ChatModelDouble
