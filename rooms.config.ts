@@ -118,6 +118,9 @@ export const ROOMS: Record<string, Row> = {
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
   // What server and main may know of asking a model: nothing but the contract.
   'electron/copilot': { rooms: 'src/contract' },
+  // Calls to addresses that somebody typed, and what is asked there: of server and main.
+  'electron/outward': { rooms: 'electron', node: 'dns http https net' },
+  'electron/providers': { rooms: 'electron electron/outward src/contract', packages: 'openai' },
   'electron/database': {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
@@ -218,16 +221,16 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      'electron/database electron/outward electron/providers ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './operation ./outgoing ./outward ./payments ./providers ./realtime ./routes ./templates ./webhooks ./work',
+      './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8',
   },
   'electron/server/assist': {
     rooms:
-      './auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ./providers ./tickets ' +
-      './views ./work',
+      'electron/providers ./auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ' +
+      './providers ./tickets ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/audit': {
@@ -240,7 +243,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: './auth ./db ./http ./messages ./plans ./providers ./tickets',
+    rooms: 'electron/providers ./auth ./db ./http ./messages ./plans ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -260,7 +263,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'timers/promises',
   },
   'electron/server/channel/cloud': {
-    rooms: './auth ./channel ./contacts ./db ./db/engine ./outward ./providers ./work',
+    rooms: 'electron/outward ./auth ./channel ./contacts ./db ./db/engine ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http net timers/promises',
   },
@@ -296,7 +299,8 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs fs/promises path stream',
   },
   'electron/server/copilot': {
-    rooms: 'electron/copilot ./auth ./automation ./db ./http ./messages ./providers ./tickets',
+    rooms:
+      'electron/copilot electron/providers ./auth ./automation ./db ./http ./messages ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/dashboard': {
@@ -373,7 +377,6 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },
-  'electron/server/outward': { node: 'dns http https net' },
   'electron/server/payments': {
     rooms: './auth ./companies ./db ./db/engine',
     packages: 'drizzle-orm pix-utils',
@@ -384,7 +387,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
-  'electron/server/providers': { rooms: './outward', packages: 'openai', node: 'http https net' },
+  'electron/server/providers': { rooms: 'electron/outward', node: 'net' },
   'electron/server/queues': {
     rooms: './automation ./db ./db/engine ./plans ./tickets',
     packages: 'drizzle-orm',
@@ -421,7 +424,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm drizzle-orm/sqlite-core',
   },
   'electron/server/webhooks': {
-    rooms: './auth ./db ./external-api ./outward ./tickets ./work',
+    rooms: 'electron/outward ./auth ./db ./external-api ./tickets ./work',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

@@ -1,5 +1,7 @@
 /** The one record every rule and route receives: what a running workspace consists of. */
 import type { Profile, Viewer } from '@contract'
+import type { InternalTargets } from '../outward/addresses'
+import type { ModelTimeouts } from '../providers/chat-model'
 import type { SessionKeys } from './auth/tokens'
 import type { Channel } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
@@ -10,8 +12,6 @@ import type { MailPause } from './mail/forgotten'
 import type { MediaPlace } from './media/place'
 import type { Memory } from './memory'
 import type { Operation } from './operation/operation'
-import type { InternalTargets } from './outward/addresses'
-import type { ModelTimeouts } from './providers/chat-model'
 import type { Realtime } from './realtime/realtime'
 import type { Working } from './work/working'
 

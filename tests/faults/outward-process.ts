@@ -5,12 +5,12 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MODEL_TIMEOUTS } from '../../electron/providers/chat-model'
 import { sealText } from '../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../electron/server/automation/secrets'
 import type { MessageRef, OutgoingMessage } from '../../electron/server/channel/channel'
 import * as schema from '../../electron/server/db/schema'
 import { silentLog } from '../../electron/server/log'
-import { MODEL_TIMEOUTS } from '../../electron/server/providers/chat-model'
 import { handlers } from '../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../electron/server/start'
 import { SECRET_PURPOSE } from '../../electron/server/webhooks/rows'

@@ -5,11 +5,11 @@
  */
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { ModelError } from '../../providers/chat-model'
 import type { Db } from '../db/client'
 import { assists, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
-import { ModelError } from '../providers/chat-model'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AssistRow, giveUp } from './hand-over'

@@ -1,8 +1,9 @@
 /** The test button of the copilot's settings: one short question. */
+
+import { askModel } from '../../providers/chat-model'
 import { aiCodeOf, pace } from '../automation/try-prompt'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
-import { askModel } from '../providers/chat-model'
 import type { Me, Workspace } from '../workspace'
 import { type Provider, wayTo } from './settings'
 

@@ -4,9 +4,9 @@
  * share must not carry anybody behind its own walls.
  */
 import { isIP } from 'node:net'
+import { hostOf } from '../../outward/addresses'
+import { mayReach } from '../../outward/guarded-request'
 import { ApiError } from '../errors'
-import { hostOf } from '../outward/addresses'
-import { mayReach } from './guarded-request'
 
 /**
  * Refuses an address somebody wants kept, as far as it tells by itself; names are looked at again when they are resolved.

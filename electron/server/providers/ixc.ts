@@ -4,9 +4,9 @@
  * text, and installations differ.
  */
 import { z } from 'zod'
+import { guardedFetch } from '../../outward/guarded-fetch'
+import { AddressRefused, AnswerTooLong } from '../../outward/guarded-request'
 import { within } from '../../time-limit'
-import { guardedFetch } from './guarded-fetch'
-import { AddressRefused, AnswerTooLong } from './guarded-request'
 
 export interface IxcOptions {
   /** Address of the installation, with or without /webservice/v1. */

@@ -1,14 +1,14 @@
 /** One try of one delivery, and what its outcome means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { callOutward, OutwardError } from '../../outward/call'
 import type { Db, Reader, Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
-import { callOutward, OutwardError } from '../outward/call'
-import { targetsOf } from '../outward/targets'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
 import { type DeliveryRow, headersOf, payloadOf } from './payload'
 import { announceDeliveries, announceWebhook, secretOf, type WebhookRow } from './rows'
+import { targetsOf } from './targets'
 import { holdDeliveries } from './write'
 
 interface Outcome {

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { type BodyOut, WEBHOOK } from '@contract'
 import { and, eq, isNull } from 'drizzle-orm'
+import { namesForbidden } from '../../outward/call'
 import { sealText } from '../auth/seal'
 import type { Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { ApiError } from '../errors'
-import { namesForbidden } from '../outward/call'
-import { targetsOf } from '../outward/targets'
 import type { Workspace } from '../workspace'
 import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf } from './rows'
+import { targetsOf } from './targets'
 
 type Form = BodyOut<'webhooks.create'>
 

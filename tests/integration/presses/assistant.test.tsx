@@ -12,6 +12,7 @@ import { PromptsScreen } from '@/features/prompts'
 import { QueueForm } from '@/features/queues/queue-form'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { useWorkplace } from '@/stores/workplace'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { sealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import {
@@ -23,7 +24,6 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { said } from '../../unit/support/open-screen'

@@ -2,8 +2,8 @@
 import { FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { copilotCalls, copilotSettings, plans, quickMessages } from '../../../electron/server/db/schema'
-import { MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { type Harness, type Person, startHarness } from './harness'
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mayReach } from '../../../electron/outward/addresses'
+import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
 import {
   contacts,
   messages,
@@ -14,8 +16,6 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
-import { mayReach } from '../../../electron/server/outward/addresses'
-import { callOutward, namesForbidden, OutwardError } from '../../../electron/server/outward/call'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 import { attempt } from '../../../electron/server/webhooks/attempt'

@@ -3,7 +3,7 @@ import { answerReader } from '../../../electron/copilot/answer'
 import { masking } from '../../../electron/copilot/masking'
 import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
-import { askModel, MODEL_TIMEOUTS } from '../../../electron/server/providers/chat-model'
+import { askModel, MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 
 const SOURCES: Source[] = [
   { kind: 'quickMessage', id: 1, title: '/horario', text: 'Abrimos de segunda a sexta, das 8h às 18h.' },

@@ -70,7 +70,7 @@ const OF_THE_PROCESS: Record<string, string> = {
   'server/auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
   'server/contact-lists/read-sheet.ts inTurn: queue()': 'the processor is the process’s',
   'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
-  'server/outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
+  'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
   // What goes on in one call, and is given to those below it.
   'server/db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
   'server/db/engine/inside.ts context: changed': 'of one asynchronous call',
@@ -78,7 +78,7 @@ const OF_THE_PROCESS: Record<string, string> = {
 }
 
 describe('state of main and server', () => {
-  const files = ['main', 'preload', 'database', 'server'].flatMap(room =>
+  const files = ['copilot', 'database', 'main', 'outward', 'preload', 'providers', 'server'].flatMap(room =>
     readdirSync(join(root, 'electron', room), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .map(name => `${room}/${name.replaceAll('\\', '/')}`),

@@ -140,7 +140,7 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   [
     'a route that asks a chat model itself',
     'electron/server/routes/x.ts',
-    "import { createChatModel } from '../providers/chat-model'\nexport const x = createChatModel",
+    "import { refuse } from '../providers/address'\nexport const x = refuse",
     'electron/server/routes may not import electron/server/providers',
   ],
   [

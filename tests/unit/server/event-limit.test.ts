@@ -1,6 +1,6 @@
 /** An event that never ends is given up before it costs anything; many short ones are none. */
 import { expect, it } from 'vitest'
-import { eventsLimited } from '../../../electron/server/providers/event-limit'
+import { eventsLimited } from '../../../electron/providers/event-limit'
 
 /** A fetch that is answered by these pieces, each of which comes by itself; how many were asked for. */
 function answering(pieces: Iterable<string>) {

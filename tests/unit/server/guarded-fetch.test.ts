@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayReach, placeOf } from '../../../electron/server/outward/addresses'
+import { mayReach, placeOf } from '../../../electron/outward/addresses'
+import { guardedFetch } from '../../../electron/outward/guarded-fetch'
+import { AddressRefused, AnswerTooLong } from '../../../electron/outward/guarded-request'
 import { refuseAddress } from '../../../electron/server/providers/address'
-import { guardedFetch } from '../../../electron/server/providers/guarded-fetch'
-import { AddressRefused, AnswerTooLong } from '../../../electron/server/providers/guarded-request'
 
 const MOST = 2_000_000
 

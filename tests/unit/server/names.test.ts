@@ -1,7 +1,7 @@
 /** Names whose servers do not answer hold up no others: the system has two places to look names up in. */
 import { createSocket, type Socket } from 'node:dgram'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLookup } from '../../../electron/server/outward/names'
+import { createLookup } from '../../../electron/outward/names'
 
 /** A name server: silent about what is called so, and knowing nothing of all else. */
 let server: Socket

@@ -9,7 +9,7 @@ import {
   AnswerTooLong,
   type GuardedRequest,
   guardedRequest,
-} from '../../providers/guarded-request'
+} from '../../../outward/guarded-request'
 
 /** The version everything here was written against. */
 const VERSION = 'v23.0'

@@ -5,9 +5,9 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { limitSignal } from '../../time-limit'
-import { hostOf, placeOf } from '../outward/addresses'
-import { judgedLookup } from '../outward/names'
+import { limitSignal } from '../time-limit'
+import { hostOf, placeOf } from './addresses'
+import { judgedLookup } from './names'
 
 /** Whether a connection to an IP address is allowed. */
 export function mayReach(address: string, protocol: string, local: boolean): boolean {

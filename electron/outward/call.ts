@@ -5,7 +5,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { TimeLimitReached, within } from '../../time-limit'
+import { TimeLimitReached, within } from '../time-limit'
 import { hostOf, type InternalTargets, mayReach } from './addresses'
 import { judgedLookup } from './names'
 

@@ -1,6 +1,7 @@
 /** Speech by Azure's REST interface (text to speech), in the form of a voice note: Opus in Ogg. */
-import { within } from '../../time-limit'
-import { guardedFetch } from './guarded-fetch'
+
+import { guardedFetch } from '../outward/guarded-fetch'
+import { within } from '../time-limit'
 
 const TIMEOUT_MS = 20_000
 /** Longest voice note that is read, in bytes: SPOKEN_MAX_CHARS at the 24 kbit/s asked for are less than one megabyte. */

@@ -4,10 +4,10 @@
  * silent is noticed.
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS } from '@contract'
-import { limitSignal } from '../../time-limit'
+import { guardedFetch } from '../outward/guarded-fetch'
+import { AddressRefused } from '../outward/guarded-request'
+import { limitSignal } from '../time-limit'
 import { EventTooLong, eventsLimited } from './event-limit'
-import { guardedFetch } from './guarded-fetch'
-import { AddressRefused } from './guarded-request'
 
 /** Longest waits, milliseconds. */
 export interface ModelTimeouts {
