@@ -116,8 +116,8 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/ipc/open.ts': { packages: 'electron#ipcMain' },
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
-  // What server and main may know of asking a model: nothing but the contract.
-  'electron/copilot': { rooms: 'src/contract' },
+  // What server and main share of asking a model.
+  'electron/copilot': { rooms: 'src/contract electron/providers' },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
   'electron/providers': { rooms: 'electron electron/outward src/contract', packages: 'openai' },

@@ -1,16 +1,8 @@
 /** Answers agents: the one way out for the words of a company to the model its copilot asks. */
-import {
-  COPILOT_LIMITS,
-  type CopilotFeature,
-  type CopilotLine,
-  type Rewrite,
-  SIMULATED_MODEL,
-} from '@contract'
+import { COPILOT_LIMITS, type CopilotFeature, type CopilotLine, type Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
-import { answerReader } from '../../copilot/answer'
-import { masking } from '../../copilot/masking'
+import { answerInLines, prepare, REWRITE_MESSAGES, SUGGESTION_TOKENS } from '../../copilot/ask'
 import { type Question, rewriting, suggestion } from '../../copilot/questions'
-import { askModel, CHARS_PER_TOKEN } from '../../providers/chat-model'
 import { aiCodeOf, pace } from '../automation/try-prompt'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
@@ -19,13 +11,6 @@ import type { Me, Workspace } from '../workspace'
 import { beginCall } from './calls'
 import { conversation, type GroundSource, groundOf } from './grounding'
 import { type CopilotRow, providerOf, refuseUnlessOffered, wayTo } from './settings'
-
-/** Low enough that a suggestion says what its sources say. */
-const TEMPERATURE = 0.4
-/** Tokens of a suggestion: four short sentences. */
-const SUGGESTION_TOKENS = 400
-/** Messages a text is written anew with. */
-const REWRITE_MESSAGES = 6
 
 interface Ask {
   feature: CopilotFeature
@@ -44,16 +29,12 @@ async function answered(
 ): Promise<unknown> {
   const provider = await providerOf(app, settings)
   const way = await wayTo(app, provider)
-  const hidden = masking(settings.masks)
-  const system = hidden.mask(question.system)
-  const turns = question.turns.map(turn => ({ ...turn, text: hidden.mask(turn.text) }))
-  const sent = [system, ...turns.map(({ role, text }) => `${role}: ${text}`)].join('\n\n')
-  const promptTokens = Math.ceil(sent.length / CHARS_PER_TOKEN)
+  const prepared = prepare(question, settings.masks)
   const call = await beginCall(app, me, settings, {
     provider,
     feature,
     ticketId,
-    promptTokens,
+    promptTokens: prepared.promptTokens,
     completionTokens: maxTokens,
   })
   return inLines<CopilotLine>(reply, {
@@ -61,57 +42,12 @@ async function answered(
       app.log.warn('the copilot has no answer', { feature, reason: reasonOf(error) })
       return aiCodeOf(error)
     },
-    async make(write, signal) {
-      const reader = answerReader(hidden)
-      let letters = 0
-      let isFirst = true
-      const show = (text: string): void => {
-        if (isFirst)
-          write({
-            callId: call.id,
-            sources: [...sources],
-            sent,
-          })
-        isFirst = false
-        if (text !== '') write({ delta: text })
-      }
-      try {
-        const answer = await askModel(
-          { ...provider, ...way, maxTokens, temperature: TEMPERATURE },
-          system,
-          turns,
-          piece => {
-            letters += piece.length
-            show(reader.push(piece))
-          },
-          signal,
-        )
-        show(reader.end())
-        const { model, completionTokens } = answer
-        const usedShare = await call.end({
-          outcome: 'answered',
-          model,
-          promptTokens: answer.promptTokens,
-          completionTokens,
-        })
-        return {
-          cited: reader.cited().filter(number => number >= 1 && number <= sources.length),
-          unknown: reader.isUnknown(),
-          model,
-          simulated: model === SIMULATED_MODEL,
-          usedShare,
-        }
-      } catch (error) {
-        await call.end({
-          outcome: signal.aborted ? 'dropped' : 'failed',
-          model: provider.model,
-          // What a provider that answered has been given is paid for.
-          promptTokens: letters > 0 || signal.aborted ? promptTokens : 0,
-          completionTokens: Math.ceil(letters / CHARS_PER_TOKEN),
-        })
-        throw error
-      }
-    },
+    make: (write, signal) =>
+      answerInLines(
+        { prepared, model: { ...provider, ...way, maxTokens }, call, sources: [...sources] },
+        write,
+        signal,
+      ),
   })
 }
 

@@ -8,6 +8,7 @@ import {
   startOfDay,
 } from '@contract'
 import { and, eq, gte, sql } from 'drizzle-orm'
+import type { CountedCall } from '../../copilot/ask'
 import type { Reader } from '../db/client'
 import { copilotCalls } from '../db/schema'
 import { ApiError } from '../errors'
@@ -57,18 +58,6 @@ const shareOf = (
   { tokens, dollars }: CopilotSettings['used'],
 ): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : (dollars ?? 0)) / ceiling)
 
-/** A question under way. */
-export interface AskedCall {
-  id: number
-  /** Keeps what it used. @returns the share of the ceiling that is used with it; null without a ceiling. */
-  end(used: {
-    outcome: 'answered' | 'failed' | 'dropped'
-    model: string
-    promptTokens: number
-    completionTokens: number
-  }): Promise<number | null>
-}
-
 /**
  * Begins a question: what it may use at the most is counted as used until it has ended, so that questions side by side do not
  * pass the ceiling together.
@@ -85,7 +74,7 @@ export async function beginCall(
     promptTokens: number
     completionTokens: number
   },
-): Promise<AskedCall> {
+): Promise<CountedCall> {
   const { companyId } = me
   const { provider, ...values } = asked
   const began = performance.now()

@@ -1,0 +1,104 @@
+/** A question on its way to a model and its answer on its way to a window: the same for the server and for main. */
+import { type CopilotLine, type MaskedKind, SIMULATED_MODEL } from '../../src/contract'
+import { askModel, CHARS_PER_TOKEN, type ChatModel } from '../providers/chat-model'
+import { answerReader } from './answer'
+import { type Masking, masking } from './masking'
+import type { Question } from './questions'
+
+/** Low enough that an answer says what its sources say. */
+const TEMPERATURE = 0.4
+/** Tokens of a suggestion: four short sentences. */
+export const SUGGESTION_TOKENS = 400
+/** Messages a text is written anew with. */
+export const REWRITE_MESSAGES = 6
+
+/** A question as it leaves. */
+export interface PreparedQuestion extends Question {
+  /** All of it, as a card shows it. */
+  sent: string
+  /** Its length as far as characters tell. */
+  promptTokens: number
+  masks: Masking
+}
+
+/** @param kinds personal data that is replaced by marks. */
+export function prepare(question: Question, kinds: readonly MaskedKind[]): PreparedQuestion {
+  const masks = masking(kinds)
+  const system = masks.mask(question.system)
+  const turns = question.turns.map(turn => ({ ...turn, text: masks.mask(turn.text) }))
+  const sent = [system, ...turns.map(({ role, text }) => `${role}: ${text}`)].join('\n\n')
+  return { system, turns, sent, promptTokens: Math.ceil(sent.length / CHARS_PER_TOKEN), masks }
+}
+
+/** A question that is counted against the month's ceiling. */
+export interface CountedCall {
+  id: number
+  /** Keeps what it used. @returns the share of the ceiling that is used with it; null without a ceiling. */
+  end(used: {
+    outcome: 'answered' | 'failed' | 'dropped'
+    model: string
+    promptTokens: number
+    completionTokens: number
+  }): Promise<number | null>
+}
+
+/**
+ * Asks, and passes the answer on line by line while it comes.
+ * @param write takes the lines before the last one. @param signal the window has left.
+ * @returns the last line. @throws ModelError
+ */
+export async function answerInLines(
+  {
+    prepared,
+    model,
+    call,
+    sources,
+  }: {
+    prepared: PreparedQuestion
+    model: Omit<ChatModel, 'temperature'>
+    call: CountedCall
+    sources: Extract<CopilotLine, { callId: number }>['sources']
+  },
+  write: (line: CopilotLine) => void,
+  signal: AbortSignal,
+): Promise<CopilotLine> {
+  const { system, turns, sent, promptTokens, masks } = prepared
+  const reader = answerReader(masks)
+  let letters = 0
+  let isFirst = true
+  const show = (text: string): void => {
+    if (isFirst) write({ callId: call.id, sources, sent })
+    isFirst = false
+    if (text !== '') write({ delta: text })
+  }
+  try {
+    const answer = await askModel(
+      { ...model, temperature: TEMPERATURE },
+      system,
+      turns,
+      piece => {
+        letters += piece.length
+        show(reader.push(piece))
+      },
+      signal,
+    )
+    show(reader.end())
+    const usedShare = await call.end({ ...answer, outcome: 'answered' })
+    return {
+      cited: reader.cited().filter(number => number >= 1 && number <= sources.length),
+      unknown: reader.isUnknown(),
+      model: answer.model,
+      simulated: answer.model === SIMULATED_MODEL,
+      usedShare,
+    }
+  } catch (error) {
+    await call.end({
+      outcome: signal.aborted ? 'dropped' : 'failed',
+      model: model.model,
+      // What a provider that answered has been given is paid for.
+      promptTokens: letters > 0 || signal.aborted ? promptTokens : 0,
+      completionTokens: Math.ceil(letters / CHARS_PER_TOKEN),
+    })
+    throw error
+  }
+}
