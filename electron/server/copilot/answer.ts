@@ -2,6 +2,7 @@
 import { COPILOT_LIMITS, type CopilotFeature, type CopilotLine, type Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { answerInLines, prepare, REWRITE_MESSAGES, SUGGESTION_TOKENS } from '../../copilot/ask'
+import type { GroundSource } from '../../copilot/ground'
 import { type Question, rewriting, suggestion } from '../../copilot/questions'
 import { aiCodeOf, pace } from '../automation/try-prompt'
 import { inLines } from '../http/lines'
@@ -9,7 +10,7 @@ import { reasonOf } from '../log'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { beginCall } from './calls'
-import { conversation, type GroundSource, groundOf } from './grounding'
+import { conversation, groundOf } from './grounding'
 import { type CopilotRow, providerOf, refuseUnlessOffered, wayTo } from './settings'
 
 interface Ask {

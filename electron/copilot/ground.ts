@@ -1,0 +1,99 @@
+/** What a suggestion may be based on, put together from what the agent who asks may see. */
+import type { ScheduleDay } from '../../src/contract'
+import type { Source, Turn } from './questions'
+import { ranked } from './ranking'
+
+/** Most of each kind that a suggestion is given. */
+export const GROUND_LIMITS = {
+  messages: 30,
+  quickMessages: 6,
+  earlier: 3,
+  /** Messages of an earlier conversation: how it ended. */
+  messagesOfEarlier: 6,
+  /** Characters of one text; longer ones are cut. */
+  characters: 1_500,
+} as const
+
+/** A source as a window can open it. */
+export interface GroundSource extends Source {
+  /** Of a ticket. */
+  uuid: string | null
+}
+
+export interface Ground {
+  turns: Turn[]
+  sources: GroundSource[]
+  /** What is known of customer and conversation, a line each. */
+  about: string[]
+}
+
+export const cut = (text: string): string =>
+  text.length > GROUND_LIMITS.characters ? `${text.slice(0, GROUND_LIMITS.characters)}…` : text
+
+/** @param fill fills the variables of a text for the customer. */
+export function groundFrom(known: {
+  turns: readonly Turn[]
+  quickMessages: readonly { id: number; shortcode: string; message: string }[]
+  queue: { id: number; name: string; greetingMessage: string; schedules: readonly ScheduleDay[] } | null
+  /** Conversations of the customer that have ended, latest first. */
+  earlier: readonly { id: number; uuid: string; code: string; updatedAt: string; turns: readonly Turn[] }[]
+  customer: string | null
+  tags: readonly string[]
+  /** The conversation's protocol number. */
+  protocol: string
+  fill: (text: string) => string
+}): Ground {
+  const { queue, fill } = known
+  const asked = known.turns
+    .filter(({ role }) => role === 'user')
+    .slice(-4)
+    .map(({ text }) => text)
+    .join('\n')
+  const hours = (queue?.schedules ?? [])
+    .filter(day => day.startTime && day.endTime)
+    .map(({ weekday, startTime, endTime }) => `${weekday}: ${startTime} às ${endTime}`)
+  const ofQueue = [queue?.greetingMessage ? fill(queue.greetingMessage) : '', ...hours].filter(Boolean)
+  const source = (
+    kind: Source['kind'],
+    id: number,
+    title: string,
+    text: string,
+    uuid: string | null = null,
+  ) => ({
+    kind,
+    id,
+    title,
+    text: cut(text),
+    uuid,
+  })
+  const lineOf = ({ role, text }: Turn): string => `${role === 'user' ? 'Cliente' : 'Atendente'}: ${text}`
+  return {
+    turns: [...known.turns],
+    sources: [
+      ...ranked(
+        asked,
+        known.quickMessages,
+        ({ shortcode, message }) => `${shortcode} ${message}`,
+        GROUND_LIMITS.quickMessages,
+      ).map(({ id, shortcode, message }) => source('quickMessage', id, `/${shortcode}`, fill(message))),
+      ...(queue && ofQueue.length > 0 ? [source('queue', queue.id, queue.name, ofQueue.join('\n'))] : []),
+      ...known.earlier
+        .filter(({ turns }) => turns.length > 0)
+        .map(({ id, uuid, code, updatedAt, turns }) =>
+          source(
+            'ticket',
+            id,
+            code || String(id),
+            [updatedAt.slice(0, 10), ...turns.map(lineOf)].join('\n'),
+            uuid,
+          ),
+        ),
+    ],
+    about: [
+      known.customer ? `Nome do cliente: ${known.customer}` : '',
+      queue ? `Setor: ${queue.name}` : '',
+      known.tags.length > 0 ? `Etiquetas: ${known.tags.join(', ')}` : '',
+      `Protocolo: ${known.protocol}`,
+    ].filter(Boolean),
+  }
+}
