@@ -80,11 +80,10 @@ export const ROOMS: Record<string, Row> = {
   'src/features/composer/**': { packages: 'emoji-picker-react emoji-picker-react/data/**' },
   'src/features/contact-lists/**': { packages: 'papaparse' },
   'src/features/contacts/**': { packages: 'papaparse' },
-  'src/features/copilot/**': { packages: 'diff' },
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
   'src/features/kanban/**': { packages: '@dnd-kit/core' },
-  'src/features/kit/**': { packages: '@rc-component/picker/**' },
+  'src/features/kit/**': { packages: '@rc-component/picker/** diff' },
   'src/features/queues/**': { packages: '@dnd-kit/core @dnd-kit/sortable @dnd-kit/utilities' },
   'src/features/schedules/**': { packages: '@fullcalendar/react @fullcalendar/react/**' },
   'src/features/thread/**': { packages: 'linkify-it' },
@@ -231,6 +230,10 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/providers ./auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ' +
       './providers ./tickets ./views ./work',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/articles': {
+    rooms: 'electron/copilot ./db ./db/engine ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/audit': {
@@ -399,7 +402,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/routes': {
     rooms:
-      './audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
+      './articles ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
       './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
       './views ./webhooks',

@@ -12,6 +12,7 @@ declare module 'i18next' {
       translation: {
         announcements: typeof import('./locales/pt/announcements.json')
         apiErrors: typeof import('./locales/pt/apiErrors.json')
+        articles: typeof import('./locales/pt/articles.json')
         audit: typeof import('./locales/pt/audit.json')
         automation: typeof import('./locales/pt/automation.json')
         campaigns: typeof import('./locales/pt/campaigns.json')

@@ -16,11 +16,12 @@ const JOINING = new Set(
   ).split(' '),
 )
 
-const wordsOf = (text: string): string[] =>
-  (fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter(word => !JOINING.has(word))
-
 /** Endings of Portuguese, Spanish and English that make two words of one. */
 const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:oes|aes|ao|es|s)$/, '') : word)
+
+/** What a text speaks of: its words without accents and endings, those that only join others left out. */
+export const wordsOf = (text: string): Set<string> =>
+  new Set((fold(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter(word => !JOINING.has(word)).map(stem))
 
 /**
  * @param asked what is looked for.
@@ -28,8 +29,8 @@ const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:oes|a
  * @returns those that share a word with it, best first.
  */
 export function ranked<T>(asked: string, all: readonly T[], textOf: (one: T) => string, most: number): T[] {
-  const wanted = new Set(wordsOf(asked).map(stem))
-  const bags = all.map(one => new Set(wordsOf(textOf(one)).map(stem)))
+  const wanted = wordsOf(asked)
+  const bags = all.map(one => wordsOf(textOf(one)))
   const weightOf = (word: string): number =>
     Math.log(1 + all.length / (1 + bags.filter(bag => bag.has(word)).length))
   return all

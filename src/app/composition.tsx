@@ -21,6 +21,7 @@ const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ defa
 const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Chats = screen(async () => (await import('@/features/chats')).ChatsScreen)
 const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
+const Articles = screen(async () => (await import('@/features/articles')).ArticlesScreen)
 const ContactLists = screen(async () => (await import('@/features/contact-lists')).ContactListsScreen)
 const ContactListItems = screen(async () => (await import('@/features/contact-lists')).ContactListItemsScreen)
 const FileLists = screen(async () => (await import('@/features/file-lists')).FileListsScreen)
@@ -62,6 +63,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/queues/:queueId/chatbot': QueueChatbot,
   '/schedules': SchedulesScreen,
   '/quick-messages': QuickMessages,
+  '/knowledge': Articles,
+  '/knowledge/:articleId': Articles,
   '/announcements': AnnouncementsScreen,
   '/todolist': TodoScreen,
   '/helps': Helps,

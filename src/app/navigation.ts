@@ -1,6 +1,7 @@
 /** Which entries the menu shows to whom (docs/specification.md 1.2, side menu). Pure. */
 import { holds, type PlanFlags, type User } from '@contract'
 import {
+  BookOpenText,
   Bot,
   Cable,
   CalendarClock,
@@ -32,6 +33,7 @@ export type NavKey =
   | 'dashboard'
   | 'tickets'
   | 'quickMessages'
+  | 'knowledge'
   | 'kanban'
   | 'todo'
   | 'contacts'
@@ -80,8 +82,10 @@ export interface MenuOffer {
   agentCampaigns: boolean
   /** The server keeps who changed what. */
   auditLog: boolean
+  /** The server keeps articles. */
+  knowledge: boolean
 }
-const EVERYTHING: MenuOffer = { campaignRoutes: true, agentCampaigns: true, auditLog: true }
+const EVERYTHING: MenuOffer = { campaignRoutes: true, agentCampaigns: true, auditLog: true, knowledge: true }
 
 /**
  * The menu of a user, in the order hands know.
@@ -95,11 +99,12 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog } = { ...EVERYTHING, ...offer }
+  const { campaignRoutes, agentCampaigns, auditLog, knowledge } = { ...EVERYTHING, ...offer }
   const admin = holds(user, 'drawer-admin-items:view')
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
     entry('quickMessages', '/quick-messages', Zap),
+    ...(knowledge ? [entry('knowledge', '/knowledge', BookOpenText)] : []),
     ...(plan?.useKanban ? [entry('kanban', '/kanban', Columns3)] : []),
     entry('todo', '/todolist', ListTodo),
     entry('contacts', '/contacts', ContactRound),

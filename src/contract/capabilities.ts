@@ -95,6 +95,8 @@ export const CAPABILITIES = [
   'aiProviders',
   /** Agents are helped to write: suggestions, rewriting. */
   'copilot',
+  /** Articles of the company's knowledge. */
+  'knowledge',
   /** Integrations with IXC. */
   'ixc',
   /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */

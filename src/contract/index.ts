@@ -1,4 +1,5 @@
 export * from './accelerator'
+export * from './articles'
 export * from './attention'
 export * from './automation'
 export * from './bot-choices'

@@ -23,6 +23,7 @@ export const PERMISSION_RULES = {
   'user-modal:editQueues': ['admin'],
   'users:manage': ['admin'],
   'tag-modal:editKanban': ['admin', 'supervisor'],
+  'knowledge:edit': ['admin', 'supervisor'],
   'quick-messages:setGeneral': ['admin'],
   'quick-messages:editGeneral': ['admin', 'supervisor'],
   'queues:edit': ['admin'],

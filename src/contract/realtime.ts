@@ -50,6 +50,7 @@ export const COMPANY_CHANNELS = [
   'queue',
   'tag',
   'quickmessage',
+  'article',
   'ticketNote',
   'schedule',
   'holiday',
@@ -178,6 +179,8 @@ const channelSchemas = {
     z.object({ action: upsert, record: quickMessage }),
     z.object({ action: removal, id }),
   ]),
+  /** Not everybody may read it: what it says is asked for. */
+  article: z.object({ action: z.enum(['create', 'update', 'delete']), id }),
   ticketNote: z.union([
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),

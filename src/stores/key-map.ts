@@ -60,6 +60,7 @@ export const KEY_MAP = {
   quote: { group: 'composer', keys: ['Ctrl+Up', 'Ctrl+Down'], by: 'field', does: 'moves' },
   editLast: { group: 'composer', keys: ['Up'], by: 'field', does: 'opens' },
   quickReplies: { group: 'composer', keys: ['/'], by: 'field', does: 'opens' },
+  articles: { group: 'composer', keys: ['?'], by: 'field', does: 'opens' },
   emoji: { group: 'composer', keys: [':'], by: 'field', does: 'opens' },
 } as const satisfies Record<string, KeyBinding>
 

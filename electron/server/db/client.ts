@@ -110,6 +110,7 @@ const REWRITE = [
   'PRAGMA secure_delete = ON',
   "INSERT INTO message_index (message_index) VALUES ('optimize')",
   "INSERT INTO contact_index (contact_index) VALUES ('optimize')",
+  "INSERT INTO article_index (article_index) VALUES ('optimize')",
   'VACUUM',
   'PRAGMA wal_checkpoint(TRUNCATE)',
 ]

@@ -1,4 +1,5 @@
 /** All tables of the workspace, by name. */
+export * from './schema-articles'
 export * from './schema-audit'
 export * from './schema-automation'
 export * from './schema-campaigns'

@@ -82,7 +82,7 @@ export async function salvage(from: Client, to: Client): Promise<Salvaged> {
   // A row that gives way leaves the search index and the counts too.
   await to.execute('PRAGMA recursive_triggers = ON')
   const { rows } = await to.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_index%' AND name NOT LIKE 'contact_index%' AND name NOT IN ('migrations', 'ticket_counts')",
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_index%' AND name NOT LIKE 'contact_index%' AND name NOT LIKE 'article_index%' AND name NOT IN ('migrations', 'ticket_counts')",
   )
   for (const { name } of rows) {
     try {

@@ -1,6 +1,7 @@
 /** Every endpoint of the contract and who answers it. */
 import type { Handlers } from '../http/handlers'
 import { announcementHandlers } from './announcements'
+import { articleHandlers } from './articles'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
 import { integrationHandlers, promptHandlers } from './automation'
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...externalApiHandlers,
   ...webhookHandlers,
   ...deliveryHandlers,
+  ...articleHandlers,
   ...auditHandlers,
   ...promptHandlers,
   ...copilotHandlers,

@@ -112,11 +112,12 @@ export function Shell({ title, version, pending, slots, paying = false, children
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
   const agentCampaigns = useOffered('agentCampaigns')
   const auditLog = useOffered('auditLog')
+  const knowledge = useOffered('knowledge')
   const sections = useMemo(() => {
-    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog }
+    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog, knowledge }
     const menu = user ? menuOf(user, plan, offer) : []
     return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying, agentCampaigns, auditLog])
+  }, [user, plan, paying, agentCampaigns, auditLog, knowledge])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

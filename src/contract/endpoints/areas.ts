@@ -41,6 +41,7 @@ const queues: Split = {
   all: async () => (await import('./queues')).queueEndpoints,
 }
 const people = async (): Promise<Part> => (await import('./people')).peopleEndpoints
+const articles = async (): Promise<Part> => (await import('./articles')).articleEndpoints
 const automation = async (): Promise<Part> => (await import('./automation')).automationEndpoints
 const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
@@ -53,6 +54,7 @@ const payments = async (): Promise<Part> => (await import('./payments')).payment
 /** Where each area's endpoints are, or how they come. An area that is missing here does not compile. */
 const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   announcements: announcementEndpoints,
+  articles,
   audit: async () => (await import('./audit')).auditEndpoints,
   auth: sessionEndpoints,
   campaignOptOuts: campaigns,

@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod'
 import { announcementEndpoints } from './announcements'
+import { articleEndpoints } from './articles'
 import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
 import { campaignEndpoints } from './campaigns'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...mailEndpoints,
   ...announcementEndpoints,
+  ...articleEndpoints,
   ...scheduleEndpoints,
   ...paymentEndpoints,
   ...externalApiEndpoints,
@@ -77,6 +79,7 @@ export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response
 export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
 
 export { announcementForm } from './announcements'
+export { articleForm } from './articles'
 export {
   integrationChange,
   integrationForm,

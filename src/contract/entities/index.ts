@@ -1,4 +1,5 @@
 export * from './administration'
+export * from './articles'
 export * from './audit'
 export * from './campaigns'
 export * from './conversation'

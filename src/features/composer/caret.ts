@@ -24,7 +24,7 @@ export interface Trigger {
 }
 
 /** The word the caret is in, when it begins with `sign`; null otherwise. A sign inside a word ("http://") is none. */
-export function triggerAt({ text, caret }: Typed, sign: '/' | ':'): Trigger | null {
+export function triggerAt({ text, caret }: Typed, sign: '/' | ':' | '?'): Trigger | null {
   const before = text.slice(0, caret)
   const start = Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n'), before.lastIndexOf('\t')) + 1
   if (before[start] !== sign) return null

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 
 /**
- * `crossed`: the customer wrote meanwhile (with how many); `slash`: the text looks like a quick answer that does not exist;
+ * `crossed`: the customer wrote meanwhile (with how many); `slash`: the text looks like a quick answer or the search for an article, and there is none;
  * `long`: the text is longer than anybody types.
  */
 export type Question = `crossed ${number}` | 'slash' | 'long'
@@ -10,7 +10,7 @@ export type Question = `crossed ${number}` | 'slash' | 'long'
 export interface Doubts {
   /** Messages that came since the reply was begun. */
   crossed: number
-  /** The text is a slash word for which nothing is listed. */
+  /** The text is a word behind a sign for which nothing is listed. */
   unmatched: boolean
   long: boolean
 }

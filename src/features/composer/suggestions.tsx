@@ -1,16 +1,26 @@
-import type { QuickMessage } from '@contract'
+import type { Article, QuickMessage } from '@contract'
 import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import type { NamedEmoji } from './emoji-search'
-import { answerLabel, fillVariables, type SlashNotice as Notice, type Variables } from './quick-answers'
+import { answerLabel, fillVariables, type SlashNotice, type Variables } from './quick-answers'
 import styles from './suggestions.module.css'
 
-export type Suggestion = { kind: 'answer'; answer: QuickMessage } | { kind: 'emoji'; emoji: NamedEmoji }
+/** Why nothing is listed behind a sign. */
+export type Notice =
+  | { of: 'slash'; why: SlashNotice }
+  | { of: 'article'; why: 'loading' | 'failed' | 'unmatched' }
 
-const suggestionKey = (suggestion: Suggestion): string =>
-  suggestion.kind === 'answer' ? `answer-${suggestion.answer.id}` : `emoji-${suggestion.emoji.emoji}`
+export type Suggestion =
+  | { kind: 'answer'; answer: QuickMessage }
+  | { kind: 'article'; article: Article }
+  | { kind: 'emoji'; emoji: NamedEmoji }
+
+function suggestionKey(suggestion: Suggestion): string {
+  if (suggestion.kind === 'emoji') return `emoji-${suggestion.emoji.emoji}`
+  return `${suggestion.kind}-${suggestion.kind === 'answer' ? suggestion.answer.id : suggestion.article.id}`
+}
 
 interface SuggestionsProps {
   id: string
@@ -21,7 +31,7 @@ interface SuggestionsProps {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** Quick answers or emojis for the word being typed; the text field keeps the focus (combobox pattern). */
+/** Quick answers, articles or emojis for the word being typed; the text field keeps the focus (combobox pattern). */
 export function Suggestions({ id, items, active, variables, onHover, onChoose }: SuggestionsProps) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +39,12 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
   useEffect(() => {
     box.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const preview = current?.kind === 'answer' ? current.answer : null
+  const preview =
+    current?.kind === 'answer'
+      ? { words: current.answer.message, file: current.answer }
+      : current?.kind === 'article'
+        ? { words: current.article.text, file: null }
+        : null
   return (
     <div className={styles.popup}>
       <div ref={box} id={id} className={styles.list} role="listbox" aria-label={t('composer.suggestions')}>
@@ -54,6 +69,8 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
                   <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
                 ) : null}
               </>
+            ) : item.kind === 'article' ? (
+              <bdi className={styles.label}>{item.article.title}</bdi>
             ) : (
               <>
                 <span className={styles.emoji}>{item.emoji.emoji}</span>
@@ -65,11 +82,11 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
       </div>
       {preview ? (
         <div className={styles.preview} aria-hidden="true">
-          <bdi dir="auto">{fillVariables(preview.message, variables)}</bdi>
-          {preview.mediaPath ? (
+          <bdi dir="auto">{fillVariables(preview.words, variables)}</bdi>
+          {preview.file?.mediaPath ? (
             <span className={styles.file}>
               <Paperclip size={14} strokeWidth={1.75} />
-              {preview.mediaName || t('composer.withFile')}
+              {preview.file.mediaName || t('composer.withFile')}
             </span>
           ) : null}
         </div>
@@ -81,13 +98,13 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
   )
 }
 
-/** Says why a message that begins with a slash lists no quick answer, in the place where they would stand. */
-export function SlashNotice({ notice, asked }: { notice: Notice; asked: boolean }) {
+/** Says why a message that begins with a sign lists nothing, in the place where suggestions would stand. */
+export function NothingListed({ notice, asked }: { notice: Notice; asked: boolean }) {
   const { t } = useTexts()
   return (
     <div className={styles.popup} data-testid="slash-notice">
       <span className={styles.notice} role="status">
-        {t(`composer.slash.${notice}`)}
+        {notice.of === 'slash' ? t(`composer.slash.${notice.why}`) : t(`composer.article.${notice.why}`)}
         {asked ? ` ${t('composer.slash.asked')}` : ''}
       </span>
     </div>

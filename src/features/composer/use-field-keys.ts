@@ -116,6 +116,7 @@ export function useFieldKeys({ ticketId, name, changesSent, enteredAt, writing, 
 
   const handlers: Handlers = {
     quickReplies: onSuggestion,
+    articles: onSuggestion,
     emoji: onSuggestion,
     send: onEnter,
     sendAndResolve: onEnter,

@@ -1,27 +1,28 @@
-import type { Contact } from '@contract'
+import type { Ticket } from '@contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
+import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'
 import type { Typed } from './caret'
 import { emojiTrigger, loadEmojiIndex, matchingEmojis, type NamedEmoji } from './emoji-search'
+import { articleTrigger, useFoundArticles } from './found-articles'
 import {
   answerTrigger,
   bareSlash,
   matchingAnswers,
-  type SlashNotice,
   slashNotice,
   type Variables,
   variablesFor,
 } from './quick-answers'
-import type { Suggestion } from './suggestions'
+import type { Notice, Suggestion } from './suggestions'
 
 export interface Suggesting {
   items: readonly Suggestion[]
   active: number
   setActive: (index: number) => void
-  /** Said in place of suggestions while a message begins with a slash and none can be shown; null otherwise. */
-  notice: SlashNotice | null
+  /** Said in place of suggestions while a message begins with a sign and none can be shown; null otherwise. */
+  notice: Notice | null
   /** Where the word stands that a choice replaces. */
   from: number
   variables: () => Variables
@@ -33,8 +34,9 @@ export interface Suggesting {
   dismiss: () => void
 }
 
-/** What can be completed at the caret: quick answers after "/", emojis after ":". */
-export function useSuggestions(typed: Typed, contact: Contact | null): Suggesting {
+/** What can be completed at the caret: quick answers after "/", articles after "?", emojis after ":". */
+export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting {
+  const contact = ticket?.contact ?? null
   const { t, language } = useTexts()
   const { items: answers, status } = quickMessagesDirectory.use()
   const [forced, setForced] = useState(false)
@@ -45,13 +47,17 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   // The slash alone lists nothing yet (docs/specification.md 1.5), but it does not stand there unanswered.
   const bare = slash === null && bareSlash(typed)
   const colon = slash ? null : emojiTrigger(typed)
+  const hasArticles = useOffered('knowledge') && ticket !== null
+  const asked = hasArticles ? articleTrigger(typed) : null
   const word = slash
     ? `/${slash.from}${slash.query}`
     : bare
       ? '/0'
       : colon
         ? `:${colon.from}${colon.query}`
-        : null
+        : asked
+          ? `?${asked.from}${asked.query}`
+          : null
 
   // A choice belongs to the word it was made at; another word begins at its first suggestion.
   const [choice, setChoice] = useState<{ word: string | null; index: number }>({ word, index: 0 })
@@ -80,6 +86,8 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
     setDismissed(null)
   }, [word])
 
+  const { articles, status: articlesStatus } = useFoundArticles(asked?.query ?? null, ticket?.id ?? 0)
+
   const slashQuery = slash?.query
   const colonQuery = colon?.query
   const items = useMemo<readonly Suggestion[]>(() => {
@@ -89,8 +97,8 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
     if (colonQuery !== undefined) {
       return matchingEmojis(emojis, colonQuery).map(emoji => ({ kind: 'emoji', emoji }))
     }
-    return []
-  }, [answers, emojis, slashQuery, colonQuery])
+    return articles.map(article => ({ kind: 'article', article }))
+  }, [answers, emojis, articles, slashQuery, colonQuery])
 
   const zone = useSetting('timezone') ?? ''
   const variables = useCallback(
@@ -109,13 +117,18 @@ export function useSuggestions(typed: Typed, contact: Contact | null): Suggestin
   )
   const open = word !== null && word !== dismissed
   const shown = open ? items : []
-  const asksAnswers = bare || (slash !== null && slash.from === 0)
+  const notice = (): Notice | null => {
+    if (!open || shown.length > 0) return null
+    if (bare || slash?.from === 0) return { of: 'slash', why: slashNotice(status, answers.length, bare) }
+    if (asked?.from !== 0) return null
+    return { of: 'article', why: articlesStatus === 'ready' ? 'unmatched' : articlesStatus }
+  }
   return {
     items: shown,
-    notice: open && asksAnswers && shown.length === 0 ? slashNotice(status, answers.length, bare) : null,
+    notice: notice(),
     active: Math.max(0, Math.min(active, shown.length - 1)),
     setActive: index => setChoice({ word, index }),
-    from: slash?.from ?? colon?.from ?? 0,
+    from: slash?.from ?? colon?.from ?? asked?.from ?? 0,
     variables,
     force: () => setForced(true),
     forced,

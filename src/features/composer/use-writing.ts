@@ -39,7 +39,7 @@ export function useWriting(
   const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
   const text = draft?.text ?? ''
   const quoteId = draft?.quote?.id ?? null
-  const suggesting = useSuggestions({ text, caret }, ticket?.contact ?? null)
+  const suggesting = useSuggestions({ text, caret }, ticket)
 
   // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
   useLayoutEffect(() => {
@@ -126,6 +126,11 @@ export function useWriting(
     const typed = { text, caret }
     if (suggestion.kind === 'emoji') {
       put(replaceBefore(typed, suggesting.from, suggestion.emoji.emoji))
+      return
+    }
+    if (suggestion.kind === 'article') {
+      const words = fillVariables(suggestion.article.text, suggesting.variables())
+      put(replaceBefore(typed, suggesting.from, words))
       return
     }
     const { answer } = suggestion

@@ -17,7 +17,7 @@ import { DropZone } from './drop-zone'
 import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
 import { questionsOf, useAsking } from './questions'
 import { captionTooLong, LONG_TEXT_CHARS, newSince } from './sending'
-import { SlashNotice, Suggestions } from './suggestions'
+import { NothingListed, Suggestions } from './suggestions'
 import { Additions, FilePicker, Sending, TooLong } from './tools'
 import { noteTyping } from './typing'
 import { removeAttachment, uploadsOf, useUploads } from './uploads'
@@ -189,7 +189,7 @@ export function Writing({
             onChoose={choose}
           />
         ) : null}
-        {suggesting.notice ? <SlashNotice notice={suggesting.notice} asked={asked.has('slash')} /> : null}
+        {suggesting.notice ? <NothingListed notice={suggesting.notice} asked={asked.has('slash')} /> : null}
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}

@@ -1,23 +1,13 @@
 import { Button } from 'antd'
-import { diffWordsWithSpace } from 'diff'
 import { BookOpen, CornerDownLeft, Eye, RotateCcw, Sparkles, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { Difference } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { cx, IconButton } from '@/ui'
 import type { Answer } from './ask'
 import styles from './copilot.module.css'
 import type { Card, Copilot } from './use-copilot'
-
-/** What changes in a text, word by word. */
-function Difference({ from, to }: { from: string; to: string }) {
-  return diffWordsWithSpace(from, to).map(({ value, added, removed }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have nothing else, and are drawn anew together.
-    const key = at
-    if (added) return <ins key={key}>{value}</ins>
-    return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
-  })
-}
 
 function Sources({ answer }: { answer: Answer }) {
   const { t } = useTexts()

@@ -1,5 +1,6 @@
 /** What screens are made of: lists, forms, guards, questions and toasts that every area shares. */
 export { ClockNote, useClockNote } from './clock-note'
+export { Difference } from './difference'
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
 export { FileField, type FileFieldProps, FileThumb } from './file-field'

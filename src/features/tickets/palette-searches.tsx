@@ -1,9 +1,11 @@
 import type { Contact } from '@contract'
-import { ContactRound, MessagesSquare } from 'lucide-react'
+import { BookOpenText, ContactRound, MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { call } from '@/api'
 import { findContacts } from '@/features/people'
 import { inTheirWords, useTexts } from '@/i18n'
 import { type Command, usePaletteSearch, type Where } from '@/stores/commands'
+import { useOffered } from '@/stores/servers'
 import { useSteadyNavigate } from '@/ui'
 import { NewTicketDialog } from './dialogs'
 import { findTickets } from './find-tickets'
@@ -14,8 +16,8 @@ import { nameOf, ticketPath } from './use-ticket-actions'
 const MOST = 8
 
 /**
- * Lets the palette (Ctrl+K) find tickets by name, number and message, and contacts to begin a conversation with, on
- * every screen. Draws nothing but the dialog that asks for the queue.
+ * Lets the palette (Ctrl+K) find tickets by name, number and message, contacts to begin a conversation with, and articles,
+ * on every screen. Draws nothing but the dialog that asks for the queue.
  */
 export function PaletteSearches() {
   const navigate = useSteadyNavigate()
@@ -52,7 +54,25 @@ export function PaletteSearches() {
     [contactGroup, format],
   )
   usePaletteSearch('tickets', tickets)
+  const hasArticles = useOffered('knowledge')
+  const articleGroup = t('shell.nav.knowledge')
+  const articles = useCallback(
+    async (words: string, signal: AbortSignal, where: Where): Promise<Command[]> => {
+      if (!hasArticles || where === 'here') return []
+      const found = await call('articles.find', { query: { words }, signal })
+      return found.slice(0, MOST).map(({ id, title, text }) => ({
+        id: `article.${id}`,
+        title,
+        detail: plainLine(text),
+        group: articleGroup,
+        icon: BookOpenText,
+        run: () => void navigate(`/knowledge/${id}`),
+      }))
+    },
+    [navigate, hasArticles, articleGroup],
+  )
   usePaletteSearch('contacts', contacts)
+  usePaletteSearch('articles', articles)
   if (!contact) return null
   return (
     <NewTicketDialog

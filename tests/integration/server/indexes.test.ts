@@ -57,6 +57,8 @@ const GROWING = [
   schema.schedules,
   schema.chatMessages,
   schema.quickMessages,
+  schema.articles,
+  schema.articleVersions,
   schema.invoices,
   schema.charges,
   schema.auditEntries,
@@ -105,6 +107,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'invoices.page': [{}, { searchParam: 'plano' }],
   'invoices.everyCompany': [{}, { searchParam: 'plano', status: 'paid' }],
   'contactLists.page': [{}, { searchParam: 'clientes' }],
+  'articles.page': [{}, { searchParam: 'troca' }, { queueId: 1, holds: 'no' }],
+  'articles.find': [{ words: 'troca prazo' }],
   'files.page': [{}, { searchParam: 'tabela' }],
   'campaigns.page': [{}, { searchParam: 'natal' }],
   'campaigns.recipients': [{}, { state: 'failed', searchParam: 'maria', pageNumber: 2 }],
@@ -247,8 +251,13 @@ describe('lists', () => {
       .insert(schema.queueIntegrations)
       .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
       .returning()
+    const [article] = await db.platform
+      .insert(schema.articles)
+      .values({ companyId: one.id, title: 'Troca', text: 'Sete dias', queueIds: [], tags: [] })
+      .returning()
     const area = name.split('.')[0] ?? ''
     const own: Record<string, string | number> = {
+      articles: article?.id ?? 0,
       companies: one.id,
       users: one.ana.id,
       contacts: ticket.contactId,

@@ -215,6 +215,8 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'notes.list': { query: { ticketId: foreign.ticketId, contactId: foreign.contactId } },
     'quickMessages.list': { query: { companyId: foreign.companyId, userId: h.two.ana.id } },
     'quickMessages.page': { query: { searchParam: MARK, userId: h.two.ana.id } },
+    'articles.page': { query: { searchParam: MARK } },
+    'articles.find': { query: { words: MARK, ticketId: foreign.ticketId } },
     'users.list': { query: { searchParam: MARK } },
     'users.all': { query: { companyId: foreign.companyId } },
     'queues.list': { query: { companyId: foreign.companyId } },
@@ -565,8 +567,13 @@ describe('access', () => {
       .insert(schema.queueIntegrations)
       .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
       .returning()
+    const [article] = await db.platform
+      .insert(schema.articles)
+      .values({ companyId: one.id, title: 'Troca', text: 'Sete dias', queueIds: [], tags: [] })
+      .returning()
     await h.setting(one, 'groupsTab', 'disabled')
     const ids: Record<string, number> = {
+      articles: article?.id ?? 0,
       prompts: prompt?.id ?? 0,
       integrations: integration?.id ?? 0,
       companies: one.id,

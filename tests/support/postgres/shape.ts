@@ -12,7 +12,7 @@ export interface Shape {
 
 const OWN = new Set(['sqlite_sequence'])
 /** The index of texts is a table of tables on SQLite and an index on PostgreSQL. */
-const SEARCH = /^((message|contact)_index|messages_search$|contacts_search$)/
+const SEARCH = /^((message|contact|article)_index|messages_search$|contacts_search$|articles_words$)/
 
 const plain = (text: string | null): string =>
   (text ?? '')

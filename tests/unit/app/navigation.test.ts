@@ -27,6 +27,7 @@ describe('side menu', () => {
     expect(keys(agent, NONE)).toEqual([
       'service.tickets',
       'service.quickMessages',
+      'service.knowledge',
       'service.todo',
       'service.contacts',
       'service.tags',
@@ -37,6 +38,7 @@ describe('side menu', () => {
     expect(menuOf(agent, ALL)[0]?.entries.map(entry => entry.key)).toEqual([
       'tickets',
       'quickMessages',
+      'knowledge',
       'kanban',
       'todo',
       'contacts',
@@ -67,12 +69,13 @@ describe('side menu', () => {
     ])
     expect(menuOf(admin, ALL, { campaignRoutes: true }).map(section => section.key)).toContain('campaigns')
   })
-  it('leaves out what a server has not: the audit log, campaigns for agents', () => {
+  it('leaves out what a server has not: the audit log, knowledge, campaigns for agents', () => {
     const keysOf = (user: typeof agent) =>
-      menuOf(user, ALL, { agentCampaigns: false, auditLog: false }).flatMap(section =>
+      menuOf(user, ALL, { agentCampaigns: false, auditLog: false, knowledge: false }).flatMap(section =>
         section.entries.map(entry => entry.key),
       )
     expect(keysOf(admin)).not.toContain('audit')
+    expect(keysOf(admin)).not.toContain('knowledge')
     expect(keysOf(admin)).toContain('campaignList')
     expect(keysOf(agent)).not.toContain('campaignList')
     expect(keysOf(agent)).not.toContain('contactLists')

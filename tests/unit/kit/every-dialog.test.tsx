@@ -13,6 +13,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/app/providers'
 import { AnnouncementForm } from '@/features/announcements/announcement-form'
+import { ArticleEditor } from '@/features/articles/article-editor'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ChatDialog } from '@/features/chats/chat-dialog'
 import { CompanyEditor } from '@/features/companies/company-editor'
@@ -44,6 +45,7 @@ import { WhisperDialog } from '@/features/thread/whisper-dialog'
 import { TransferDialog } from '@/features/tickets/transfer-dialog'
 import { UserDialog } from '@/features/users/user-dialog'
 import { platformAnnouncements } from '@/stores/announcements'
+import { articlesList } from '@/stores/articles'
 import { integrationsList, promptsList } from '@/stores/automation'
 import { campaignsList } from '@/stores/campaigns'
 import { chatsList } from '@/stores/chats'
@@ -128,6 +130,13 @@ const DIALOGS: readonly Dialog[] = [
     draw: tag => <TagDialog tag={tag} onClose={idle} />,
     tell: listed(tagsList),
     member: 'name',
+  },
+  {
+    file: 'articles/article-editor',
+    row: parsed(contract.article, { title: 'Velho título', text: 'Velhas palavras' }),
+    draw: article => <ArticleEditor article={article} onClose={idle} />,
+    tell: listed(articlesList),
+    member: 'title',
   },
   {
     file: 'users/user-dialog',

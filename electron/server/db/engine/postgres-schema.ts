@@ -66,10 +66,11 @@ function keysOf(table: SQLiteTable): string[] {
   })
 }
 
-/** By any part of a text (tickets/filters.ts, contacts/list.ts): searches read these instead of the whole table. */
+/** By any part of a text (tickets/filters.ts, contacts/list.ts), or by words: searches read these instead of the whole table. */
 export const SEARCH_INDEXES: Readonly<Record<string, string>> = {
   messages_search: 'create index messages_search on messages using gin (search gin_trgm_ops);',
   contacts_search: 'create index contacts_search on contacts using gin (search gin_trgm_ops);',
+  articles_words: "create index articles_words on articles using gin (to_tsvector('simple', search));",
 }
 
 /** The keys that lead from table to table. */

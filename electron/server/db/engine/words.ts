@@ -4,7 +4,7 @@
  */
 import { fold } from '@contract'
 import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { contacts, messages } from '../schema'
+import { articles, contacts, messages } from '../schema'
 import { containing, isIndexed, phrase } from '../search'
 import { perEngine } from './engine'
 import { storable } from './texts'
@@ -141,6 +141,30 @@ export const jsonListContains = (list: Value, names: readonly string[], typed: s
         members('one.value', names, postgresMember).map(member => contains(member, typed)),
         sql` or `,
       )})`,
+  })
+
+/** Whether a JSON list of ids has one of these. */
+export const jsonListMeets = (list: Value, ids: readonly number[]): SQL =>
+  perEngine({
+    sqlite: () =>
+      sql`exists (select 1 from json_each(${list}) as one where one.value in (select value from json_each(${JSON.stringify(ids)})))`,
+    postgres: () =>
+      sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) as one(v) where one.v = any(${arrayOf('text', JSON.stringify(ids.map(String)))}))`,
+  })
+
+/**
+ * Articles by the beginnings of words, as something to select from: `id`, and `score`, which is higher for a better match.
+ * @param words folded, of letters and digits. @param every whether all of them have to be there.
+ */
+export const articlesWith = (words: readonly string[], every: boolean): SQL =>
+  perEngine({
+    sqlite: () =>
+      sql`(select rowid as id, -bm25(article_index) as score from article_index
+        where search match ${words.map(word => `"${word}"*`).join(every ? ' ' : ' OR ')})`,
+    postgres: () =>
+      sql`(select ${articles.id} as id, ts_rank(to_tsvector('simple', ${articles.search}), asked) as score
+        from ${articles}, to_tsquery('simple', ${words.map(word => `${word}:*`).join(every ? ' & ' : ' | ')}) as asked
+        where to_tsvector('simple', ${articles.search}) @@ asked)`,
   })
 
 /** Columns of one row, by their quoted names, as a JSON text; its words are made once. */

@@ -1,0 +1,61 @@
+/** Articles of the company's knowledge. */
+import { PAGE } from '@contract'
+import { and, asc, desc, eq, getTableColumns, not, sql } from 'drizzle-orm'
+import { articleFor, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
+import { findArticles } from '../articles/search'
+import { createArticle, removeArticle, updateArticle } from '../articles/write'
+import { noCase } from '../db/engine/words'
+import { articles, articleVersions } from '../db/schema'
+import { containing } from '../db/search'
+import type { HandlersOf } from '../http/handlers'
+
+export const articleHandlers: HandlersOf<'articles'> = {
+  'articles.page': async ({ app, me, query }) => {
+    const { searchParam = '', pageNumber, queueId, holds } = query
+    const now = holds && (await holdsNow(app.db, me.companyId))
+    const where = and(
+      readableBy(me),
+      searchParam === '' ? undefined : sql`${articles.search} like ${containing(searchParam)} escape '\\'`,
+      queueId === undefined ? undefined : ofQueues(queueId === 0 ? [] : [queueId]),
+      now && (holds === 'yes' ? now : not(now)),
+    )
+    const from = (pageNumber - 1) * PAGE.records
+    const count = await app.db.$count(articles, where)
+    const rows = await app.db
+      .select()
+      .from(articles)
+      .where(where)
+      .orderBy(asc(noCase(articles.title)), asc(articles.id))
+      .limit(PAGE.records)
+      .offset(from)
+    return { records: rows.map(articleView), count, hasMore: count > from + rows.length }
+  },
+
+  'articles.find': async ({ app, me, query }) =>
+    (await findArticles(app.db, me, query.words, query.ticketId)).map(articleView),
+
+  'articles.get': async ({ app, me, params }) => articleView(await articleFor(app.db, me, params.id)),
+
+  'articles.versions': async ({ app, me, params }) => {
+    const { id } = await articleFor(app.db, me, params.id)
+    const {
+      companyId: _company,
+      articleId: _article,
+      userId: _user,
+      ...columns
+    } = getTableColumns(articleVersions)
+    return await app.db
+      .select(columns)
+      .from(articleVersions)
+      .where(eq(articleVersions.articleId, id))
+      .orderBy(desc(articleVersions.id))
+  },
+
+  'articles.create': ({ app, me, body }) => createArticle(app, me, body),
+  'articles.update': ({ app, me, params, body }) => updateArticle(app, me, params.id, body),
+
+  'articles.remove': async ({ app, me, params }) => {
+    await removeArticle(app, me, params.id)
+    return null
+  },
+}

@@ -1,0 +1,81 @@
+/** Articles of the company's knowledge. */
+import { z } from 'zod'
+import { ARTICLE_LIMITS } from '../articles'
+import { SEARCH_MAX_CHARS } from '../constants'
+import { article, articleVersion } from '../entities'
+import { day, line, pageNumber, rowIds, searchParam, textId, textIdOrNone, upTo, words } from '../requests'
+import { hasMore, listOf, rowCount } from '../scalars'
+import { done, endpoint, idParam } from './define'
+
+const { title, text, tag, tags } = ARTICLE_LIMITS
+
+export const articleForm = z.object({
+  title: line(title.max, 'Too Long!').min(title.min, 'Too Short!'),
+  text: words(text).trim().min(1, 'Obrigatório'),
+  queueIds: rowIds.default([]),
+  tags: upTo(tags, line(tag).min(1)).default([]),
+  validUntil: day.nullable().default(null),
+})
+
+const EDIT = 'knowledge:edit'
+const MISSING = 'ERR_NO_ARTICLE_FOUND'
+
+export const articleEndpoints = {
+  'articles.page': endpoint('GET', '/articles', {
+    summary: 'Articles the caller may read by title, paged and searched; of one queue, or those that hold',
+    access: 'member',
+    query: () =>
+      z.object({
+        searchParam,
+        pageNumber,
+        /** 0: those of no queue. */
+        queueId: textIdOrNone.optional(),
+        holds: z.enum(['yes', 'no']).optional(),
+      }),
+    response: () => z.object({ records: listOf('articles.page', article), count: rowCount, hasMore }),
+  }),
+  'articles.find': endpoint('GET', '/articles/found', {
+    summary:
+      'Articles that hold and that the caller may read, by their words, best first; of a ticket’s queue',
+    access: 'member',
+    query: () => z.object({ words: line(SEARCH_MAX_CHARS).default(''), ticketId: textId.optional() }),
+    response: () => listOf('articles.find', article),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'articles.get': endpoint('GET', '/articles/:id', {
+    summary: 'One article the caller may read',
+    access: 'member',
+    params: idParam,
+    response: article,
+    errors: [MISSING],
+  }),
+  'articles.versions': endpoint('GET', '/articles/:id/versions', {
+    summary: 'What an article said before, newest first, and who saved it',
+    access: EDIT,
+    params: idParam,
+    response: () => listOf('articles.versions', articleVersion),
+    errors: [MISSING, 'ERR_NO_PERMISSION'],
+  }),
+  'articles.create': endpoint('POST', '/articles', {
+    summary: 'Add an article',
+    access: EDIT,
+    body: articleForm,
+    response: article,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'articles.update': endpoint('PUT', '/articles/:id', {
+    summary: 'Change an article; what it said stays as a version',
+    access: EDIT,
+    params: idParam,
+    body: articleForm,
+    response: article,
+    errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'articles.remove': endpoint('DELETE', '/articles/:id', {
+    summary: 'Delete an article with its versions',
+    access: EDIT,
+    params: idParam,
+    response: done,
+    errors: [MISSING, 'ERR_NO_PERMISSION'],
+  }),
+} as const

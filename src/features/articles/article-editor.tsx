@@ -1,0 +1,200 @@
+import { ARTICLE_LIMITS, type Article, type ArticleVersion, articleForm } from '@contract'
+import { Button, DatePicker, Form, Input } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call, isAborted } from '@/api'
+import { Difference, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { articlesList } from '@/stores/articles'
+import { useQueues } from '@/stores/queues'
+import { contentToasts } from '@/stores/toasts'
+import { counted, Select } from '@/ui'
+import styles from './articles.module.css'
+
+type Fields = z.input<typeof articleForm>
+
+const fieldsOf = ({ title, text, queueIds, tags, validUntil }: Article | ArticleVersion) => ({
+  title,
+  text,
+  queueIds,
+  tags,
+  validUntil,
+})
+const FRESH = { title: '', text: '', queueIds: [], tags: [], validUntil: null }
+
+/** An article or a version as text, so that two of them can be compared. */
+function useWhole(): (of: Article | ArticleVersion) => string {
+  const { t, format } = useTexts()
+  const queues = useQueues()
+  return ({ title, text, queueIds, tags, validUntil }) =>
+    [
+      title,
+      text,
+      `${t('articles.queueIds')}: ${queueIds.map(id => queues.find(one => one.id === id)?.name ?? id).join(', ') || t('articles.everybody')}`,
+      `${t('articles.tags')}: ${tags.join(', ')}`,
+      `${t('articles.validUntil')}: ${validUntil ? format.date(validUntil) : t('articles.forGood')}`,
+    ].join('\n\n')
+}
+
+/** What it said before: who changed what, and a press that brings one back into the form. */
+function Versions({ id, bringBack }: { id: number; bringBack: (fields: Fields) => void }) {
+  const { t, format } = useTexts()
+  const whole = useWhole()
+  const [versions, setVersions] = useState<readonly ArticleVersion[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  const [shown, setShown] = useState<number | null>(null)
+  useEffect(() => {
+    const giving = new AbortController()
+    call('articles.versions', { params: { id }, signal: giving.signal }).then(
+      setVersions,
+      (error: unknown) => {
+        if (!isAborted(error)) setFailure(errorText(t, error))
+      },
+    )
+    return () => giving.abort()
+  }, [id, t])
+  if (failure) return <p role="alert">{failure}</p>
+  return (
+    <ul className={styles.versions}>
+      {versions.map((version, at) => {
+        const before = versions[at + 1]
+        return (
+          <li key={version.id} className={styles.version}>
+            <div className={styles.versionHead}>
+              <Button
+                type="text"
+                aria-expanded={shown === version.id}
+                onClick={() => setShown(shown === version.id ? null : version.id)}
+              >
+                {`${format.exact(version.createdAt)} · ${version.userName}`}
+              </Button>
+              {at === 0 ? (
+                <span className={styles.quiet}>{t('articles.now')}</span>
+              ) : (
+                <Button size="small" onClick={() => bringBack(fieldsOf(version))}>
+                  {t('articles.bringBack')}
+                </Button>
+              )}
+            </div>
+            {shown === version.id ? (
+              <p className={styles.text}>
+                <Difference from={before ? whole(before) : ''} to={whole(version)} />
+              </p>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Adds or changes an article, and brings back what it said before. */
+export function ArticleEditor({ article, onClose }: { article: Article | null; onClose: () => void }) {
+  const { t, format } = useTexts()
+  const queues = useQueues()
+  const live = useLiveRow(articlesList, article?.id ?? null, fieldsOf)
+  const initial = article ? fieldsOf(article) : FRESH
+  const gone = initial.queueIds.filter(id => !queues.some(queue => queue.id === id))
+
+  const save = async (body: z.output<typeof articleForm>): Promise<void> =>
+    articlesList.keep(
+      await (article
+        ? call('articles.update', { params: { id: article.id }, body })
+        : call('articles.create', { body })),
+    )
+  const sections: EditorSection<typeof articleForm>[] = [
+    {
+      key: 'article',
+      title: t('articles.article'),
+      fields: ({ item }) => (
+        <>
+          <Form.Item {...item('title')} label={t('articles.name')}>
+            <Input autoComplete="off" dir="auto" placeholder={t('articles.nameHint')} />
+          </Form.Item>
+          <Form.Item {...item('text')} label={t('articles.text')} extra={t('articles.textHint')}>
+            <Input.TextArea
+              dir="auto"
+              autoSize={{ minRows: 8, maxRows: 20 }}
+              count={counted(ARTICLE_LIMITS.text)}
+            />
+          </Form.Item>
+          <Form.Item
+            {...item('queueIds')}
+            required={false}
+            label={t('articles.queueIds')}
+            extra={t('articles.queuesHint')}
+          >
+            <Select
+              mode="multiple"
+              placeholder={t('articles.everybody')}
+              options={[
+                ...queues.map(({ id, name }) => ({ value: id, label: name })),
+                ...gone.map(id => ({ value: id, label: t('articles.goneQueue') })),
+              ]}
+            />
+          </Form.Item>
+          <Form.Item {...item('tags')} required={false} label={t('articles.tags')}>
+            <Select mode="tags" open={false} placeholder={t('articles.tagsHint')} tokenSeparators={[',']} />
+          </Form.Item>
+          <Form.Item
+            {...item('validUntil')}
+            required={false}
+            label={t('articles.validUntil')}
+            extra={t('articles.validHint')}
+            getValueProps={(day?: string | null) => ({ value: day ? dayjs(day) : null })}
+            getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
+          >
+            <DatePicker format="DD/MM/YYYY" placeholder={t('articles.forGood')} />
+          </Form.Item>
+        </>
+      ),
+    },
+  ]
+  if (article)
+    sections.push({
+      key: 'versions',
+      title: t('articles.versions'),
+      fields: ({ form, noteChange }) => (
+        <Versions
+          id={article.id}
+          bringBack={fields => {
+            form.setFields(
+              Object.entries(fields).map(([name, value]) => ({
+                name: name as keyof Fields,
+                value,
+                touched: true,
+              })),
+            )
+            noteChange()
+            contentToasts.info(t('articles.broughtBack'))
+          }}
+        />
+      ),
+    })
+  return (
+    <Editor
+      keepAs={`article ${article?.id ?? 'new'}`}
+      schema={articleForm}
+      title={t(article ? 'articles.editTitle' : 'articles.add')}
+      sections={sections}
+      shape="drawer"
+      initial={initial}
+      live={live}
+      save={save}
+      say={contentToasts}
+      submitLabel={t(article ? 'common.save' : 'common.add')}
+      fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
+      describe={(name, value) => ({
+        label: t(`articles.${name === 'title' ? 'name' : name}`),
+        value:
+          name === 'queueIds'
+            ? (value as number[]).map(id => queues.find(one => one.id === id)?.name ?? id).join(', ')
+            : name === 'validUntil' && value
+              ? format.date(String(value))
+              : String(value ?? ''),
+      })}
+      onClose={onClose}
+    />
+  )
+}

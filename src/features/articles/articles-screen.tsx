@@ -1,0 +1,185 @@
+import { type Article, isArticleValid } from '@contract'
+import dayjs from 'dayjs'
+import { BookOpenText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { call, isAborted } from '@/api'
+import { PagedScreen } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { articlesList } from '@/stores/articles'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useHolds } from '@/stores/session'
+import { contentToasts } from '@/stores/toasts'
+import { type Column, Pill, QueueName, Select } from '@/ui'
+import { ArticleEditor } from './article-editor'
+import { ArticleView } from './article-view'
+import styles from './articles.module.css'
+
+/** Those of one queue, and those that hold or do not any more. */
+function ArticleFilters() {
+  const { t } = useTexts()
+  const queues = useQueues()
+  const { filters } = articlesList.use()
+  return (
+    <div className={styles.filters}>
+      <Select
+        aria-label={t('articles.queue')}
+        allowClear
+        placeholder={t('articles.anyQueue')}
+        popupMatchSelectWidth={false}
+        value={filters.queueId ?? null}
+        options={[
+          { value: 0, label: t('articles.everybody') },
+          ...queues.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(queueId: number | null | undefined) =>
+          articlesList.filter({ queueId: queueId ?? undefined })
+        }
+      />
+      <Select
+        aria-label={t('articles.validity')}
+        allowClear
+        placeholder={t('articles.anyValidity')}
+        popupMatchSelectWidth={false}
+        value={filters.holds ?? null}
+        options={(['yes', 'no'] as const).map(value => ({ value, label: t(`articles.holds.${value}`) }))}
+        onChange={(holds: 'yes' | 'no' | null | undefined) =>
+          articlesList.filter({ holds: holds ?? undefined })
+        }
+      />
+    </div>
+  )
+}
+
+/** The article an address names (/knowledge/7), once it is read. */
+function useAddressed(): { article: Article | null; close: () => void } {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { articleId } = useParams()
+  const [article, setArticle] = useState<Article | null>(null)
+  useEffect(() => {
+    setArticle(null)
+    const id = Number(articleId)
+    if (articleId === undefined) return
+    const giving = new AbortController()
+    call('articles.get', { params: { id }, signal: giving.signal }).then(setArticle, (error: unknown) => {
+      if (!isAborted(error)) contentToasts.error(errorText(t, error))
+    })
+    return () => giving.abort()
+  }, [articleId, t])
+  return { article, close: () => void navigate('/knowledge') }
+}
+
+/** /knowledge: what agents look up, and suggestions and prompts answer from. */
+export function ArticlesScreen() {
+  const { t, format } = useTexts()
+  const mayEdit = useHolds('knowledge:edit')
+  const queues = useQueues()
+  const [editing, setEditing] = useState<Article | 'new' | null>(null)
+  const [reading, setReading] = useState<Article | null>(null)
+  const addressed = useAddressed()
+  useEffect(() => void queuesDirectory.ensure(), [])
+  const today = dayjs().format('YYYY-MM-DD')
+
+  const columns: Column<Article>[] = [
+    {
+      key: 'title',
+      title: t('articles.name'),
+      width: 'minmax(0, 4fr)',
+      render: ({ title, tags }) => (
+        <span className={styles.named}>
+          <span className={styles.line} dir="auto">
+            {title}
+          </span>
+          {tags.map(tag => (
+            <Pill key={tag}>{tag}</Pill>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'queues',
+      title: t('articles.queueIds'),
+      width: 'minmax(0, 2fr)',
+      foldable: true,
+      render: ({ queueIds }) =>
+        queueIds.length === 0 ? (
+          <span className={styles.quiet}>{t('articles.everybody')}</span>
+        ) : (
+          <span className={styles.named}>
+            {queueIds.map(id => {
+              const queue = queues.find(one => one.id === id)
+              return <QueueName key={id} name={queue?.name ?? t('articles.goneQueue')} color={queue?.color} />
+            })}
+          </span>
+        ),
+    },
+    {
+      key: 'validUntil',
+      title: t('articles.validUntil'),
+      width: '144px',
+      foldable: true,
+      render: article => {
+        if (article.validUntil === null) return <span className={styles.quiet}>{t('articles.forGood')}</span>
+        const until = format.date(article.validUntil)
+        return isArticleValid(article, today) ? until : <Pill tone="warning">{until}</Pill>
+      },
+    },
+    {
+      key: 'updatedAt',
+      title: t('articles.updatedAt'),
+      width: '144px',
+      foldable: true,
+      render: ({ updatedAt }) => format.date(updatedAt),
+    },
+  ]
+  const read = addressed.article ?? reading
+  const close = (): void => (addressed.article ? addressed.close() : setReading(null))
+
+  return (
+    <PagedScreen
+      list={articlesList}
+      title={t('articles.title')}
+      countText={count => t('articles.count', { count })}
+      searchLabel={t('articles.search')}
+      columns={columns}
+      rowName={({ title }) => title}
+      filters={<ArticleFilters />}
+      {...(mayEdit
+        ? {
+            onEdit: setEditing,
+            removal: {
+              say: contentToasts,
+              call: ({ id }: Article) => call('articles.remove', { params: { id } }),
+              manyLabel: (count: number) => t('articles.removeMany', { count }),
+              text: () => t('articles.removeText'),
+            },
+            add: { label: t('articles.add'), run: () => setEditing('new') },
+          }
+        : { onOpen: setReading })}
+      empty={{
+        icon: BookOpenText,
+        title: t('articles.empty'),
+        text: t(mayEdit ? 'articles.emptyText' : 'articles.emptyForReaders'),
+      }}
+    >
+      {editing ? (
+        <ArticleEditor article={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+      {read ? (
+        <ArticleView
+          article={read}
+          onClose={close}
+          {...(mayEdit
+            ? {
+                onEdit: () => {
+                  close()
+                  setEditing(read)
+                },
+              }
+            : {})}
+        />
+      ) : null}
+    </PagedScreen>
+  )
+}

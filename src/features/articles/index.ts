@@ -1,0 +1,2 @@
+/** Articles of the company's knowledge. */
+export { ArticlesScreen } from './articles-screen'

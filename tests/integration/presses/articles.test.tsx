@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import './pressing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ArticlesScreen } from '@/features/articles'
+import { TicketsScreen } from '@/features/tickets'
+import { articles } from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from '../server/harness'
+import { fill, pick, press } from './fields'
+import { answered, editorPane, live, onScreen } from './pressing'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  await h.db.platform.delete(articles)
+})
+const page = document.body
+
+const onArticles = (who: Person, path = '/knowledge') =>
+  onScreen(
+    h,
+    who,
+    <Routes>
+      <Route path="/knowledge/:articleId?" element={<ArticlesScreen />} />
+    </Routes>,
+    path,
+  )
+
+/** What an agent finds behind a question mark, and what Enter writes. */
+async function answerOf(who: Person, queueId: number, typed: string): Promise<string | null> {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: who.id, queueId, name: 'Rosa' })
+  await onScreen(
+    h,
+    who,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
+    </Routes>,
+    `/tickets/${ticket.uuid}`,
+  )
+  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  field.focus()
+  fireEvent.change(field, { target: { value: `Oi! ${typed}` } })
+  const option = await screen.findByRole('option', {}, { timeout: 2_500 }).catch(() => null)
+  await answered()
+  if (!option) return null
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  return field.value
+}
+
+it('an article is what agents of its queue find behind a question mark, while it holds', async () => {
+  await onArticles(h.one.admin)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar artigo' }))[0] as Element)
+  const pane = await editorPane()
+  fill(pane, /^Título/, 'Como trocar um produto?')
+  fill(pane, /^Texto/, '{{firstName}}, a troca é grátis em até 30 dias.')
+  await pick(pane, /^Filas/, 'Suporte')
+  await press(pane, 'Adicionar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([{ queueIds: [h.one.suporte], tags: [] }]),
+  )
+  expect(await answerOf(h.one.ana, h.one.suporte, '?troc')).toBe('Oi! Rosa, a troca é grátis em até 30 dias.')
+  expect(await answerOf(h.one.admin, h.one.vendas, '?troc')).toBeNull()
+
+  await onArticles(h.one.admin)
+  await press(page, /^Editar Como trocar/)
+  const again = await editorPane()
+  fill(again, /^Válido até/, '01/02/2020')
+  fireEvent.keyDown(within(again).getByLabelText(/^Válido até/), { key: 'Enter' })
+  await press(again, 'Salvar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([{ validUntil: '2020-02-01' }]),
+  )
+  expect(await answerOf(h.one.ana, h.one.suporte, '?troc')).toBeNull()
+})
+
+it('tells a word without an article before it leaves', async () => {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
+  const fake = await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
+    </Routes>,
+    `/tickets/${ticket.uuid}`,
+  )
+  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  field.focus()
+  fireEvent.change(field, { target: { value: '?troca' } })
+  await screen.findByText(/^Buscando artigos/)
+  await new Promise(resolve => setTimeout(resolve, 400))
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findByText(/^Nenhum artigo com essa palavra/, {}, { timeout: 2_500 })
+  expect(fake.calls.filter(({ name }) => name === 'outbox.enqueue')).toEqual([])
+})
+
+it('brings an earlier version back, shown as what changed, while a colleague looks on', async () => {
+  const body = { title: 'Prazo de entrega', text: 'Sete dias úteis.' }
+  const made = await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })
+  const params = { id: made.body.id }
+  await h.call(h.one.sup, 'articles.update', { params, body: { ...body, text: 'Dez dias úteis.' } })
+  await onArticles(h.one.admin)
+  await live(h, h.one.admin, ['notification'])
+  await press(page, /^Editar Prazo/)
+  const pane = await editorPane()
+  await userEvent.click(await within(pane).findByRole('button', { name: /· Sup$/ }))
+  expect(pane.querySelector('del')?.textContent).toBe('Sete')
+  expect(pane.querySelector('ins')?.textContent).toBe('Dez')
+  await press(pane, 'Trazer de volta')
+  expect((within(pane).getByLabelText(/^Texto/) as HTMLTextAreaElement).value).toBe('Sete dias úteis.')
+  await press(pane, 'Salvar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([{ text: 'Sete dias úteis.' }]),
+  )
+  // What a colleague does meanwhile is there by itself.
+  await h.call(h.one.sup, 'articles.create', {
+    body: { title: 'Garantia', text: 'Um ano.', tags: ['defeito'] },
+  })
+  await screen.findByText('Garantia')
+  expect(screen.getByText('defeito')).toBeTruthy()
+})
+
+it('is read, not changed, by agents, also by its address', async () => {
+  const body = { title: 'Garantia', text: 'Um ano contra defeitos.' }
+  const { id } = (await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })).body
+  await onArticles(h.one.ana, `/knowledge/${id}`)
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('Um ano contra defeitos.')
+  expect(within(dialog).queryByRole('button', { name: 'Editar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Adicionar artigo' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

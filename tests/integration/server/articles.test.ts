@@ -1,0 +1,170 @@
+/** Articles of the company's knowledge: who reads, changes and finds which. */
+import { ARTICLE_LIMITS, type Article, type ArticleVersion } from '@contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { articles, articleVersions } from '../../../electron/server/db/schema'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  await h.db.platform.delete(articles)
+})
+
+const make = async (title: string, more: object = {}, who = h.one.admin): Promise<Article> => {
+  const body = { title, text: `Texto de ${title}.`, ...more }
+  const made = await h.call<Article>(who, 'articles.create', { body })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body
+}
+const page = async (who: Person, query: object = {}) =>
+  (await h.call<{ records: Article[]; count: number }>(who, 'articles.page', { query: { ...query } })).body
+const titles = (list: readonly Article[]): string[] => list.map(({ title }) => title)
+const find = async (who: Person, words: string, ticketId?: number) =>
+  titles(
+    (await h.call<Article[]>(who, 'articles.find', { query: { words, ...(ticketId ? { ticketId } : {}) } }))
+      .body,
+  )
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('articles', () => {
+  it('are read by who serves their queues, by everybody where they name none, and by no other company', async () => {
+    const { id } = await make('De vendas', { queueIds: [h.one.vendas] })
+    await make('De todos')
+    // Caio serves sales, Ana support.
+    expect(titles((await page(h.one.caio)).records)).toEqual(['De todos', 'De vendas'])
+    expect(titles((await page(h.one.ana)).records)).toEqual(['De todos'])
+    expect(await page(h.two.admin)).toMatchObject({ records: [], count: 0 })
+    for (const who of [h.one.ana, h.two.admin])
+      expect((await h.call(who, 'articles.get', { params: { id } })).body).toMatchObject({
+        error: 'ERR_NO_ARTICLE_FOUND',
+      })
+    expect((await page(h.one.admin, { queueId: h.one.vendas })).count).toBe(2)
+    expect(titles((await page(h.one.admin, { queueId: 0 })).records)).toEqual(['De todos'])
+  })
+
+  it('are written by administrators and supervisors, who save nothing they could not read', async () => {
+    const body = { title: 'Novo', text: 'Texto' }
+    expect((await h.call(h.one.ana, 'articles.create', { body })).status).toBe(403)
+    const { id } = await make('Novo', {}, h.one.sup)
+    const params = { id }
+    expect((await h.call(h.one.ana, 'articles.update', { params, body })).status).toBe(403)
+    expect((await h.call(h.one.ana, 'articles.remove', { params })).status).toBe(403)
+    expect((await h.call(h.one.ana, 'articles.versions', { params })).status).toBe(403)
+    const foreign = await h.call(h.one.admin, 'articles.update', {
+      params,
+      body: { ...body, queueIds: [h.two.vendas] },
+    })
+    expect(foreign.body).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND', field: 'queueIds' })
+    // A supervisor of support, who would lose sight of it.
+    const lost = { ...body, queueIds: [h.one.vendas] }
+    expect((await h.call(h.one.sup, 'articles.update', { params, body: lost })).status).toBe(403)
+    expect((await h.call(h.one.sup, 'articles.remove', { params })).status).toBe(200)
+    expect((await page(h.one.admin)).count).toBe(0)
+  })
+
+  it('stay with whom they were for when their queue is deleted', async () => {
+    const queue = await h.call<{ id: number }>(h.one.admin, 'queues.create', {
+      body: { name: 'Passageira', color: '#123456' },
+    })
+    const { id, ...rest } = await make('Só dela', { queueIds: [queue.body.id] })
+    await h.call(h.one.admin, 'queues.remove', { params: { id: queue.body.id } })
+    expect((await page(h.one.ana)).count).toBe(0)
+    // And can still be changed.
+    const { title, text, queueIds } = { ...rest, text: 'Outro' }
+    const saved = await h.call(h.one.admin, 'articles.update', {
+      params: { id },
+      body: { title, text, queueIds },
+    })
+    expect(saved.status).toBe(200)
+  })
+
+  it('keep what they said, with who said it, up to a number of versions', async () => {
+    const { id } = await make('Prazo', { text: 'Trinta dias.' })
+    const change = (text: string, who: Person) =>
+      h.call(who, 'articles.update', { params: { id }, body: { title: 'Prazo', text, tags: ['troca'] } })
+    await change('Sete dias.', h.one.sup)
+    const versions = async () =>
+      (await h.call<ArticleVersion[]>(h.one.admin, 'articles.versions', { params: { id } })).body
+    expect(await versions()).toMatchObject([
+      { text: 'Sete dias.', tags: ['troca'], userName: h.one.sup.name },
+      { text: 'Trinta dias.', tags: [], userName: h.one.admin.name },
+    ])
+    for (let at = 0; at < ARTICLE_LIMITS.versions; at += 1) await change(`Texto ${at}`, h.one.admin)
+    const kept = await versions()
+    expect(kept).toHaveLength(ARTICLE_LIMITS.versions)
+    expect(kept.at(-1)?.text).toBe('Texto 0')
+    await h.call(h.one.admin, 'articles.remove', { params: { id } })
+    expect(await h.db.$count(articleVersions)).toBe(0)
+  })
+
+  it('stand in the audit log with what changed, and are told without a word of them', async () => {
+    const ear = await h.connect(h.one.ana)
+    const { id } = await make('Auditado', { queueIds: [h.one.vendas] })
+    await h.call(h.one.admin, 'articles.update', {
+      params: { id },
+      body: { title: 'Auditado', text: 'Mudou.', queueIds: [h.one.vendas], validUntil: '2099-01-31' },
+    })
+    await ear.until(() => ear.of('article').length === 2)
+    expect(ear.of('article')).toEqual([
+      { action: 'create', id },
+      { action: 'update', id },
+    ])
+    ear.close()
+    const log = await h.call<{ entries: { subject: string; action: string; changes: object[] }[] }>(
+      h.one.admin,
+      'audit.list',
+      { query: {} },
+    )
+    const entry = Object.values(log.body)
+      .flat()
+      .find(one => (one as { subject?: string }).subject === 'articles')
+    expect(entry).toMatchObject({ action: 'update', subjectName: 'Auditado' })
+    expect((entry as { changes: { field: string }[] }).changes.map(({ field }) => field)).toEqual([
+      'text',
+      'validUntil',
+    ])
+  })
+})
+
+describe('finding articles', () => {
+  it('takes the beginnings of words, without accents, and knows the best one by its title', async () => {
+    await make('Entrega', { text: 'A devolução é aceita na entrega.' })
+    await make('Devolução e troca', { text: 'Em até sete dias.', tags: ['estorno'] })
+    expect(await find(h.one.ana, 'devolucao')).toEqual(['Devolução e troca', 'Entrega'])
+    expect(await find(h.one.ana, 'DEVOL sete')).toEqual(['Devolução e troca'])
+    expect(await find(h.one.ana, 'estor')).toEqual(['Devolução e troca'])
+    expect(await find(h.one.ana, 'volucao')).toEqual([])
+    for (const odd of ['"', '*', "d' or 1", 'a:b', 'NEAR(', '& | !', ' '])
+      expect(await find(h.one.ana, odd)).toEqual([])
+    // What it said before is not found any more.
+    const [first] = (await page(h.one.admin, { searchParam: 'entrega' })).records
+    await h.call(h.one.admin, 'articles.update', {
+      params: { id: first?.id ?? 0 },
+      body: { title: 'Frete', text: 'x' },
+    })
+    expect(await find(h.one.ana, 'entrega')).toEqual([])
+    await h.call(h.one.admin, 'articles.remove', { params: { id: first?.id ?? 0 } })
+    expect(await find(h.one.ana, 'frete')).toEqual([])
+  })
+
+  it('gives what holds today, what one may read, and in a conversation what is for its queue', async () => {
+    await make('Pix hoje', { validUntil: day(1) })
+    await make('Pix ontem', { validUntil: day(-2) })
+    await make('Pix vendas', { queueIds: [h.one.vendas] })
+    await make('Pix suporte', { queueIds: [h.one.suporte] })
+    expect((await find(h.one.ana, 'pix')).sort()).toEqual(['Pix hoje', 'Pix suporte'])
+    expect((await find(h.one.admin, 'pix')).sort()).toEqual(['Pix hoje', 'Pix suporte', 'Pix vendas'])
+    const ticket = await h.newTicket(h.one, { queueId: h.one.vendas, status: 'open' })
+    expect((await find(h.one.admin, 'pix', ticket.id)).sort()).toEqual(['Pix hoje', 'Pix vendas'])
+    expect(await find(h.two.admin, 'pix')).toEqual([])
+    expect(titles((await page(h.one.admin, { holds: 'no' })).records)).toEqual(['Pix ontem'])
+    expect((await page(h.one.admin, { holds: 'yes' })).count).toBe(3)
+    const foreign = await h.call(h.two.admin, 'articles.find', {
+      query: { words: 'pix', ticketId: ticket.id },
+    })
+    expect(foreign.body).toMatchObject({ error: 'ERR_NO_TICKET_FOUND' })
+  })
+})
