@@ -206,7 +206,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/auth electron/server/channel ' +
+      'electron/copilot electron/database electron/server electron/server/articles electron/server/auth electron/server/channel ' +
       'electron/server/companies electron/server/db electron/server/db/engine electron/server/media ' +
       'electron/server/messages electron/server/payments electron/server/tickets electron/server/webhooks ' +
       'src/contract',
@@ -228,7 +228,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/assist': {
     rooms:
-      'electron/providers ./auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ' +
+      'electron/providers ./articles ./auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ' +
       './providers ./tickets ./views ./work',
     packages: 'drizzle-orm',
   },
@@ -246,7 +246,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: 'electron/providers ./auth ./db ./http ./messages ./plans ./providers ./tickets',
+    rooms: 'electron/providers ./articles ./auth ./db ./http ./messages ./plans ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -303,7 +303,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./auth ./automation ./db ./http ./messages ./providers ./tickets',
+      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/dashboard': {

@@ -6,6 +6,7 @@ import { ranked } from './ranking'
 /** Most of each kind that a suggestion is given. */
 export const GROUND_LIMITS = {
   messages: 30,
+  articles: 4,
   quickMessages: 6,
   earlier: 3,
   /** Messages of an earlier conversation: how it ended. */
@@ -30,9 +31,19 @@ export interface Ground {
 export const cut = (text: string): string =>
   text.length > GROUND_LIMITS.characters ? `${text.slice(0, GROUND_LIMITS.characters)}…` : text
 
+/** What a customer wants now: the last of what they wrote. */
+export const askedIn = (turns: readonly Turn[]): string =>
+  turns
+    .filter(({ role }) => role === 'user')
+    .slice(-4)
+    .map(({ text }) => text)
+    .join('\n')
+
 /** @param fill fills the variables of a text for the customer. */
 export function groundFrom(known: {
   turns: readonly Turn[]
+  /** That fit what is asked, best first. */
+  articles: readonly { id: number; title: string; text: string }[]
   quickMessages: readonly { id: number; shortcode: string; message: string }[]
   queue: { id: number; name: string; greetingMessage: string; schedules: readonly ScheduleDay[] } | null
   /** Conversations of the customer that have ended, latest first. */
@@ -44,11 +55,6 @@ export function groundFrom(known: {
   fill: (text: string) => string
 }): Ground {
   const { queue, fill } = known
-  const asked = known.turns
-    .filter(({ role }) => role === 'user')
-    .slice(-4)
-    .map(({ text }) => text)
-    .join('\n')
   const hours = (queue?.schedules ?? [])
     .filter(day => day.startTime && day.endTime)
     .map(({ weekday, startTime, endTime }) => `${weekday}: ${startTime} às ${endTime}`)
@@ -70,8 +76,9 @@ export function groundFrom(known: {
   return {
     turns: [...known.turns],
     sources: [
+      ...known.articles.map(({ id, title, text }) => source('article', id, title, fill(text))),
       ...ranked(
-        asked,
+        askedIn(known.turns),
         known.quickMessages,
         ({ shortcode, message }) => `${shortcode} ${message}`,
         GROUND_LIMITS.quickMessages,

@@ -13,11 +13,11 @@ interface Asked {
 }
 
 /** The numbered sources of a question, as it writes them (electron/copilot/questions.ts). */
-function sourcesIn(system: string): { number: string; text: string }[] {
+function sourcesIn(system: string): { number: string; title: string; text: string }[] {
   const listed = /Fontes:\n\n<dados>\n([\s\S]*?)\n<\/dados>/.exec(system)?.[1] ?? ''
   return listed.split(/^(?=\[\d+\] )/m).flatMap(entry => {
-    const [, number, text] = /^\[(\d+)\] [^\n]*\n([\s\S]*)$/.exec(entry) ?? []
-    return number && text ? [{ number, text: text.trim() }] : []
+    const [, number, title = '', text] = /^\[(\d+)\] ([^\n]*)\n([\s\S]*)$/.exec(entry) ?? []
+    return number && text ? [{ number, title, text: text.trim() }] : []
   })
 }
 
@@ -32,11 +32,13 @@ function suggestion({ messages }: Asked): string {
   if (!system.includes('ontes')) return 'Tudo pronto por aqui!'
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const earlier = ASKS.filter(text => system.includes(text)).length
-  const found = ranked(question, sourcesIn(system), ({ text }) => text, 3).filter(({ text }) => {
-    const told = system.split('Fontes:').at(-1) ?? ''
-    // What was suggested already stands below the sources.
-    return told.split(text).length < 3
-  })
+  const found = ranked(question, sourcesIn(system), ({ title, text }) => `${title}\n${text}`, 3).filter(
+    ({ text }) => {
+      const told = system.split('Fontes:').at(-1) ?? ''
+      // What was suggested already stands below the sources.
+      return told.split(text).length < 3
+    },
+  )
   const [best] = found
   return best ? `${best.text} [${best.number}]` : `[?] ${ASKS[earlier % ASKS.length]}`
 }

@@ -1,10 +1,13 @@
 /** Writes company, people, queues, connections and everything else that exists before the first customer. */
 import { randomUUID } from 'node:crypto'
+import { searchTextOf } from '../../server/articles/search'
 import { hashPassword } from '../../server/auth/passwords'
 import { PLATFORM_SETTINGS } from '../../server/companies/defaults'
 import type { Tx } from '../../server/db/client'
 import {
   announcements,
+  articles,
+  articleVersions,
   chatMessages,
   chats,
   chatUsers,
@@ -19,6 +22,7 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../server/db/schema'
+import { ARTICLES } from './articles'
 import {
   ANNOUNCEMENTS,
   CHATS,
@@ -219,6 +223,23 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
       ...quick,
     })),
   )
+  for (const { queues: served, by, tags, ...article } of ARTICLES) {
+    const author = people.find(user => user.email === by)
+    const content = { ...article, queueIds: served.map(queue => queueIds[queue]), tags: [...tags] }
+    const row = firstOf(
+      await tx
+        .insert(articles)
+        .values({ companyId, ...content, search: searchTextOf(content) })
+        .returning({ id: articles.id }),
+    )
+    const version = {
+      companyId,
+      articleId: row.id,
+      userId: author?.id ?? owner,
+      userName: author?.name ?? '',
+    }
+    await tx.insert(articleVersions).values({ ...version, ...content })
+  }
   await tx.insert(announcements).values(
     ANNOUNCEMENTS.map(({ daysAgo, ...announcement }) => ({
       companyId,

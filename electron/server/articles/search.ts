@@ -1,6 +1,6 @@
 /** Articles by their words. */
 import { ARTICLE_LIMITS, fold } from '@contract'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { wordsOf } from '../../copilot/ranking'
 import type { Reader } from '../db/client'
 import { articlesWith } from '../db/engine/words'
@@ -57,20 +57,20 @@ export async function findArticles(
 }
 
 /**
- * Articles that hold, are for a queue and have words of a question; best first.
- * @param me those they may read; null where a prompt answers.
+ * Articles that hold and have words of a question; best first.
+ * @param of for whom: `queueId` those for conversations of a queue (null: of none; left out: of any), `me` those somebody may
+ *   read.
  */
 export async function articlesFor(
   db: Reader,
-  { companyId, queueId }: { companyId: number; queueId: number | null },
-  me: Me | null,
+  of: { companyId: number; queueId?: number | null; me?: Me },
   question: string,
   most: number,
 ): Promise<ArticleRow[]> {
   const where = and(
-    me ? readableBy(me) : sql`${articles.companyId} = ${companyId}`,
-    await holdsNow(db, companyId),
-    ofQueues(queueId === null ? [] : [queueId]),
+    of.me ? readableBy(of.me) : eq(articles.companyId, of.companyId),
+    await holdsNow(db, of.companyId),
+    of.queueId === undefined ? undefined : ofQueues(of.queueId === null ? [] : [of.queueId]),
   )
   return await best(db, [...wordsOf(question)], false, where, most)
 }

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { askModel, ModelError, type ModelFault } from '../../providers/chat-model'
 import { turnsOf } from '../../providers/model-turns'
 import { SPOKEN_MAX_CHARS, speak } from '../../providers/speech'
+import { knowledgeFor } from '../articles/knowledge'
 import { unsealText } from '../auth/seal'
 import { instructionsFor } from '../automation/instructions'
 import { SEALED_FOR } from '../automation/secrets'
@@ -87,6 +88,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
   const fill = await filling(app.db, ticket, new Date())
+  const known = await knowledgeFor(app.db, ticket, turns, fill)
   try {
     const { maxTokens, temperature, baseUrl, model } = prompt
     const found = await askModel(
@@ -99,12 +101,13 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
         baseUrl,
         model,
       },
-      instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens),
+      instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens, known.instructions),
       turns,
       undefined,
       app.memory.assistants.ending.signal,
     )
-    const { text, handover, promptTokens, completionTokens } = found
+    const { handover, promptTokens, completionTokens } = found
+    const text = known.said(found.text) + known.rest()
     if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')
     await conclude(app, row, {
       replies: text === '' ? [] : await worded(app, ticket, prompt, text),

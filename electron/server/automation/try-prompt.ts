@@ -9,6 +9,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { askModel, ModelError, type ModelFault } from '../../providers/chat-model'
+import { knowledgeFor } from '../articles/knowledge'
 import { refuseTooMany } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
@@ -79,6 +80,8 @@ export async function tryPrompt(
   // Who tries it plays the customer, under the name they have.
   const zone = await timeZoneOf(app.db, me.companyId)
   const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
+  const fill = (text: string): string => fillVariables(text, variables)
+  const known = await knowledgeFor(app.db, { companyId: me.companyId, me }, form.turns, fill)
   return inLines<PromptTrialLine>(reply, {
     codeOf: error => {
       app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })
@@ -87,13 +90,19 @@ export async function tryPrompt(
     async make(write, signal) {
       const answer = await askModel(
         { apiKey, baseUrl, model, maxTokens, temperature, local, timeouts: app.modelTimeouts },
-        instructionsFor(fillVariables(form.prompt, variables), me.name, maxTokens),
+        instructionsFor(fill(form.prompt), me.name, maxTokens, known.instructions),
         form.turns,
-        delta => write({ delta }),
+        piece => {
+          const delta = known.said(piece)
+          if (delta !== '') write({ delta })
+        },
         signal,
       )
+      const held = known.rest()
+      if (held !== '') write({ delta: held })
       const { promptTokens, completionTokens, handover, model: answered } = answer
-      return { promptTokens, completionTokens, handover, model: answered }
+      const sources = known.cited().map(({ id, title, text }) => ({ id, title, text }))
+      return { promptTokens, completionTokens, handover, model: answered, sources }
     },
   })
 }

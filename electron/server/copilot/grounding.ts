@@ -1,8 +1,9 @@
 /** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import { cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
+import { askedIn, cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
 import { turnsOf } from '../../providers/model-turns'
+import { articlesFor } from '../articles/search'
 import type { Reader } from '../db/client'
 import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } from '../db/schema'
 import { filling } from '../messages/variables'
@@ -88,6 +89,12 @@ export async function groundOf(db: Reader, me: Me, ticket: TicketRow): Promise<G
     .orderBy(asc(quickMessages.shortcode))
   return groundFrom({
     turns,
+    articles: await articlesFor(
+      db,
+      { companyId: me.companyId, queueId: ticket.queueId, me },
+      askedIn(turns),
+      GROUND_LIMITS.articles,
+    ),
     quickMessages: quick,
     queue: queue ?? null,
     earlier: await earlierOf(db, me, ticket),

@@ -77,6 +77,8 @@ export const promptTrialLine = z.union([
     completionTokens: z.number(),
     handover: z.boolean(),
     model: z.string(),
+    /** Articles it answers from. */
+    sources: listOf('prompts.sources', z.object({ id: z.number(), title: z.string(), text: z.string() })),
   }),
   z.object({ error: z.string() }),
 ])

@@ -39,7 +39,7 @@ export const copilotLine = z.union([
     callId: z.number(),
     sources: z.array(
       z.object({
-        kind: z.enum(['quickMessage', 'ticket', 'queue']),
+        kind: z.enum(['article', 'quickMessage', 'ticket', 'queue']),
         id: z.number(),
         title: z.string(),
         text: z.string(),

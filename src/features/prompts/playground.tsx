@@ -26,6 +26,8 @@ interface Turn {
   text: string
   /** Once an answer is whole. */
   cost?: { tokens: number; dollars: number | null; handover: boolean }
+  /** Articles it rests on. */
+  sources?: Extract<PromptTrialLine, { promptTokens: number }>['sources']
   /** Why there is none, or no more of it. */
   failure?: string
   /** Somebody did not want to hear the rest. */
@@ -112,6 +114,7 @@ export function Playground({
         text: spoken(words),
         ...(done
           ? {
+              sources: done.sources,
               cost: {
                 tokens: done.promptTokens + done.completionTokens,
                 dollars: answerCost({ baseUrl, model: done.model }, done),
@@ -186,7 +189,7 @@ export function Playground({
       </header>
       <div className={styles.thread} role="log" aria-label={t('prompts.playground.thread')}>
         {turns.length === 0 ? <p className={styles.hint}>{t('prompts.playground.hint')}</p> : null}
-        {turns.map(({ id: key, role, text: words, cost, failure, stopped }) => (
+        {turns.map(({ id: key, role, text: words, cost, sources = [], failure, stopped }) => (
           <div key={key} className={cx(styles.turn, role === 'user' ? styles.theirs : styles.ours)}>
             {words === '' && !failure && !cost && !stopped ? (
               <p className={cx(styles.bubble, styles.thinking)}>{t('prompts.playground.thinking')}</p>
@@ -202,6 +205,12 @@ export function Playground({
                 {t('prompts.playground.handover')}
               </p>
             ) : null}
+            {sources.map(source => (
+              <details key={source.id} className={styles.cost}>
+                <summary>{t('prompts.playground.source', { title: source.title })}</summary>
+                <q dir="auto">{source.text}</q>
+              </details>
+            ))}
             {cost ? (
               <p className={styles.cost}>
                 {t('prompts.playground.tokens', { count: cost.tokens })}

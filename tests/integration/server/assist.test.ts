@@ -11,6 +11,7 @@ import { sealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import type { Db } from '../../../electron/server/db/client'
 import {
+  articles,
   assistAsks,
   assists,
   contacts,
@@ -146,6 +147,28 @@ describe('a prompt', () => {
     ])
     const [row] = await h.db.select().from(prompts).where(eq(prompts.id, id))
     expect(row).toMatchObject({ promptTokens: 120, completionTokens: 30, totalTokens: 150 })
+  })
+
+  it('answers from the articles of its queue that hold, without the numbers of its sources', async () => {
+    const make = (title: string, more: object = {}) =>
+      h.call(h.one.admin, 'articles.create', {
+        body: { title, text: `${title}, {{firstName}}.`, ...more },
+      })
+    await make('Entrega de pão grátis')
+    await make('Entrega de pão no suporte', { queueIds: [h.one.suporte] })
+    await make('Entrega de pão em vendas', { queueIds: [h.one.vendas] })
+    await make('Entrega de pão no ano passado', { validUntil: '2020-12-31' })
+    await withPrompt()
+    model.next.push({ kind: 'answer', text: 'A entrega é grátis [1]. Vale hoje [1, 2]!', pieces: 9 })
+    await say('Vocês fazem entrega de pães?')
+    const { said } = await answers(1)
+    expect(said.map(({ body }) => body)).toEqual(['A entrega é grátis. Vale hoje!'])
+    const asked = model.asked[0]?.messages[0]?.content ?? ''
+    expect(asked).toMatch(/Fontes:\n\n<dados>\n\[1\] Artigo Entrega de pão/)
+    expect(asked).toMatch(/Entrega de pão grátis, \S+\./)
+    expect(asked).toContain('Entrega de pão no suporte')
+    for (const other of ['em vendas', 'ano passado']) expect(asked).not.toContain(other)
+    await h.db.platform.delete(articles)
   })
 
   it('sends a long answer as several messages, parted at the ends of sentences; one without an end goes to a person', async () => {

@@ -170,11 +170,24 @@ describe('the playground', () => {
       completionTokens: 10,
       handover: true,
       model: 'gpt-4o-mini',
+      sources: [],
     })
     const [asked] = model.asked.splice(0)
     expect(asked).toMatchObject({ max_tokens: 70, temperature: 0.2, authorization: `Bearer ${KEY}` })
     expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'Tem pão?' })
     expect(asked?.messages[0]?.content).toMatch(/^Atenda Admin\./)
+  })
+
+  it('answers from articles, and says from which', async () => {
+    const body = { title: 'Horário do pão', text: 'O pão sai às 7h, {{firstName}}.' }
+    const { id } = (await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })).body
+    model.next.push({ kind: 'answer', text: 'O pão sai às 7h [1].', pieces: 6 })
+    const { lines } = await trial({ apiKey: KEY, baseUrl: model.url })
+    expect(lines.map(({ delta = '' }) => delta).join('')).toBe('O pão sai às 7h.')
+    expect(lines.at(-1)).toMatchObject({
+      sources: [{ id, title: 'Horário do pão', text: 'O pão sai às 7h, Admin.' }],
+    })
+    await h.call(h.one.admin, 'articles.remove', { params: { id } })
   })
 
   it('says at once that the key is refused, and at the end that an answer broke off', async () => {

@@ -3,7 +3,13 @@ import { FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotCalls, copilotSettings, plans, quickMessages } from '../../../electron/server/db/schema'
+import {
+  articles,
+  copilotCalls,
+  copilotSettings,
+  plans,
+  quickMessages,
+} from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { type Harness, type Person, startHarness } from './harness'
 
@@ -183,6 +189,35 @@ describe('a suggestion', () => {
       outcome: 'answered',
     })
     expect(call).toMatchObject({ promptTokens: 40, completionTokens: 10 })
+  })
+
+  it('rests on the articles of the conversation’s queue that hold and that the agent may read', async () => {
+    await save()
+    const make = (title: string, more: object = {}) =>
+      h.call(h.one.admin, 'articles.create', { body: { title, text: `${title}.`, ...more } })
+    await make('Garantia de todos')
+    await make('Garantia do suporte', { queueIds: [h.one.suporte] })
+    await make('Garantia de vendas', { queueIds: [h.one.vendas] })
+    await make('Garantia vencida', { validUntil: '2020-01-01' })
+    const sourcesOf = async (who: Person, queueId: number) => {
+      const ticket = await h.newTicket(h.one, { userId: who.id, status: 'open', queueId })
+      await h.newMessages(ticket, ['Qual a garantia?'])
+      const [first] = (await suggest(who, ticket.id)).lines as [
+        { sources: { kind: string; title: string }[] },
+      ]
+      return first.sources.filter(({ kind }) => kind === 'article').map(({ title }) => title)
+    }
+    expect((await sourcesOf(h.one.ana, h.one.suporte)).sort()).toEqual([
+      'Garantia de todos',
+      'Garantia do suporte',
+    ])
+    // In a conversation of sales that Ana holds, she is still of support.
+    expect(await sourcesOf(h.one.ana, h.one.vendas)).toEqual(['Garantia de todos'])
+    expect((await sourcesOf(h.one.admin, h.one.vendas)).sort()).toEqual([
+      'Garantia de todos',
+      'Garantia de vendas',
+    ])
+    await h.db.platform.delete(articles)
   })
 
   it('is asked for anew, unlike those that were looked at', async () => {

@@ -74,6 +74,7 @@ describe('the demo company', () => {
       8, 3, 2,
     ])
     expect(await count(schema.quickMessages)).toBeGreaterThanOrEqual(10)
+    expect(await count(schema.articles)).toBe(12)
     expect(await count(schema.contacts)).toBe(COUNTS.people + COUNTS.groups)
     expect(await count(schema.tickets)).toBe(COUNTS.pending + COUNTS.open + COUNTS.closed)
     for (const table of [

@@ -36,6 +36,14 @@ describe('the model of a demo', () => {
       unknown: false,
       model: 'simulado',
     })
+    const byTitle = { ...SOURCES[0], kind: 'article', title: 'Funcionamento aos sábados' } as Source
+    const system = suggestion({
+      turns: [{ role: 'user', text: 'sábado?' }],
+      sources: [byTitle],
+      about: [],
+      earlier: [],
+    })
+    expect(await answerTo(system)).toMatchObject({ text: SOURCES[0]?.text, cited: [1] })
     const other = await answerTo(asked('posso fazer uma troca?', ['Trocas em até 30 dias.\nLeve a nota.']))
     expect(other).toMatchObject({ cited: [], unknown: true })
     const first = await answerTo(asked('bom dia'))

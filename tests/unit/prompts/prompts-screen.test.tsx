@@ -168,7 +168,13 @@ describe('the playground', () => {
       })
       onText?.(
         line({ delta: 'Ação: Transferir para o setor de atendimento. Chamo alguém.' }) +
-          line({ promptTokens: 1_000, completionTokens: 500, handover: true, model: 'gpt-4o-mini' }),
+          line({
+            promptTokens: 1_000,
+            completionTokens: 500,
+            handover: true,
+            model: 'gpt-4o-mini',
+            sources: [{ id: 7, title: 'Horários', text: 'Das 8h às 18h.' }],
+          }),
       )
       return null
     }
@@ -178,6 +184,8 @@ describe('the playground', () => {
     end()
     expect(await screen.findByText('Chamo alguém.')).toBeDefined()
     expect(screen.getByText('Aqui o cliente passaria para uma pessoa.')).toBeDefined()
+    fireEvent.click(screen.getByText('Do artigo Horários'))
+    expect(screen.getByText('Das 8h às 18h.')).toBeDefined()
     expect(screen.getByText(/1500 tokens · US\$\s?0,00045|1\.500 tokens · US\$\s?0,00045/)).toBeDefined()
     expect(sent('prompts.try')[0]?.body).toMatchObject({
       id: 1,
