@@ -4,44 +4,26 @@
  */
 import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/channel/channel'
 import { mediaFile, variantsOf } from '../media'
+import { type Chat, createChats } from './chats'
 import { iso } from './clock'
 import type { Deliveries } from './deliveries'
 import type { Directory } from './directory'
 import { locationBody } from './location'
-import { type Person, person } from './people'
 import type { Random } from './random'
-import { freshMind, type Mind, nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
-import { newCase, QUEUE_OF, TOPICS, type Topic, timely } from './talk/cases'
+import { nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
+import { newCase, TOPICS, timely } from './talk/cases'
 import { ANSWERS } from './talk/phrases'
 import type { Control, Tuning } from './tuning'
 
-interface Chat {
-  companyId: number
-  whatsappId: number
-  number: string
-  isGroup: boolean
-  /** As the workspace calls the customer, when it does. */
-  name: string
-  mind: Mind
-  /** Agent's messages nobody has opened yet, and since when there are any (milliseconds since the epoch). */
-  unopened: OutgoingMessage[]
-  unopenedSince: number
-  /** Takes back what the customer was about to do. */
-  cancel: () => void
-}
-
 /** An agent may write several messages in a row: the customer waits this long for the next one, in milliseconds. */
 const LISTEN_MS = 2_200
-/** Who is written to without a pause has opened and read the chat after this all the same. */
-const PATIENCE_MS = 15_000
+/** Whoever is written to without a pause opens the chat within so many milliseconds all the same. */
+const OPENED_WITHIN_MS = 15_000
 const AFTERTHOUGHT_MS = 6_000
 const NUDGE_AFTER_MS = [120_000, 260_000] as const
-/** How many chats are kept in mind; the longest silent one is forgotten first and known again from the workspace. */
-const CHATS_KEPT = 2_000
-
 export interface Customers {
   /** An agent's message reached the network. */
-  heard(message: OutgoingMessage): Promise<void>
+  receive(message: OutgoingMessage): Promise<void>
   /** Somebody begins a conversation. */
   begin(companyId: number, whatsappId: number, who: { name: string; number: string } | null): Promise<void>
   /** Somebody in an open conversation writes again. */
@@ -56,7 +38,7 @@ export interface CustomersOptions {
   sink: ChannelSink
   directory: Directory
   deliveries: Deliveries
-  /** Runs a task whose failure is logged and otherwise harmless. */
+  /** Runs a task whose failure is logged and breaks nothing else. */
   run(task: () => Promise<void>): void
   /** Whether the phone they write to is there. */
   awake(whatsappId: number): boolean
@@ -66,57 +48,8 @@ export interface CustomersOptions {
 
 export function createCustomers(o: CustomersOptions): Customers {
   const { clock, newId } = o.tuning
-  const chats = new Map<string, Chat>()
-  const keyOf = (whatsappId: number, number: string): string => `${whatsappId}:${number}`
-
-  const topicOf = (queue: string | null): Topic => {
-    const fitting = TOPICS.filter(topic => QUEUE_OF[topic] === queue)
-    return o.random.pick(fitting.length > 0 ? fitting : TOPICS)
-  }
-
-  const named = (name: string, number: string): Person => {
-    const somebody = person(o.random)
-    const first = name.split(' ', 1)[0] ?? name
-    return { ...somebody, name, first, female: first.endsWith('a'), number }
-  }
-
-  const remember = (chat: Chat): Chat => {
-    const key = keyOf(chat.whatsappId, chat.number)
-    chats.delete(key)
-    chats.set(key, chat)
-    const oldest = chats.size > CHATS_KEPT ? chats.keys().next().value : undefined
-    if (oldest !== undefined) {
-      chats.get(oldest)?.cancel()
-      chats.delete(oldest)
-    }
-    return chat
-  }
-
-  const chatOf = async (
-    companyId: number,
-    whatsappId: number,
-    number: string,
-    isGroup: boolean,
-  ): Promise<Chat> => {
-    const known = chats.get(keyOf(whatsappId, number))
-    if (known) return remember(known)
-    const background = await o.directory.background(companyId, number)
-    const meanwhile = chats.get(keyOf(whatsappId, number))
-    if (meanwhile) return remember(meanwhile)
-    const who = named(background?.name ?? `+${number}`, number)
-    const mind = freshMind(newCase(o.random, topicOf(background?.queue ?? null), who))
-    return remember({
-      companyId,
-      whatsappId,
-      number,
-      isGroup,
-      name: who.name,
-      mind,
-      unopened: [],
-      unopenedSince: 0,
-      cancel: () => {},
-    })
-  }
+  const chats = createChats(o.random, o.directory)
+  const { chatOf, named } = chats
 
   const base = (chat: Chat): Omit<IncomingMessage, 'body' | 'mediaType'> => ({
     whatsappId: chat.whatsappId,
@@ -209,9 +142,9 @@ export function createCustomers(o: CustomersOptions): Customers {
     })
   }
 
-  /** A pause, shortened so that it ends before the customer's patience with messages nobody has opened does. */
+  /** A pause, shortened so that no message is unopened for longer than OPENED_WITHIN_MS. */
   const within = (chat: Chat, ms: number): number =>
-    Math.max(0, Math.min(ms, chat.unopenedSince + PATIENCE_MS - clock.now()))
+    Math.max(0, Math.min(ms, chat.unopenedSince + OPENED_WITHIN_MS - clock.now()))
 
   const openChat = (chat: Chat): void => {
     const messages = chat.unopened
@@ -246,7 +179,7 @@ export function createCustomers(o: CustomersOptions): Customers {
   }
 
   return {
-    async heard(message) {
+    async receive(message) {
       const chat = await chatOf(message.companyId, message.whatsappId, message.to.number, message.to.isGroup)
       chat.cancel()
       if (chat.unopened.length === 0) chat.unopenedSince = clock.now()
@@ -257,20 +190,8 @@ export function createCustomers(o: CustomersOptions): Customers {
       const concern = newCase(o.random, o.random.pick(TOPICS), who ? named(who.name, who.number) : undefined)
       const { parts, mind } = opening(o.random, concern)
       const { number, name } = concern.person
-      const before = chats.get(keyOf(whatsappId, number))
-      before?.cancel()
-      const fresh: Chat = {
-        companyId,
-        whatsappId,
-        number,
-        isGroup: false,
-        name,
-        mind,
-        unopened: [],
-        unopenedSince: 0,
-        cancel: () => {},
-      }
-      play(remember(fresh), parts, null, () => waitForUs(fresh))
+      const fresh = chats.open({ companyId, whatsappId, number, isGroup: false, name, mind })
+      play(fresh, parts, null, () => waitForUs(fresh))
     },
     async goOn(companyId, whatsappId, who) {
       const chat = await chatOf(companyId, whatsappId, who.number, false)
@@ -279,9 +200,6 @@ export function createCustomers(o: CustomersOptions): Customers {
       chat.mind = next.mind
       await act(chat, next.part, null)
     },
-    stop() {
-      for (const chat of chats.values()) chat.cancel()
-      chats.clear()
-    },
+    stop: chats.clear,
   }
 }

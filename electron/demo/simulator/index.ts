@@ -189,7 +189,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
       taken.note(message.messageId, kind)
       deliveries.sent(message.whatsappId, message.messageId, kind)
       if (refused) return
-      run(() => customers.heard(message))
+      run(() => customers.receive(message))
     },
     async askAbout(message) {
       demand(message.whatsappId)

@@ -4,10 +4,10 @@
  */
 import type { AttentionPreferences, FeedEvent, SessionState, Ticket } from '../../../src/contract'
 import type { Log } from '../log/log'
-import { applySnapshot, unlisted } from './gap'
 import { closed, emptyMemory, inLine, type Memory, type Order, plan } from './policy'
 import { type Self, selfOf } from './self'
 import type { Snapshot } from './snapshot'
+import { type AttentionClock, createSnapshotReader } from './snapshot-reader'
 import {
   applyEvent,
   dismiss,
@@ -23,14 +23,8 @@ import {
 
 /** Events come by hundreds a second; deciding and drawing once per this time is soon enough. */
 const SETTLE_MS = 60
-const RETRY_SNAPSHOT_MS = 10_000
 /** For this long after this console changed a ticket, what the server says of it is not notified. Milliseconds. */
 const LOCAL_CHANGE_MS = 10_000
-
-export interface AttentionClock {
-  now(): number
-  after(ms: number, work: () => void): () => void
-}
 
 export interface Attention {
   work(): Work | null
@@ -88,19 +82,9 @@ export function createAttention(deps: {
   let memory: Memory = emptyMemory
   let paused = false
   let snoozed: number | null = null
-  let first = true
-  let asking = false
-  let askAgain = false
-  /** Events may be missing since the last snapshot. */
-  let gap = false
-  let round = 0
-  let touched = new Set<number>()
-  let receivedLive = new Set<number>()
-  let missing: ReadonlySet<number> = new Set()
   let selfText = ''
   let stopSettle: (() => void) | null = null
   let stopAlarm: (() => void) | null = null
-  let stopRetry: (() => void) | null = null
   const localChanges = new Map<number, number>()
   const listeners = new Set<() => void>()
   const orderListeners = new Set<(orders: readonly Order[]) => void>()
@@ -148,51 +132,17 @@ export function createAttention(deps: {
     })
   }
 
-  const refresh = async (): Promise<void> => {
-    if (!work) return
-    if (asking) {
-      askAgain = true
-      return
-    }
-    asking = true
-    stopRetry?.()
-    const mine = round
-    touched = new Set()
-    receivedLive = new Set()
-    const before = work.mine
-    const afterGap = gap
-    gap = false
-    try {
-      const { tickets, whole } = await deps.snapshot(work.self)
-      if (mine !== round || !work) return
-      // What a page skipped is there the next time; what is missing then as well is gone.
-      const now = whole ? new Set<number>() : unlisted(work, tickets)
-      const skipped = new Set([...now].filter(id => !missing.has(id)))
-      missing = now
-      work = applySnapshot(work, tickets, moment(), {
-        first,
-        gap: afterGap,
-        touched,
-        receivedLive,
-        before,
-        skipped,
-      })
-      first = false
+  const reader = createSnapshotReader({
+    snapshot: deps.snapshot,
+    clock,
+    log,
+    moment,
+    work: () => work,
+    onRead(next) {
+      work = next
       settle()
-    } catch (error) {
-      log.warn('what waits could not be asked for', { error })
-      gap ||= afterGap && mine === round
-      if (mine === round) stopRetry = clock.after(RETRY_SNAPSHOT_MS, () => void refresh())
-    } finally {
-      if (mine === round) {
-        asking = false
-        if (askAgain) {
-          askAgain = false
-          void refresh()
-        }
-      }
-    }
-  }
+    },
+  })
 
   const localChange = (ticketId: number): void => {
     localChanges.set(ticketId, clock.now() + LOCAL_CHANGE_MS)
@@ -202,20 +152,14 @@ export function createAttention(deps: {
   }
 
   const reset = () => {
-    round++
-    asking = false
-    askAgain = false
-    gap = false
-    missing = new Set()
+    reader.reset()
     stopSettle?.()
     stopAlarm?.()
-    stopRetry?.()
-    stopSettle = stopAlarm = stopRetry = null
+    stopSettle = stopAlarm = null
     const open = [...memory.notified].filter(([, notified]) => notified.open).map(([key]) => key)
     if (open.length > 0) for (const obey of orderListeners) obey(open.map(key => ({ do: 'withdraw', key })))
     work = null
     memory = emptyMemory
-    first = true
     paused = false
     snoozed = null
     selfText = ''
@@ -225,7 +169,7 @@ export function createAttention(deps: {
 
   return {
     work: () => work,
-    loaded: () => work !== null && !first,
+    loaded: () => work !== null && reader.isLoaded(),
     totals: () => (work ? totalsOf(work, deps.readHere()) : { pending: 0, mine: 0, unread: 0 }),
     paused: () => paused,
     snoozedUntil: () => snoozed,
@@ -240,24 +184,17 @@ export function createAttention(deps: {
       // Lists that are only old are read in a turn of their own (list-readings.ts).
       if (event.channel === 'resync') {
         if (event.data.lists) return
-        gap = true
-        return void refresh()
+        reader.missed()
+        return void reader.refresh()
       }
-      if (asking) {
-        if (event.channel === 'ticket')
-          touched.add('ticket' in event.data ? event.data.ticket.id : event.data.ticketId)
-        if (event.channel === 'appMessage') {
-          touched.add(event.data.message.ticketId)
-          if (event.data.action === 'create') receivedLive.add(event.data.message.ticketId)
-        }
-      }
+      reader.note(event)
       const next = applyEvent(work, event, moment())
       if (next === work) return
       work = next
       settle()
     },
 
-    readAgain: () => void refresh(),
+    readAgain: () => void reader.refresh(),
 
     session(state) {
       if (state.status !== 'signedIn' || !state.user) {
@@ -273,7 +210,7 @@ export function createAttention(deps: {
       if (!work) work = emptyWork(self)
       else {
         work = { ...work, self }
-        void refresh()
+        void reader.refresh()
       }
     },
 
@@ -283,8 +220,9 @@ export function createAttention(deps: {
       localChange(ticket.id)
       // An event has come already: it is newer than the answer.
       if (!work || work.mine.has(ticket.id)) return
-      if (asking) touched.add(ticket.id)
-      work = applyEvent(work, { channel: 'ticket', data: { action: 'update', ticket } }, moment())
+      const event: FeedEvent = { channel: 'ticket', data: { action: 'update', ticket } }
+      reader.note(event)
+      work = applyEvent(work, event, moment())
       settle()
     },
     pause(next) {

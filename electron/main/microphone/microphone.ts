@@ -18,6 +18,8 @@ import {
 } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
+import { createDeviceQuestion } from './device-question'
+import { createFinishedTakes } from './finished-takes'
 import { type ListenRequest, mayListen } from './policy'
 import type { SystemAccess } from './system-access'
 import { type Command, isActive, isListening, newTake, step, type Take, type TakeInput } from './take'
@@ -30,7 +32,10 @@ export interface RecorderPage {
 }
 
 /** A page that has not answered an order to begin, or to end, after this long never will. */
-const TIMEOUT_MS = { starting: 30_000, stopping: 60_000, devices: 10_000 } as const
+const TIMEOUT_MS = { starting: 30_000, stopping: 60_000 } as const
+
+/** How voice is recorded. */
+const RECORDING = { keep: true, minBytes: AUDIO_MIN_BYTES, kbps: AUDIO_KBPS } as const
 
 /** In place of the window that recorded, once it is gone; page numbers begin at 1. */
 const NOBODY = 0
@@ -75,6 +80,29 @@ export function voiceFileName(now: Date): string {
   return `${VOICE_FILE_MARK}-${day}-${time}.mp3`
 }
 
+function pageHolder(openPage: () => RecorderPage) {
+  let page: RecorderPage | null = null
+  return {
+    /** Of the page that is open, or null. */
+    id: () => page?.id ?? null,
+    /** The page, opened where there is none. */
+    open: () => {
+      page ??= openPage()
+      return page
+    },
+    order: (order: MicrophoneOrder) => page?.order(order),
+    close() {
+      const open = page
+      page = null
+      open?.close()
+    },
+    /** It is gone already. */
+    forget() {
+      page = null
+    },
+  }
+}
+
 export function createMicrophone(deps: {
   openPage: () => RecorderPage
   access: SystemAccess
@@ -98,13 +126,10 @@ export function createMicrophone(deps: {
 }): Microphone {
   const { log, access } = deps
   let take: Take | null = null
-  let page: RecorderPage | null = null
-  let finished: FinishedTake[] = []
-  /** Windows that recorded what is finished, by take; gone with the window. */
-  const owners = new Map<string, number>()
+  const page = pageHolder(deps.openPage)
+  const finished = createFinishedTakes()
   let testRecording: RecordedFile | null = null
   let timeout: NodeJS.Timeout | undefined
-  let listing: ((devices: AudioInput[]) => void) | null = null
   /** What the page has encoded of the take under way, so that it outlives the page. */
   let parts: Uint8Array[] = []
   let fileName = ''
@@ -116,19 +141,13 @@ export function createMicrophone(deps: {
     failure: take?.failure ?? null,
     hasSystemSettings: access.settingsUrl !== null,
     testRecording,
-    finished,
+    finished: finished.list(),
   })
-
-  const closePage = (): void => {
-    const open = page
-    page = null
-    open?.close()
-  }
 
   /** The page lives as long as it is needed, and not a moment longer. */
   const tidy = (): void => {
     clearTimeout(timeout)
-    if (!isActive(take) && listing === null) closePage()
+    if (!isActive(take) && !devices.isAsking()) page.close()
     if (take?.phase === 'starting' || take?.phase === 'stopping') {
       const { id, phase } = take
       timeout = setTimeout(() => lose(id), TIMEOUT_MS[phase])
@@ -145,7 +164,7 @@ export function createMicrophone(deps: {
       feed(takeId, otherwise)
       return
     }
-    closePage()
+    page.close()
     log.warn('the recorder was lost; what it had encoded is kept', { bytes: size })
     feed(takeId, { kind: 'ending', takeId, end: 'broken' })
     deps.rescue(fileName, left).then(
@@ -162,11 +181,8 @@ export function createMicrophone(deps: {
     const before = take
     const next = step(take, input)
     take = next.take
-    if (next.order) page?.order({ kind: next.order, takeId })
-    if (next.finished) {
-      finished = [...finished, next.finished]
-      if (before.ownerId !== NOBODY) owners.set(takeId, before.ownerId)
-    }
+    if (next.order) page.order({ kind: next.order, takeId })
+    if (next.finished) finished.add(next.finished, before.ownerId === NOBODY ? null : before.ownerId)
     if (next.testRecording) testRecording = next.testRecording
     if (take === before) return
     // A disk that did not take the file may still hold what was encoded before: the next start looks.
@@ -177,25 +193,16 @@ export function createMicrophone(deps: {
     deps.onChange(state())
   }
 
-  const needPage = (): RecorderPage => {
-    page ??= deps.openPage()
-    return page
-  }
+  const devices = createDeviceQuestion(() => page.open().order({ kind: 'devices' }), tidy)
 
   const begin = ({ id, ticketId }: Take, maxMs: number): void => {
     parts = []
     fileName = voiceFileName(deps.now())
     if (ticketId !== null) deps.spool.begin(id, ticketId, fileName)
-    needPage().order({
-      kind: 'start',
-      takeId: id,
+    page.open().order({
+      ...{ kind: 'start', takeId: id, fileName, maxMs, ...RECORDING },
       deviceId: deps.deviceId(),
       autoGain: deps.autoGain,
-      keep: true,
-      fileName,
-      maxMs,
-      minBytes: AUDIO_MIN_BYTES,
-      kbps: AUDIO_KBPS,
     })
   }
 
@@ -223,39 +230,23 @@ export function createMicrophone(deps: {
       return state()
     },
     claim(takeId, windowId) {
-      const owner = owners.get(takeId)
-      if (owner !== undefined && owner !== windowId) return false
-      const before = finished.length
-      finished = finished.filter(one => one.takeId !== takeId)
-      owners.delete(takeId)
-      if (finished.length === before) return false
+      if (!finished.claim(takeId, windowId)) return false
       deps.spool.drop(takeId)
       deps.onChange(state())
       return true
     },
-    devices: () =>
-      new Promise(resolve => {
-        if (listing) return resolve([])
-        const late = setTimeout(() => listing?.([]), TIMEOUT_MS.devices)
-        listing = found => {
-          clearTimeout(late)
-          listing = null
-          resolve(found)
-          tidy()
-        }
-        needPage().order({ kind: 'devices' })
-      }),
+    devices: devices.ask,
     async openSystemSettings() {
       if (access.settingsUrl === null) return false
       await deps.openExternal(access.settingsUrl)
       return true
     },
     report(windowId, report) {
-      if (windowId !== page?.id) {
+      if (windowId !== page.id()) {
         log.warn('report of a recorder that is gone', { kind: report.kind })
         return
       }
-      if (report.kind === 'devices') listing?.(report.devices)
+      if (report.kind === 'devices') devices.answer(report.devices)
       else if (report.kind === 'part') {
         if (!isActive(take) || take.id !== report.takeId) return
         parts.push(report.bytes)
@@ -270,17 +261,14 @@ export function createMicrophone(deps: {
         lose(report.takeId, report)
       }
     },
-    mayListen: request =>
-      mayListen(request, isListening(take) || listing !== null ? (page?.id ?? null) : null),
+    mayListen: request => mayListen(request, isListening(take) || devices.isAsking() ? page.id() : null),
     isBusy: () => isActive(take),
     dropWindow(windowId) {
-      const orphans = [...owners].filter(([, owner]) => owner === windowId)
-      for (const [takeId] of orphans) owners.delete(takeId)
       // Sent again, so that a window that is left takes it over.
-      if (orphans.length > 0) deps.onChange(state())
-      if (page?.id === windowId) {
-        page = null
-        listing?.([])
+      if (finished.release(windowId)) deps.onChange(state())
+      if (page.id() === windowId) {
+        page.forget()
+        devices.answer([])
         if (take) lose(take.id)
       } else if (take?.ownerId === windowId) {
         take = { ...take, ownerId: NOBODY }
@@ -292,23 +280,22 @@ export function createMicrophone(deps: {
     },
     adopt(takes) {
       if (takes.length === 0) return
-      finished = [...finished, ...takes]
+      for (const one of takes) finished.add(one, null)
       deps.onChange(state())
     },
     reset(kept = false) {
       if (kept) deps.spool.rest()
       else
-        for (const takeId of [take?.id, ...finished.map(one => one.takeId)])
+        for (const takeId of [take?.id, ...finished.list().map(one => one.takeId)])
           if (takeId) deps.spool.drop(takeId)
-      const had = take !== null || finished.length > 0 || testRecording !== null
+      const had = take !== null || finished.list().length > 0 || testRecording !== null
       take = null
-      finished = []
-      owners.clear()
+      finished.clear()
       parts = []
       testRecording = null
-      listing?.([])
+      devices.answer([])
       clearTimeout(timeout)
-      closePage()
+      page.close()
       if (had) deps.onChange(state())
     },
   }

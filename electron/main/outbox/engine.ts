@@ -1,25 +1,13 @@
 /** The moving part of the outbox: one account's entries in memory, what runs, what waits, what became of it. */
 import { FORWARD_PAUSE_MS, type Message } from '../../../src/contract'
-import { backoffMs } from '../backoff'
-import { type AttemptDeps, attempt, type Outcome } from './attempt'
-import { createConfirming } from './confirm'
-import { findInPage, matchMessage } from './matcher'
-import { PAUSES, plan } from './schedule'
-import type { OutboxStore } from './store'
-import type { OutboxDeps } from './types'
-import { type Clock, type Failure, type OutboxRecord, toEntry } from './types'
+import { type AttemptDeps, attempt } from './attempt'
+import { matchMessage } from './matcher'
+import { createOutcomes, type EngineDeps } from './outcomes'
+import { plan } from './schedule'
+import { type OutboxRecord, toEntry } from './types'
 
-/** How long a sent bubble stays after its message was put on the feed, so that it is never missing for a frame. */
-const SETTLE_MS = 400
-/** A server without client ids gets this long to store what it may have received before it is asked. */
-const GRACE_MS = 10_000
+/** Between two reports of an upload's progress, in milliseconds. */
 const PROGRESS_MS = 100
-
-export interface EngineDeps extends OutboxDeps {
-  clock: Clock
-  random: () => number
-  store: OutboxStore
-}
 
 interface Run {
   controller: AbortController
@@ -59,143 +47,11 @@ export function createEngine(
   const entries = new Map(loaded.map(record => [record.id, record]))
   const claimed = new Set(claimedBefore)
   const running = new Map<OutboxRecord, Run>()
-  const timers = new Set<() => void>()
-  const pending = new Set<Promise<unknown>>()
+  const ending = new AbortController()
   let cancelWake: (() => void) | null = null
   let forwardFrom = 0
-  let ended = false
-  const stopping = new AbortController()
-
-  const emit = (record: OutboxRecord): void => deps.onChange({ upserts: [toEntry(record)], removed: [] })
-
-  const later = (ms: number, work: () => void): void => {
-    const cancel = clock.after(ms, () => {
-      timers.delete(cancel)
-      if (!ended) work()
-    })
-    timers.add(cancel)
-  }
-
-  /** Work nobody waits for, but that must be over before the file is closed. */
-  const aside = (work: Promise<unknown>): void => {
-    pending.add(work)
-    void work.finally(() => pending.delete(work))
-  }
-
-  const kept = async (what: string, work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      // The entry in memory is right; the disk lags behind, which costs at most a resend of the same client id.
-      log.error(`outbox: ${what} could not be written`, { error })
-    }
-  }
-
-  const forget = (record: OutboxRecord): void => {
-    if (entries.get(record.id) !== record) return
-    entries.delete(record.id)
-    deps.onChange({ upserts: [], removed: [record.id] })
-    if (record.attachment) {
-      const id = record.attachment.id
-      aside(kept('attachment', () => deps.attachments.release([id])))
-    }
-  }
-
-  const lookUp = async (record: OutboxRecord, signal: AbortSignal): Promise<Message | null> => {
-    const since = record.firstAttemptAt ?? record.createdAt
-    const ticketId = record.forward?.ticketId ?? record.ticketId
-    const page = await transport.recentMessages(ticketId, since, signal)
-    if (deps.clientIds()) return page.find(message => message.clientId === record.id) ?? null
-    const context = { claimed, clockOffsetMs: transport.clockOffsetMs(), live: null }
-    return findInPage(record, entries.values(), page, context)
-  }
-
-  /** The entry is with the server; `message` is null when it did not say which message it became. */
-  const settle = async (record: OutboxRecord, message: Message | null): Promise<void> => {
-    if (record.messageId !== null || entries.get(record.id) !== record) return
-    const first = record.state !== 'sent'
-    record.state = 'sent'
-    record.sentAt ??= clock.now()
-    record.failureCode = null
-    record.failureText = null
-    record.unsure = false
-    record.streak = 0
-    if (record.kind === 'media') record.progress = 1
-    if (message) {
-      record.messageId = message.id
-      claimed.add(message.id)
-      await kept('pairing', () => store.finish(scope, record))
-    } else if (first) {
-      await kept('sent', () => store.update(record))
-    }
-    if (ended) return
-    emit(record)
-    if (message) later(SETTLE_MS, () => forget(record))
-    else if (first) confirm(record)
-  }
-
-  const confirm = createConfirming({
-    clock,
-    later,
-    log,
-    lookUp: record => lookUp(record, stopping.signal),
-    isOpen: record =>
-      !ended && record.state === 'sent' && record.messageId === null && entries.has(record.id),
-    onFound: (record, message) => aside(settle(record, message)),
-    onMissing(record) {
-      // It may be there all the same, unseen: sending it again asks first.
-      Object.assign(record, { state: 'failed', unsure: true, sentAt: null })
-      record.failureCode = 'OUTBOX_UNCONFIRMED'
-      log.warn('outbox: taken in and not there', { id: record.id, ticketId: record.ticketId })
-      aside(kept('unsure', () => store.update(record)))
-      emit(record)
-    },
-  })
-
-  const wait = (record: OutboxRecord, failure: Failure): void => {
-    record.streak += 1
-    const pause = Math.max(backoffMs(record.streak, deps.random(), PAUSES), failure.retryAfterMs ?? 0)
-    record.backoffUntil = Math.max(clock.now() + pause, graceEnd(record))
-  }
-
-  const graceEnd = (record: OutboxRecord): number =>
-    record.unsure && !deps.clientIds() ? (record.lastAttemptAt ?? 0) + (deps.graceMs ?? GRACE_MS) : 0
-
-  const conclude = async (record: OutboxRecord, outcome: Outcome, seen: Message | null): Promise<void> => {
-    if (outcome.kind === 'sent') {
-      await settle(record, outcome.message ?? seen)
-      if (outcome.message && !ended) deps.onMessage(outcome.message)
-      return
-    }
-    const { failure } = outcome
-    // A live event was faster than a broken answer: it is there, whatever became of the answer.
-    if (seen && !seen.failure && failure.kind !== 'never') return settle(record, seen)
-    if (record.state === 'sent' || ended) return
-    if (record.kind === 'media') record.progress = 0
-    if (record.leaving && !record.unsure) {
-      record.state = 'queued'
-      return
-    }
-    record.failureCode = failure.code
-    record.failureText = failure.text || null
-    if (failure.kind === 'never') {
-      record.state = 'failed'
-      record.streak = 0
-      record.backoffUntil = null
-    } else {
-      record.state = 'queued'
-      wait(record, failure)
-    }
-    log.warn('outbox: not sent', {
-      id: record.id,
-      ticketId: record.ticketId,
-      code: failure.code,
-      attempts: record.attempts,
-      again: failure.kind !== 'never',
-    })
-    await kept('failure', () => store.update(record))
-    if (!ended) emit(record)
-  }
+  const outcomes = createOutcomes(deps, scope, entries, claimed, ending.signal)
+  const { emit, aside, kept, forget, lookUp, settle, confirm, graceEnd, conclude } = outcomes
 
   const launch = (record: OutboxRecord): void => {
     const controller = new AbortController()
@@ -213,7 +69,7 @@ export function createEngine(
       },
       onProgress(share) {
         record.progress = Math.min(1, share)
-        if (clock.now() - shownAt < PROGRESS_MS || record.state !== 'sending' || ended) return
+        if (clock.now() - shownAt < PROGRESS_MS || record.state !== 'sending' || ending.signal.aborted) return
         shownAt = clock.now()
         emit(record)
       },
@@ -236,7 +92,7 @@ export function createEngine(
   const pump = (): void => {
     cancelWake?.()
     cancelWake = null
-    if (ended || !deps.ready()) return
+    if (ending.signal.aborted || !deps.ready()) return
     const now = clock.now()
     const { start, wakeAt } = plan(entries.values(), new Set(running.keys()), now, forwardFrom)
     for (const record of start) launch(record)
@@ -254,14 +110,11 @@ export function createEngine(
       pump()
     },
     async end() {
-      ended = true
+      ending.abort()
       cancelWake?.()
-      for (const cancel of timers) cancel()
-      timers.clear()
-      stopping.abort()
       for (const run of running.values()) run.controller.abort()
       await Promise.all([...running.values()].map(run => run.done))
-      await Promise.all(pending)
+      await outcomes.settled()
       // What was on its way is not sent as far as anybody knows; windows must not take its removal for that.
       const cut = [...entries.values()].filter(record => record.state === 'sending')
       for (const record of cut) record.state = 'queued'

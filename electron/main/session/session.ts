@@ -3,6 +3,7 @@
  * (docs/specification.md 1.4 "Session"). What happens when is decided in machine.ts; here it is done.
  */
 import { isOver, mustPay, type SessionState, type User } from '../../../src/contract'
+import { within } from '../../time-limit'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import { runMachine } from '../run-machine'
@@ -66,7 +67,7 @@ export function createSession(deps: {
   const listeners = new Set<(state: SessionState) => void>()
   const work = new Map<EndingStep, ((reason: EndReason) => unknown)[]>()
   /** Who waits for a new token. */
-  let waiting: ((outcome: RefreshOutcome) => void)[] = []
+  const waiting: ((outcome: RefreshOutcome) => void)[] = []
   /** The way out of a session that is under way. */
   let leaving: Promise<void> | null = null
   /** The last write to the vault. */
@@ -96,19 +97,10 @@ export function createSession(deps: {
   }
 
   const runStep = async (name: EndingStep, reason: EndReason) => {
-    for (const each of work.get(name) ?? []) {
-      let limit: NodeJS.Timeout | undefined
-      try {
-        const late = new Promise<never>((_, reject) => {
-          limit = setTimeout(() => reject(new Error(`${name} took too long`)), STEP_LIMIT_MS)
-        })
-        await Promise.race([each(reason), late])
-      } catch (error) {
-        log.error('a step of ending the session failed', { step: name, error })
-      } finally {
-        clearTimeout(limit)
-      }
-    }
+    for (const each of work.get(name) ?? [])
+      await within(STEP_LIMIT_MS, async () => each(reason)).catch(error =>
+        log.error('a step of ending the session failed', { step: name, error }),
+      )
   }
 
   const leave = async ({ steps, reason, tokens, session }: Extract<Effect, { do: 'leave' }>) => {
@@ -144,12 +136,9 @@ export function createSession(deps: {
       case 'leave':
         leaving = leave(effect)
         return
-      case 'answer': {
-        const waited = waiting
-        waiting = []
-        for (const resolve of waited) resolve(effect.outcome)
+      case 'answer':
+        for (const resolve of waiting.splice(0)) resolve(effect.outcome)
         return
-      }
       case 'notify':
         for (const listener of listeners) listener(shown())
         return
@@ -186,12 +175,7 @@ export function createSession(deps: {
     async start() {
       machine.send({ type: 'loaded', loaded: await vault.load(), server: serverKey() })
       if (!isRenewing(machine.state())) return
-      let limit: NodeJS.Timeout | undefined
-      const waited = new Promise<'late'>(resolve => {
-        limit = setTimeout(() => resolve('late'), START_WAIT_MS)
-      })
-      await Promise.race([renewed(), waited])
-      clearTimeout(limit)
+      await within(START_WAIT_MS, renewed).catch(() => undefined)
     },
 
     async freshToken(ttlMs) {

@@ -3,43 +3,22 @@
  * reconnects by itself, and says so when events may have been missed. What happens when is decided in machine.ts; here
  * it is done.
  */
-import { io, type Socket } from 'socket.io-client'
-import {
-  type ClientEvent,
-  type Interest,
-  type LogPlace,
-  type LogPosition,
-  logMark,
-  logOf,
-  logPosition,
-  MISSED_EVENT,
-  READY_EVENT,
-  type ResumeRequest,
-  readyPayload,
-  type ServerFeedEvent,
-  type SocketState,
-} from '../../../src/contract'
+import type { Socket } from 'socket.io-client'
+import type { ClientEvent, Interest, SocketState } from '../../../src/contract'
 import type { PauseLimits } from '../backoff'
-import type { Log } from '../log/log'
 import { runMachine } from '../run-machine'
 import type { ServerAddress } from '../session/address'
-import type { Session } from '../session/session'
-import { type OpenSocket, transportOver } from './chromium-socket'
-import type { Feed } from './feed'
-import { createIncoming } from './incoming'
+import { createDelivery, type DeliveryDeps } from './incoming'
 import { isAlive } from './liveness'
-import { CONNECT_TIMEOUT_MS, initialState, isWanted, step } from './machine'
+import { initialState, isWanted, step } from './machine'
 import type { Effect, Event, State, TimerName } from './machine-types'
-import { unpackMissed } from './missed'
-import { debounceRemovals } from './removals'
+import { connect, type OpenSocket, transportOver } from './open-socket'
 
 /** Seconds without input after which the heartbeat says idle. */
 export const IDLE_AFTER_S = 300
 const LIVENESS_TIMEOUT_MS = 4_000
 /** A token must outlast the handshake. */
 const TOKEN_TTL_MS = 30_000
-/** Why socket.io says that a socket closed when the server closed it. */
-const CLOSED_BY_SERVER = 'io server disconnect'
 
 export interface ServerSocket {
   state(): SocketState
@@ -64,30 +43,34 @@ export interface ServerSocket {
   stop(): void
 }
 
-export function createServerSocket(deps: {
+export interface ServerSocketDeps extends DeliveryDeps {
   address: ServerAddress
-  session: Session
-  feed: Feed
   /** Opens a WebSocket; `net.WebSocket` in the program. */
   openSocket: OpenSocket
-  log: Log
-  /** The server's names and shapes as Turno's (electron/main/adapters). */
-  translate?: (name: string, payload: unknown) => { name: string; payload: unknown }[]
-  /** Whether tickets leave lists there only to come back at once. */
-  flapping?: () => boolean
-  /** Sees every parsed event before the windows do. */
-  onEvent?: (event: ServerFeedEvent) => void
   /** Whether the server's certificate is refused: a socket that is not made does not say why. Never rejects. */
   refusesTls?: () => Promise<boolean>
   idleSeconds: () => number
   isOnline: () => boolean
   random?: () => number
   limits?: PauseLimits
-}): ServerSocket {
-  const { address, session, feed, log } = deps
-  const { random = Math.random } = deps
+}
+
+const stateOf = (
+  { status, since, attempt }: State,
+  address: ServerAddress,
+  untrusted: boolean,
+): SocketState => ({
+  status,
+  since: new Date(since).toISOString(),
+  attempt,
+  server: address.label(),
+  embedded: address.embedded,
+  untrusted,
+})
+
+export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
+  const { address, session, feed, log, random = Math.random } = deps
   const transport = transportOver(deps.openSocket)
-  const incoming = createIncoming(log)
   const listeners = new Set<(state: SocketState) => void>()
   const timers = new Map<TimerName, NodeJS.Timeout>()
   let socket: Socket | null = null
@@ -104,17 +87,7 @@ export function createServerSocket(deps: {
     onError: (effect, error) => log.error('socket: not done', { what: effect.do, error }),
   })
 
-  const state = (): SocketState => {
-    const { status, since, attempt } = machine.state()
-    return {
-      status,
-      since: new Date(since).toISOString(),
-      attempt,
-      server: address.label(),
-      embedded: address.embedded,
-      untrusted,
-    }
-  }
+  const state = (): SocketState => stateOf(machine.state(), address, untrusted)
   const notifyListeners = (): void => {
     for (const listener of listeners) listener(state())
   }
@@ -143,52 +116,21 @@ export function createServerSocket(deps: {
     }
   }
 
-  const open = (attemptId: number, origin: string, token: string, resume: ResumeRequest | null): void => {
-    socket = io(origin, {
-      transports: [transport],
-      reconnection: false,
-      forceNew: true,
-      timeout: CONNECT_TIMEOUT_MS,
-      // Legacy servers read the query, the embedded workspace reads either.
-      query: { token },
-      auth: give =>
-        give({ token: session.token() ?? token, ...address.proof(origin), ...(resume ? { resume } : {}) }),
-    })
-    socket.on('connect_error', error => {
-      machine.send({ type: 'lost', attemptId, why: `connect_error: ${error.message}` })
-      void checkCertificate()
-    })
-    socket.on('disconnect', reason =>
-      machine.send({
-        type: 'closed',
-        attemptId,
-        why: `disconnect: ${reason}`,
-        byServer: reason === CLOSED_BY_SERVER,
+  const open = ({ attemptId, origin, token, resume }: Extract<Effect, { do: 'open' }>): void => {
+    socket = connect({
+      ...{ attemptId, origin, transport, token, send: machine.send },
+      auth: () => ({
+        ...{ token: session.token() ?? token, ...address.proof(origin) },
+        ...(resume ? { resume } : {}),
       }),
-    )
-    socket.on(READY_EVENT, (payload: unknown) => {
-      setTrusted(true)
-      const { resumed = false, ...position } = readyPayload.safeParse(payload).data ?? {}
-      machine.send({
-        type: 'ready',
-        attemptId,
-        resumed,
-        position: logPosition.safeParse(position).data ?? null,
-      })
+      onFailed: () => void checkCertificate(),
+      onReady: () => setTrusted(true),
     })
-    const received = (name: string, payload: unknown, mark: unknown): void =>
-      machine.send({ type: 'received', attemptId, name, payload, mark: logMark.safeParse(mark).data ?? {} })
-    socket.onAny((name: string, payload: unknown, mark: unknown) => {
-      if (name !== MISSED_EVENT) return received(name, payload, mark)
-      const missed = unpackMissed(payload)
-      if (!missed) return machine.send({ type: 'renew', why: 'what was missed cannot be read' })
-      for (const event of missed) received(...event)
-    })
-    socket.io.on('ping', () => machine.send({ type: 'ping', attemptId }))
   }
 
+  const delivery = createDelivery(deps, machine.send)
   const close = (): void => {
-    removals.clear()
+    delivery.clear()
     probe = null
     const old = socket
     socket = null
@@ -208,48 +150,28 @@ export function createServerSocket(deps: {
 
   const startTimer = (name: TimerName, attemptId: number, ms: number): void => {
     clearTimeout(timers.get(name))
-    timers.set(
-      name,
-      setTimeout(() => machine.send({ type: 'timer', name, attemptId }), ms),
-    )
-  }
-
-  const pass = (event: ServerFeedEvent, at?: LogPlace): void => {
-    deps.onEvent?.(event)
-    feed.push(event, at)
-  }
-  const removals = debounceRemovals(pass)
-
-  const deliver = (name: string, payload: unknown, position: LogPosition | null): void => {
-    const { user } = session.state()
-    if (!user?.companyId) return
-    const at = position ? { log: logOf(position.epoch, user.companyId), seq: position.seq } : undefined
-    for (const one of deps.translate ? deps.translate(name, payload) : [{ name, payload }]) {
-      const event = incoming(user.companyId, one.name, one.payload)
-      if (event?.channel === 'auth') {
-        // What comes after is for nobody any more.
-        if (event.data.user.id === user.id) return void session.end('elsewhere')
-      } else if (event) {
-        if (event.channel === 'ticket' && 'ticket' in event.data) {
-          const { id, userId } = event.data.ticket
-          machine.send({ type: 'ticketOwner', ticketId: id, userId, me: user.id })
-        }
-        if (!deps.flapping?.() || !removals.holds(event)) pass(event, at)
-      }
-    }
+    const timer = setTimeout(() => machine.send({ type: 'timer', name, attemptId }), ms)
+    timers.set(name, timer)
   }
 
   const reportPresence = (): void => {
-    const event: ClientEvent = 'userStatus'
-    socket?.emit(event, { online: true, idle: deps.idleSeconds() >= IDLE_AFTER_S })
+    socket?.emit('userStatus' satisfies ClientEvent, {
+      online: true,
+      idle: deps.idleSeconds() >= IDLE_AFTER_S,
+    })
   }
+
+  const logLoss = ({ why, attempt, pauseMs }: Extract<Effect, { do: 'log' }>): void =>
+    log.info('socket lost or not opened', { why, attempt, pauseMs })
+  const resync = (since: number | null): void =>
+    feed.push({ channel: 'resync', data: { since: since === null ? null : new Date(since).toISOString() } })
 
   const perform = (effect: Effect): unknown => {
     switch (effect.do) {
       case 'prepare':
         return void prepare(effect.attemptId)
       case 'open':
-        return open(effect.attemptId, effect.origin, effect.token, effect.resume)
+        return open(effect)
       case 'close':
         return close()
       case 'emit':
@@ -266,12 +188,9 @@ export function createServerSocket(deps: {
       case 'probe':
         return ask(effect.attemptId)
       case 'deliver':
-        return deliver(effect.name, effect.payload, effect.at)
+        return delivery.deliver(effect.name, effect.payload, effect.at)
       case 'resync':
-        return feed.push({
-          channel: 'resync',
-          data: { since: effect.since === null ? null : new Date(effect.since).toISOString() },
-        })
+        return resync(effect.since)
       case 'clearFeed':
         return feed.clear()
       case 'refreshToken':
@@ -280,11 +199,7 @@ export function createServerSocket(deps: {
         if (machine.state().status === 'idle') untrusted = false
         return notifyListeners()
       case 'log':
-        return log.info('socket lost or not opened', {
-          why: effect.why,
-          attempt: effect.attempt,
-          pauseMs: effect.pauseMs,
-        })
+        return logLoss(effect)
     }
   }
 

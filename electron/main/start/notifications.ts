@@ -10,7 +10,7 @@ import {
   type Ticket,
   unqueuedForAll,
 } from '../../../src/contract'
-import { createAttention } from '../attention/attention'
+import { type Attention, createAttention } from '../attention/attention'
 import { badgeCount, createBadge } from '../attention/badge'
 import { createFirstReading } from '../attention/first-reading'
 import type { Order } from '../attention/policy'
@@ -28,10 +28,10 @@ import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
 import type { ConsoleHandle } from './console-handle'
 import { createNoticeActions, type NoticeActions } from './notice-actions'
-import { openNotices } from './notices'
+import { type NoticeSurface, openNotices } from './notices'
 import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
-import { openTraySurface } from './tray'
+import { openTraySurface, type TraySurface } from './tray'
 
 /** Main's own place among the windows that say what they want to hear of; page numbers begin at 1. */
 const MAIN_ITSELF = 0
@@ -58,6 +58,56 @@ export interface Notifications {
   explainTray(): void
 }
 
+/** The attention store, over what Electron and the server know. */
+function openAttention({
+  server,
+  sync: { socket, presence },
+  settings,
+  log,
+}: {
+  server: ServerAccess
+  sync: Sync
+  settings: SettingsStore
+  log: Log
+}): Attention {
+  /** What somebody who is at the computer has before the eyes: the conversations of the window with the keyboard. */
+  const watched = (): ReadonlySet<number> => {
+    const focused = BrowserWindow.getFocusedWindow()
+    if (!focused || presence.away()) return new Set()
+    return new Set(socket.shownBy(focused.webContents.id))
+  }
+
+  return createAttention({
+    snapshot: self => askSnapshot(server.client, self),
+    choices: () => settings.preferences().attention,
+    watched,
+    atWork: () => BrowserWindow.getFocusedWindow() !== null && !presence.away(),
+    readHere: () => socket.readHere(),
+    clock: {
+      now: Date.now,
+      after(ms, work) {
+        const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS))
+        return () => clearTimeout(timer)
+      },
+    },
+    aheadMs: server.clock.offsetMs,
+    unqueuedForAll: () => unqueuedForAll(server.client.facts()),
+    log,
+  })
+}
+
+/** What the windows show of it. */
+function stateOf(attention: Attention, notices: NoticeSurface, tray: TraySurface): AttentionState {
+  const until = attention.snoozedUntil()
+  return {
+    ...attention.totals(),
+    paused: attention.paused(),
+    snoozedUntil: until === null ? null : new Date(until).toISOString(),
+    ...notices.outcome(),
+    tray: tray.present(),
+  }
+}
+
 export function openNotifications(deps: {
   env: Environment
   server: ServerAccess
@@ -78,30 +128,7 @@ export function openNotifications(deps: {
   const texts = () => noticeTexts(settings.preferences().language)
   const choices = () => settings.preferences().attention
 
-  /** What somebody who is at the computer has before the eyes: the conversations of the window with the keyboard. */
-  const watched = (): ReadonlySet<number> => {
-    const focused = BrowserWindow.getFocusedWindow()
-    if (!focused || presence.away()) return new Set()
-    return new Set(socket.shownBy(focused.webContents.id))
-  }
-
-  const attention = createAttention({
-    snapshot: self => askSnapshot(server.client, self),
-    choices,
-    watched,
-    atWork: () => BrowserWindow.getFocusedWindow() !== null && !presence.away(),
-    readHere: () => socket.readHere(),
-    clock: {
-      now: Date.now,
-      after(ms, work) {
-        const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS))
-        return () => clearTimeout(timer)
-      },
-    },
-    aheadMs: server.clock.offsetMs,
-    unqueuedForAll: () => unqueuedForAll(server.client.facts()),
-    log,
-  })
+  const attention = openAttention({ server, sync, settings, log })
 
   const notices = openNotices({
     platform,
@@ -159,16 +186,7 @@ export function openNotifications(deps: {
     if (window && volume > 0) ipc.sendTo(window.webContents.id, 'sound', { name, volume })
   }
 
-  const state = (): AttentionState => {
-    const until = attention.snoozedUntil()
-    return {
-      ...attention.totals(),
-      paused: attention.paused(),
-      snoozedUntil: until === null ? null : new Date(until).toISOString(),
-      ...notices.outcome(),
-      tray: tray.present(),
-    }
-  }
+  const state = () => stateOf(attention, notices, tray)
   let broadcast = ''
   const refresh = () => {
     const now = state()

@@ -4,22 +4,18 @@
  * as far as they are there; conversations, and files (./incoming-files), do not wait for one another.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, getTableColumns, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { jsonMember, noneOf } from '../db/engine/words'
 import { inbox } from '../db/schema'
 import { batcher } from '../inbound/batcher'
 import { type Log, reasonOf } from '../log'
 import type { ChannelSink, ChannelWork, IncomingMessage } from './channel'
+import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './inbox-rows'
 import { createIncomingFiles, type FileAnswer, type FileTuning } from './incoming-files'
-
-export type InboxRow = typeof inbox.$inferSelect
 
 /** What became of one row: done, or looked at again after so many milliseconds. */
 export type Outcome = 'done' | { againMs: number }
 
-/** Rows stored, taken up, or done with at once. */
-const PAGE = 200
 /** How long rows are kept that are done: as long as WhatsApp may repeat itself. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 const PRUNE_MS = 60 * 60_000
@@ -97,23 +93,6 @@ export interface Inbox {
   /** Looks for work now, if it was started. */
   wake(): void
   stop(): Promise<void>
-}
-
-const chatOf = ({ whatsappId, chat }: Pick<InboxRow, 'whatsappId' | 'chat'>): string =>
-  `${whatsappId} ${chat}`
-
-/** A row with the time at which its event was written; null where it names none. */
-type Due = InboxRow & { at: string | null }
-
-/** @param rows of a conversation, as they came. @returns them as they were written; what names no time goes after what came before it. */
-function asWritten(rows: readonly Due[]): Due[] {
-  let latest = ''
-  const timed = rows.map(row => {
-    const at = row.at ?? latest
-    if (at > latest) latest = at
-    return { row, at }
-  })
-  return timed.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).map(({ row }) => row)
 }
 
 /** Puts what came in through a provider into the workspace, until stopped. */
@@ -203,67 +182,18 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     wake: () => wake(),
   })
 
-  const isWaiting = () =>
-    and(
-      eq(inbox.provider, taker.provider),
-      isNull(inbox.doneAt),
-      mine(inbox.companyId),
-      noneOf(sql`cast(${inbox.id} as text)`, files.busy().map(String)),
-    )
-  const hasFile = sql`${jsonMember(inbox.payload, 'file')} is not null`
-  const isWithoutFile = sql`${jsonMember(inbox.payload, 'file')} is null`
-  const at = jsonMember(inbox.payload, 'at')
-  const earlierAt = jsonMember(sql`earlier.payload`, 'at')
-  /** Messages with files whose numbers have room for one more. */
-  const mayBeFetched = () =>
-    and(hasFile, noneOf(sql`cast(${inbox.whatsappId} as text)`, files.full().map(String)))
-  /** Those that have waited for room as long as a message may stand out. */
-  const waitedForRoom = () =>
-    and(
-      hasFile,
-      isNull(inbox.shownAt),
-      lte(inbox.createdAt, new Date(Date.now() - tuning.fileShownMs).toISOString()),
-    )
-  /**
-   * Whether a message of the conversation that was written before, and of which this is true, neither is done nor stands
-   * without its file. What names no time goes after the messages that came before it.
-   */
-  const standsBehind = (which: SQL): SQL => sql`exists (
-    select 1 from inbox earlier where earlier.done_at is null and earlier.shown_at is null
-      and earlier.provider = ${inbox.provider} and earlier.whatsapp_id = ${inbox.whatsappId}
-      and earlier.chat = ${inbox.chat} and ${jsonMember(sql`earlier.payload`, 'kind')} = 'message'
-      and (coalesce(${earlierAt} < ${at}, false)
-        or (coalesce(${earlierAt} = ${at}, true) and earlier.id < ${inbox.id})) and ${which})`
-
-  const due = (which: SQL | undefined) =>
-    db
-      .select({ ...getTableColumns(inbox), at })
-      .from(inbox)
-      .where(and(isWaiting(), which, lte(inbox.nextAt, new Date().toISOString())))
-      .orderBy(inbox.id)
-      .limit(PAGE)
-  /** What has no file, of conversations that nobody works through: one after the other, up to a message that waits. */
-  const dueWords = () =>
-    due(
-      and(
-        isWithoutFile,
-        noneOf(sql`${inbox.whatsappId} || ' ' || ${inbox.chat}`, [...busy.keys()]),
-        sql`(${inbox.chat} = '' or not ${standsBehind(
-          sql`(earlier.next_at > ${Date.now()} or ${jsonMember(sql`earlier.payload`, 'file')} is not null)`,
-        )})`,
-      ),
-    )
+  const rows = inboxRows({ db, provider: taker.provider, mine, fileShownMs: tuning.fileShownMs, files })
   const dueFiles = async (
     which: SQL | undefined,
     work: (taken: Taken<Message>) => unknown,
   ): Promise<number> => {
-    const rows = await due(and(which, sql`(${inbox.shownAt} is not null or not ${standsBehind(sql`1 = 1`)})`))
-    for (const row of rows)
+    const found = await rows.dueNext(which)
+    for (const row of found)
       await attempted(row, async () => {
         const event = eventOf(row)
         if (isMessage(event)) await work({ row, event })
       })
-    return rows.length
+    return found.length
   }
 
   const workThrough = async (rows: readonly Due[]): Promise<void> => {
@@ -285,7 +215,8 @@ export function createInbox<Event extends { kind: string }, Message extends Even
       await taker.prune()
     }
     const chats = new Map<string, Due[]>()
-    for (const row of await dueWords()) chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
+    for (const row of await rows.dueWords([...busy.keys()]))
+      chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
     for (const [chat, rows] of chats) {
       const work = workThrough(rows)
         .catch(failed)
@@ -295,14 +226,11 @@ export function createInbox<Event extends { kind: string }, Message extends Even
         })
       busy.set(chat, work)
     }
-    await dueFiles(mayBeFetched(), taken => files.begin(taken))
-    const late = await dueFiles(waitedForRoom(), taken => files.show(taken))
+    await dueFiles(rows.mayBeFetched(), taken => files.begin(taken))
+    const late = await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
     if (chats.size > 0 || late > 0) return
-    const [next] = await db
-      .select({ at: sql<number | null>`min(${inbox.nextAt})` })
-      .from(inbox)
-      .where(isWaiting())
-    if (next?.at != null && !ending.signal.aborted) lookIn(Math.max(LEAST_PAUSE_MS, next.at - Date.now()))
+    const nextAt = await rows.nextAt()
+    if (nextAt !== null && !ending.signal.aborted) lookIn(Math.max(LEAST_PAUSE_MS, nextAt - Date.now()))
   }
   const wake = (): void => {
     if (!started || ending.signal.aborted) return

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerErrorCode } from '@contract'
 import { z } from 'zod'
-import type { Line } from '../db/engine/leases'
+import type { Line } from '../db/engine/process-connection'
 import { ApiError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { type Bus, BusError } from './cluster'
@@ -102,7 +102,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
   }
   /** What has come of a message; its parts come one after the other, for they are of one transaction. */
   let begun = ''
-  line.onHeard(part => {
+  line.onMessage(part => {
     // A new line: what came over the last one has no end.
     if (part === null) {
       begun = ''

@@ -63,8 +63,8 @@ export async function joinCluster(
           )
       }
     },
-    startWhereabouts: options => startWhereabouts({ db, leases, onReturn: line.onReturn }, log, options),
-    onReturn: line.onReturn,
+    startWhereabouts: options => startWhereabouts({ db, leases, onReturn: line.onReconnect }, log, options),
+    onReturn: line.onReconnect,
     async close() {
       clearInterval(pruning)
       bus.close()

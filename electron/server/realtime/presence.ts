@@ -1,14 +1,16 @@
 /** Who is here: from sockets that open and close, and from the userStatus heartbeat. */
 import { eq, ne } from 'drizzle-orm'
+import type { Cluster } from '../cluster/cluster'
 import type { Db } from '../db/client'
 import { users } from '../db/schema'
+import { type Log, reasonOf } from '../log'
 import { userViews } from '../views/users'
 import type { Realtime } from './realtime'
 
 export type Presence = 'online' | 'idle' | 'offline'
 
 /** Nobody is here when the server starts, whatever the file remembers. */
-export async function clearPresence(db: Db): Promise<void> {
+async function clearPresence(db: Db): Promise<void> {
   await db.platform
     .update(users)
     .set({ online: false, presence: 'offline' })
@@ -16,12 +18,7 @@ export async function clearPresence(db: Db): Promise<void> {
 }
 
 /** Stores a user's presence; tells the company when it changed. Unknown users are ignored. */
-export async function setPresence(
-  db: Db,
-  realtime: Realtime,
-  userId: number,
-  presence: Presence,
-): Promise<void> {
+async function setPresence(db: Db, realtime: Realtime, userId: number, presence: Presence): Promise<void> {
   const user = eq(users.id, userId)
   const [known] = await db.select({ companyId: users.companyId }).from(users).where(user)
   if (!known) return
@@ -36,4 +33,64 @@ export async function setPresence(
     const [view] = await userViews(tx, [userId])
     if (view) realtime.toCompany(companyId, 'user', { action: 'update', user: view })
   })
+}
+
+export interface PresenceTracker {
+  /** Somebody has signed in a socket of this process. */
+  came(userId: number): void
+  /** Stores what a console says of its person. */
+  report(userId: number, presence: Presence): void
+  /** Somebody's last socket of this process is gone. */
+  left(userId: number): void
+  /** Waits for what is being stored. */
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps who is here, over all processes of a cluster.
+ * @param here who has a socket in this process now.
+ */
+export function trackPresence(deps: {
+  db: Db
+  realtime: Realtime
+  log: Log
+  cluster: Cluster | null
+  here(): ReadonlySet<number>
+  isHere(userId: number): boolean
+}): PresenceTracker {
+  const { db, realtime, log, cluster, here, isHere } = deps
+  const pendingOffline = new Set<Promise<void>>()
+  const set = (userId: number, presence: Presence) => setPresence(db, realtime, userId, presence)
+  const whereabouts = cluster?.startWhereabouts({ here, isHere, onGone: userId => set(userId, 'offline') })
+  if (!cluster || cluster.leases.isAlone())
+    clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
+
+  const report = (userId: number, presence: Presence): void => {
+    set(userId, presence).catch(error => log.warn('presence not stored', { userId, reason: reasonOf(error) }))
+  }
+  return {
+    came(userId) {
+      whereabouts?.came(userId)
+      report(userId, 'online')
+    },
+    report,
+    left(userId) {
+      if (!whereabouts) return report(userId, 'offline')
+      const settle = async (): Promise<void> => {
+        if (!(await whereabouts.nowhere(userId)) || isHere(userId)) return
+        await set(userId, 'offline')
+        // Who came to another process while this was stored is here.
+        if (!(await whereabouts.nowhere(userId))) await set(userId, 'online')
+      }
+      const leaving = settle().catch(error =>
+        log.warn('presence not stored', { userId, reason: reasonOf(error) }),
+      )
+      pendingOffline.add(leaving)
+      void leaving.then(() => pendingOffline.delete(leaving))
+    },
+    async stop() {
+      await Promise.all(pendingOffline)
+      await whereabouts?.stop()
+    },
+  }
 }

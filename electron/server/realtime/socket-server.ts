@@ -1,36 +1,25 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
 import type { Server as HttpServer } from 'node:http'
-import { clientEvents, MISSED_EVENT, maySee, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { MISSED_EVENT, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
-import { type AccessClaims, readAccess, type SessionKeys } from '../auth/tokens'
+import { readAccess, type SessionKeys } from '../auth/tokens'
 import type { Cluster } from '../cluster/cluster'
-import type { Whereabouts } from '../cluster/whereabouts'
 import type { Db } from '../db/client'
 import { publish } from '../db/engine/inside'
 import { type Logged, PLATFORM } from '../db/event-log'
-import { tickets } from '../db/schema'
 import type { Callers } from '../http/callers'
 import { type Door, keyOf } from '../http/door'
 import { STRANGER_LIMITS, strangersOf } from '../http/strangers'
 import { type Log, reasonOf } from '../log'
-import type { Me } from '../workspace'
-import { endAtOnce, keepWithin, lastOfEach, SOCKET_BUDGET } from './budget'
+import { endAtOnce, keepWithin, SOCKET_BUDGET } from './budget'
+import { listenToClient } from './client-events'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
-import { clearPresence, type Presence, setPresence } from './presence'
+import { type PresenceTracker, trackPresence } from './presence'
 import type { Realtime } from './realtime'
-import {
-  boxesOf,
-  boxRoom,
-  companyRoom,
-  everybodyRoom,
-  payerRoom,
-  roomsOf,
-  sessionRoom,
-  type Topic,
-} from './rooms'
+import { companyRoom, everybodyRoom, payerRoom } from './rooms'
+import { mayOpen, refreshSession, roomsFor, type SessionSocket, type SocketSession } from './socket-session'
 import { missedBy, type Stream, send, streamsOf } from './streams'
 
 interface Deps {
@@ -44,22 +33,8 @@ interface Deps {
   cluster: Cluster | null
 }
 
-/** What the server remembers of one socket. */
-interface SocketSession {
-  claims: AccessClaims
-  me: Me
-  topics: Set<Topic>
-  /** The events of its company. */
-  company: Stream
-}
-
-/** `outdated`: its rights changed while they were read. */
-type SessionSocket = Socket & { data: { session?: SocketSession; outdated?: boolean } }
-
 /** Within so many milliseconds a connection has to say who it is. */
 const SIGN_IN_MS = 10_000
-/** A socket's presence is stored so often at the most, milliseconds. */
-const PRESENCE_MS = 2_000
 
 function tokenOf(socket: Socket): string {
   const fromAuth: unknown = socket.handshake.auth.token
@@ -94,49 +69,11 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     maxHttpBufferSize: 100_000,
   })
 
-  /** The rooms a person's present rights give a socket. */
-  const roomsFor = (socket: SessionSocket, session: SocketSession, boxes: readonly number[]): Set<string> =>
-    new Set([
-      socket.id,
-      sessionRoom(session.claims.session),
-      everybodyRoom(session.me.id),
-      ...roomsOf(session.me, session.topics),
-      ...boxes.map(boxRoom),
-    ])
-
-  /** Puts a socket into exactly the rooms its person's present rights give it. */
-  const rejoin = async (socket: SessionSocket, session: SocketSession): Promise<void> => {
-    const wanted = roomsFor(socket, session, boxesOf(socket.rooms))
-    for (const room of socket.rooms) if (!wanted.has(room)) socket.leave(room)
-    await socket.join([...wanted])
-  }
-
-  const mayOpen = async (me: Me, ticketId: number): Promise<boolean> => {
-    if (me.unpaid) return false
-    const [row] = await db
-      .select({ queueId: tickets.queueId, userId: tickets.userId })
-      .from(tickets)
-      .where(and(eq(tickets.id, ticketId), eq(tickets.companyId, me.companyId)))
-    return row !== undefined && maySee(me, row)
-  }
-
-  const refreshSession = async (socket: SessionSocket): Promise<void> => {
-    const session = socket.data.session
-    socket.data.outdated = true
-    if (!session) return
-    const me = await loadMember(db, session.claims, true)
-    if (!me) return void socket.disconnect(true)
-    session.me = me
-    for (const ticketId of boxesOf(socket.rooms))
-      if (!(await mayOpen(me, ticketId))) await socket.leave(boxRoom(ticketId))
-    await rejoin(socket, session)
-  }
-
   const socketsIn = (room: string): SessionSocket[] =>
     [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
   const allSockets = (): SessionSocket[] => [...io.sockets.sockets.values()]
   const userOf = (socket: SessionSocket): number[] => (socket.data.session ? [socket.data.session.me.id] : [])
-  const socketsOf = (userId: number): SessionSocket[] => socketsIn(everybodyRoom(userId))
+  const isHere = (userId: number): boolean => socketsIn(everybodyRoom(userId)).length > 0
 
   const ready = (socket: SessionSocket, resumed: boolean): void => {
     const { company } = socket.data.session ?? {}
@@ -151,7 +88,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   /** Rights are read again, one socket after the other: whoever moves from one room to another is asked about once. */
   const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
     for (const socket of new Set(sockets)) {
-      await refreshSession(socket)
+      await refreshSession(db, socket)
       if (startOver) ready(socket, false)
     }
   }
@@ -169,94 +106,16 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   }
   const streams = streamsOf(db.events, log, perform)
   let platform: Stream | null = null
-  let whereabouts: Whereabouts | null = null
+  let presence: PresenceTracker | null = null
   /** Sign-ins whose connection was cut off a moment ago. */
   const cutOff = new Set<string>()
-  const pendingOffline = new Set<Promise<void>>()
   const writes = gatheredWrites()
   const realtime = realtimeOver(publish)
 
-  const present = (userId: number, presence: Presence): void => {
-    setPresence(db, realtime, userId, presence).catch(error => {
-      log.warn('presence not stored', { userId, reason: reasonOf(error) })
-    })
-  }
-
-  /** Somebody's last socket of this process is gone. */
-  const left = (userId: number): void => {
-    const others = whereabouts
-    if (!others) {
-      present(userId, 'offline')
-      return
-    }
-    const settle = async (): Promise<void> => {
-      if (!(await others.nowhere(userId)) || socketsOf(userId).length > 0) return
-      await setPresence(db, realtime, userId, 'offline')
-      // Who came to another process while this was stored is here.
-      if (!(await others.nowhere(userId))) await setPresence(db, realtime, userId, 'online')
-    }
-    const leaving = settle().catch(error =>
-      log.warn('presence not stored', { userId, reason: reasonOf(error) }),
-    )
-    pendingOffline.add(leaving)
-    void leaving.then(() => pendingOffline.delete(leaving))
-  }
-
-  /** Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing. */
-  const listen = (socket: SessionSocket, session: SocketSession): void => {
-    // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
-    // function as last argument: it is called when the event has taken effect.
-    let turn: Promise<void> = Promise.resolve()
-    const on = <E extends keyof typeof clientEvents>(
-      event: E,
-      act: (payload: unknown) => Promise<void>,
-    ): void => {
-      socket.on(event as string, (...args: unknown[]) => {
-        const done = args.at(-1)
-        const payload = typeof args[0] === 'function' ? undefined : (args[0] ?? undefined)
-        const parsed = clientEvents[event].safeParse(payload)
-        if (!parsed.success) return log.warn('client event refused', { event, userId: session.me.id })
-        turn = turn
-          .then(() => act(parsed.data))
-          .catch(error => log.error('client event failed', { event, reason: reasonOf(error) }))
-          .then(() => {
-            if (typeof done === 'function') done()
-          })
-      })
-    }
-    const topic = (name: Topic, wanted: boolean): Promise<void> => {
-      if (wanted) session.topics.add(name)
-      else session.topics.delete(name)
-      return rejoin(socket, session)
-    }
-    on('joinChatBox', async id => {
-      const ticketId = Number(id)
-      const me = await loadMember(db, session.claims)
-      if (!me || !(await mayOpen(me, ticketId)))
-        return log.warn('chat box refused', { ticketId, userId: session.me.id })
-      await socket.join(boxRoom(ticketId))
-    })
-    on('leaveChatBox', async id => {
-      await socket.leave(boxRoom(Number(id)))
-    })
-    on('joinTickets', status => topic(status as Topic, true))
-    on('leaveTickets', status => topic(status as Topic, false))
-    on('joinNotification', () => topic('notification', true))
-    on('leaveNotification', () => topic('notification', false))
-    const presence = lastOfEach<Presence>(PRESENCE_MS, status => present(session.me.id, status))
-    on('userStatus', async status => {
-      const { online, idle } = clientEvents.userStatus.parse(status)
-      presence.take(!online ? 'offline' : idle ? 'idle' : 'online')
-    })
-    socket.on('disconnect', () => {
-      presence.end()
-      if (socketsOf(session.me.id).length === 0) left(session.me.id)
-    })
-  }
-
   const welcome = async (socket: SessionSocket): Promise<void> => {
     const claims = await readAccess(keys, tokenOf(socket))
-    if (!claims || !platform) return void socket.disconnect(true)
+    const tracker = presence
+    if (!claims || !platform || !tracker) return void socket.disconnect(true)
     // Rights that change while they are read are read again.
     await socket.join(everybodyRoom(claims.id))
     const me = await loadMember(db, claims, true)
@@ -268,7 +127,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     if (!socket.connected) return company.leave()
     const session: SocketSession = { claims, me, topics: new Set(away?.topics), company }
     const boxes: number[] = []
-    for (const ticketId of away?.chatBoxes ?? []) if (await mayOpen(me, ticketId)) boxes.push(ticketId)
+    for (const ticketId of away?.chatBoxes ?? []) if (await mayOpen(db, me, ticketId)) boxes.push(ticketId)
     const rooms = roomsFor(socket, session, boxes)
     const missed =
       away?.epoch === db.events.epoch
@@ -281,12 +140,14 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     void socket.join([...rooms])
     const packed = resumed && missed ? missed.packed() : null
     if (packed !== null) socket.emit(MISSED_EVENT, packed)
-    listen(socket, session)
+    listenToClient(socket, session, { db, log, report: tracker.report })
+    socket.on('disconnect', () => {
+      if (!isHere(me.id)) tracker.left(me.id)
+    })
     places.get(socket.conn)?.()
-    if (socket.data.outdated) await refreshSession(socket)
+    if (socket.data.outdated) await refreshSession(db, socket)
     ready(socket, resumed)
-    whereabouts?.came(me.id)
-    present(me.id, 'online')
+    tracker.came(me.id)
   }
 
   /** Whoever sends without end is cut off, and stays out for a while. */
@@ -318,14 +179,8 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     count: () => io.sockets.sockets.size,
     async attach(http) {
       platform = await streams.join(PLATFORM)
-      whereabouts =
-        cluster?.startWhereabouts({
-          here: () => new Set(allSockets().flatMap(userOf)),
-          isHere: userId => socketsOf(userId).length > 0,
-          onGone: userId => setPresence(db, realtime, userId, 'offline'),
-        }) ?? null
-      if (!cluster || cluster.leases.isAlone())
-        clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
+      const here = () => new Set(allSockets().flatMap(userOf))
+      presence = trackPresence({ db, realtime, log, cluster, here, isHere })
       io.attach(http)
       io.engine.on('connection', (connection: Connection) => {
         const leave = strangers.enter(callers.of(connection.request))
@@ -340,8 +195,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
       writes.end()
       await io.close()
       platform?.leave()
-      await Promise.all(pendingOffline)
-      await whereabouts?.stop()
+      await presence?.stop()
     },
   }
 }

@@ -3,11 +3,10 @@
  * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do (cluster/bus.ts). Whatever is
  * asked or woken may be lost on its way: what has to happen stands in rows, where the one that works looks by itself.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../channel/channel'
-import { BusError, type Cluster } from '../cluster/cluster'
+import type { Cluster } from '../cluster/cluster'
 import { whatsapps, workShards } from '../db/schema'
 import { inShards, SHARDS, shardOf } from '../db/shards'
 import { every, type Job } from '../every'
@@ -15,11 +14,12 @@ import { companyOf } from '../inbound/files'
 import { type Log, reasonOf } from '../log'
 import { resume, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
+import { createAsking } from './ask-owner'
 import { startJobs, takeUp } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
-import { AWAY, outcomeOf, unpackOutcome } from './remote-outcome'
+import { AWAY, outcomeOf } from './remote-outcome'
 import { createSharedChannel, type SharedChannel } from './shared-channel'
-import { NobodyWorks, type Orders, type Working } from './working'
+import type { Orders, Working } from './working'
 
 /** Topics of the bus. */
 const WAKE = 'work.wake'
@@ -31,17 +31,12 @@ const HELLO = 'work.hello'
 const LOOK_MS = 2_000
 /** What was stored by another process and not asked for is taken up after this, in milliseconds. */
 const UNASKED_MS = 1_500
-/** How long an order may take unless said otherwise, in milliseconds. */
-const ORDER_MS = 10_000
-/** Between two tries to find somebody who works, in milliseconds. */
-const FIND_MS = 100
 /** How long messages on their way are waited for before connections end, in milliseconds. */
 const SETTLE_MS = 2_000
 /** Due dates of the time without anybody who works are found by looking back, in milliseconds. */
 const DUE_BACK_MS = 10 * 60_000
 
 const stateShape = z.object({ from: z.number(), connected: z.array(z.number()) })
-const CHANGED = Symbol('changed')
 
 export interface SharedWorkOptions {
   cluster: Pick<Cluster, 'bus' | 'leases' | 'onReturn'>
@@ -78,14 +73,12 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   let looks: Job | null = null
   let ending = false
   let greeted = false
-  /** Whoever waits for an answer hears when another process may have to give it. */
-  const waiting = new Set<() => void>()
 
   const lost = (): boolean => !leases.isFresh()
   /** A process that stood still does nothing before it knows that the work is still its own. */
   const here = (companyId: number): boolean => begun.has(shardOf(companyId)) && !lost()
-  const ownerOf = (companyId: number): number | null => leases.ownerOf(shardOf(companyId))
   const { process } = leases
+  const asking = createAsking({ bus, leases, here, orders: () => orders })
 
   const working: Working = {
     here,
@@ -96,43 +89,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     shared: true,
     since: companyId => begun.get(shardOf(companyId)) ?? 0,
     share: () => begun.size / SHARDS,
-    async ask(companyId, order, args, { timeoutMs = ORDER_MS, again = false } = {}) {
-      const until = performance.now() + timeoutMs
-      let mayBeDone = false
-      for (;;) {
-        if (here(companyId))
-          return (await (orders[order] as (...all: unknown[]) => unknown)(...args)) as never
-        const left = until - performance.now()
-        if (left <= 0) throw new NobodyWorks(mayBeDone)
-        const owner = ownerOf(companyId)
-        let hear = (): void => {}
-        const changes = new Promise<typeof CHANGED>(resolve => {
-          hear = () => ownerOf(companyId) !== owner && resolve(CHANGED)
-        })
-        waiting.add(hear)
-        try {
-          if (owner !== null && owner !== process) {
-            const asked = bus.ask(owner, { companyId, order, args }, { timeoutMs: left })
-            const outcome = await Promise.race([asked, changes])
-            if (outcome === CHANGED) {
-              mayBeDone = true
-              if (!again) throw new NobodyWorks(true)
-              continue
-            }
-            const value = unpackOutcome(outcome)
-            if (value !== AWAY) return value as never
-          }
-        } catch (error) {
-          if (!(error instanceof BusError)) throw error
-          if (error.reason !== 'nobody') throw new NobodyWorks(mayBeDone || error.reason === 'late')
-        } finally {
-          waiting.delete(hear)
-        }
-        // Between one that worked and the next.
-        await delay(Math.min(left, FIND_MS))
-        leases.look()
-      }
-    },
+    ask: asking.ask,
     wake(companyId, what) {
       if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process, what })
     },
@@ -250,9 +207,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         async onWanted(shards) {
           await change(() => giveUp(shards))
         },
-        onChange() {
-          for (const hear of waiting) hear()
-        },
+        onChange: asking.ownersChanged,
       })
       jobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
       looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)

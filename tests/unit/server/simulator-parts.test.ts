@@ -170,7 +170,7 @@ describe('a customer who is written to without a pause', () => {
     for (let i = 0; i < 60; i++) {
       sent.push(`m${i}`)
       const to = { number: '5511987654321', isGroup: false }
-      await customers.heard({
+      await customers.receive({
         companyId: 1,
         whatsappId: 1,
         messageId: `m${i}`,

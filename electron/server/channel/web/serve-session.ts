@@ -18,12 +18,12 @@ export interface ServeSessionDeps {
   log: Log
   inbox: Inbox
   at: { companyId: number; whatsappId: number }
-  /** Hears each state of the number. */
-  heard(status: ConnectionStatus): void
+  /** Called with each state of the number. */
+  onStatus(status: ConnectionStatus): void
 }
 
 /** What the session of one number may call. */
-export function serveSession({ db, keys, sink, log, inbox, at, heard }: ServeSessionDeps): WebUp {
+export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: ServeSessionDeps): WebUp {
   const { companyId, whatsappId } = at
   return {
     loadKeys: (type, ids) => loadKeys(db, keys, whatsappId, type, ids),
@@ -34,7 +34,7 @@ export function serveSession({ db, keys, sink, log, inbox, at, heard }: ServeSes
       await inbox.store(delivered.map(one => ({ ...at, ...one })))
     },
     async status({ pairingCode, ...update }) {
-      heard(update.status)
+      onStatus(update.status)
       await sink.status({ whatsappId, ...update, qrcode: pairingCode ?? update.qrcode ?? '' })
       // Files could not be fetched while it was down.
       if (update.status === 'CONNECTED') inbox.wake()

@@ -3,17 +3,16 @@
  * a loss, and tells what it hears. It knows no database: everything that is kept goes over ./wire.ts, so that it can run in
  * a thread of its own.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { type Actions, type ActionsTuning, codeOf, createActions } from './actions'
 import { type AuthState, isPaired, openAuthState } from './auth-state'
-import { createEventReader } from './events'
 import { isChat, numberOf } from './jids'
 import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
-import { createPeople, namedIn, type People } from './people'
 import { endingOf } from './reasons'
+import { createReceiver } from './receive'
+import { createReports, silence } from './reports'
 import { createStoreFirst } from './store-first'
-import type { WebDelivered, WebDown, WebStatus, WebUp } from './wire'
+import type { WebDown, WebUp } from './wire'
 
 /** In milliseconds. */
 export interface SessionTuning extends ActionsTuning {
@@ -47,30 +46,37 @@ export interface SessionOptions {
 }
 
 type Update = BaileysEventMap['connection.update']
-type EventReader = ReturnType<typeof createEventReader>
 
-/** Tries to store what was heard, and the longest pause between them (milliseconds). */
-const STORE_TRIES = 20
-const STORE_MOST_MS = 10_000
-/** Tries for a message that is not acknowledged before: some six seconds, then WhatsApp delivers it again. */
-const STORE_FIRST_TRIES = 6
-
-/** What the library prints goes nowhere: it prints keys and words of customers. */
-function silence() {
-  const nothing = (): void => undefined
-  const logger = {
-    level: 'silent',
-    trace: nothing,
-    debug: nothing,
-    info: nothing,
-    warn: nothing,
-    error: nothing,
-    child: () => logger,
-  }
-  return logger
+/** Begins a connection to WhatsApp. */
+function openSocket(
+  library: WebLibrary,
+  up: WebUp,
+  state: AuthState,
+  makeSignalRepository: ReturnType<typeof createStoreFirst>['makeSignalRepository'],
+): WebSocketOf {
+  return library.makeWASocket({
+    auth: {
+      creds: state.creds,
+      keys: library.makeCacheableSignalKeyStore(state.keys, silence()),
+    },
+    logger: silence(),
+    browser: library.Browsers.ubuntu('Chrome'),
+    // The phone goes on ringing while Turno is connected.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    generateHighQualityLinkPreview: false,
+    // What leaves from here is known here: it would come back as written on the phone.
+    emitOwnEvents: false,
+    shouldIgnoreJid: jid => !isChat(jid),
+    makeSignalRepository,
+    getMessage: async ({ id }) => {
+      const content = id ? await up.contentOf(id) : null
+      return content ? library.proto.Message.decode(Buffer.from(content, 'base64')) : undefined
+    },
+  })
 }
 
-/** Makes a session that rests until it is opened. */
+/** Makes a session; nothing is connected before `open`. */
 export function createSession({ up, library, voice, tuning }: SessionOptions): WebDown {
   const t: SessionTuning = { ...SESSION_TUNING, ...tuning }
   let socket: WebSocketOf | null = null
@@ -81,32 +87,11 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   let codes = 0
   let tries = 0
   let again: NodeJS.Timeout | undefined
-  /** Keys of what is stored already, until the library hands it on. */
-  const stored = new Set<string>()
   /** Which socket counts: what an earlier one still says is not heard. */
   let life = 0
 
-  const note = (level: 'info' | 'warn', words: string, data: Record<string, string | number> = {}): void =>
-    void up.log(level, words, data).catch(() => undefined)
-  /** One after the other, so that nothing overtakes what was said before. */
-  let said: Promise<void> = Promise.resolve()
-  const inOrder = (work: () => Promise<void>): Promise<void> => {
-    said = said.then(work).catch((error: unknown) => {
-      note('warn', 'a report of a number was not taken', { reason: String(error).slice(0, 200) })
-    })
-    return said
-  }
-  /** Tried again until it is on the disk: what is no message counts as delivered by now. */
-  const deliver = async (delivered: readonly WebDelivered[], tries = STORE_TRIES): Promise<void> => {
-    for (let tried = 0; delivered.length > 0; tried++)
-      try {
-        return await up.deliver(delivered)
-      } catch (error) {
-        if (tried >= tries) throw error
-        await delay(Math.min(STORE_MOST_MS, t.storeMs * 2 ** tried))
-      }
-  }
-  const status = (update: WebStatus): Promise<void> => inOrder(() => up.status(update))
+  const reports = createReports(up, t.storeMs)
+  const { note, inOrder, status } = reports
   const actions: Actions = createActions({
     library,
     voice,
@@ -117,7 +102,6 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   const drop = (): void => {
     life += 1
     isOpen = false
-    stored.clear()
     clearTimeout(again)
     actions.closed()
     const gone = socket
@@ -183,73 +167,6 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (update.connection === 'close') await closed(update.lastDisconnect?.error)
   }
 
-  const callsIn = async (events: Partial<BaileysEventMap>, read: EventReader): Promise<WebDelivered[]> => {
-    const found: WebDelivered[] = []
-    for (const call of events.call ?? []) {
-      const refused = !call.offline && (await up.refusesCalls().catch(() => false))
-      // Nobody waits for WhatsApp's answer: it may take a minute.
-      if (refused) void socket?.rejectCall(call.id, call.from).catch(() => undefined)
-      const told = await read.call(call, refused)
-      if (told) found.push(told)
-    }
-    return found
-  }
-
-  const heard = async (
-    events: Partial<BaileysEventMap>,
-    people: People,
-    read: EventReader,
-  ): Promise<void> => {
-    for (const { id } of events['groups.update'] ?? []) if (id) people.forgetGroup(id)
-    const named = namedIn(events)
-    if (named.length > 0) await up.people(named)
-    const said = await read.read(events)
-    await deliver(said.filter(({ key }) => !stored.delete(key)))
-  }
-
-  const listen = (now: WebSocketOf, state: AuthState, people: People, read: EventReader): void => {
-    const mine = life
-    now.ev.process(async events => {
-      if (mine !== life) return
-      const renewed = events['creds.update']
-      if (renewed) Object.assign(state.creds, renewed)
-      await inOrder(async () => {
-        if (renewed) await state.save()
-      })
-      await inOrder(() => heard(events, people, read))
-      const update = events['connection.update']
-      if (update && mine === life) await updated(now, update)
-    })
-    now.ws.on('CB:ack,class:message', (node: { attrs: Record<string, string> }) => {
-      const { id, error } = node.attrs
-      if (mine !== life || !id) return
-      actions.answered(id, error ?? null)
-      if (!error) void inOrder(() => deliver([read.taken(id)]))
-    })
-  }
-
-  /** Before it is acknowledged. What cannot be stored ends the connection: nothing leaves it any more, no receipt either. */
-  const storeFirst = async (
-    mine: number,
-    events: Partial<BaileysEventMap>,
-    reader: () => EventReader,
-  ): Promise<void> => {
-    // What cannot be read now could not be read later either.
-    const read = async () => [...(await reader().read(events)), ...(await callsIn(events, reader()))]
-    const delivered = await read().catch((error: unknown) => {
-      note('warn', 'a message was not understood', { reason: String(error).slice(0, 200) })
-      return []
-    })
-    try {
-      if (mine !== life) throw new Error('the connection is over')
-      await deliver(delivered, STORE_FIRST_TRIES)
-      for (const { key } of delivered) stored.add(key)
-    } catch (error) {
-      if (mine === life) void closed(error)
-      throw error
-    }
-  }
-
   /** @param first what is said at the beginning; null for nothing. */
   const begin = async (first: 'OPENING' | 'PAIRING' | null): Promise<void> => {
     drop()
@@ -266,37 +183,21 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       }
       if (mine !== life) return
       auth = state
+      const receiver = createReceiver({
+        ...{ up, library, reports, onAcknowledged: actions.answered, onUpdate: updated },
+        isOver: () => mine !== life,
+        onFailed: error => void closed(error),
+      })
       const first = createStoreFirst({
         library,
         creds: state.creds,
-        store: events => storeFirst(mine, events, () => read),
+        store: receiver.storeFirst,
         missed: () => note('warn', 'a message is acknowledged before it is stored'),
       })
-      const now = library.makeWASocket({
-        auth: {
-          creds: state.creds,
-          keys: library.makeCacheableSignalKeyStore(state.keys, silence()),
-        },
-        logger: silence(),
-        browser: library.Browsers.ubuntu('Chrome'),
-        // The phone goes on ringing while Turno is connected.
-        markOnlineOnConnect: false,
-        syncFullHistory: false,
-        generateHighQualityLinkPreview: false,
-        // What leaves from here is known here: it would come back as written on the phone.
-        emitOwnEvents: false,
-        shouldIgnoreJid: jid => !isChat(jid),
-        makeSignalRepository: first.makeSignalRepository,
-        getMessage: async ({ id }) => {
-          const content = id ? await up.contentOf(id) : null
-          return content ? library.proto.Message.decode(Buffer.from(content, 'base64')) : undefined
-        },
-      })
+      const now = openSocket(library, up, state, first.makeSignalRepository)
       socket = now
-      const people = createPeople(now)
-      const read = createEventReader({ library, people })
       first.listen(now)
-      listen(now, state, people, read)
+      receiver.listen(now, state)
     } catch (error) {
       if (mine === life) await closed(error)
     }
@@ -312,7 +213,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     },
     async close() {
       drop()
-      await said
+      await reports.settled()
     },
     async signOut() {
       const now = isOpen ? socket : null

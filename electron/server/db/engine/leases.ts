@@ -5,15 +5,12 @@
  * gone (one that was killed), deletes it; from then on nothing of that process is stored any more (`db.guard`), and the
  * others take its parts. A process that comes has parts given to it, one that ends gives up its own.
  */
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Client } from 'pg'
-import { within } from '../../../time-limit'
 import { type Log, reasonOf } from '../../log'
 import { SHARDS } from '../shards'
-import { IN_USE, session, taken } from './database-lock'
-import { ALL, BEAT, type Beat, isLined, LINE, NOTIFY, ONE, TAKE } from './leases-statements'
+import { IN_USE } from './database-lock'
 import { explained } from './lost'
 import { NOW } from './postgres-triggers'
+import { isLined, type Line, processConnection } from './process-connection'
 
 /**
  * Milliseconds between two renewals; for how long one is believed by the process itself; and after how long without one the
@@ -22,13 +19,27 @@ import { NOW } from './postgres-triggers'
 const PULSE = { beatMs: 1_000, freshMs: 7_000, deadMs: 9_000 }
 /** For so long a place has to be seen as left: where the database was away for all, each is given the time to come back. */
 const GONE_MS = 2_000
-/** How long one renewal may take, in milliseconds. */
-const PROOF_MS = 4_000
-/** Between two tries to reach a database that went away, and how long a process that is alone is given to end, milliseconds. */
-const AGAIN_MS = 1_000
-const WAIT_MS = 5_000
 
 const NEVER = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
+
+/** Renews the time of a process, and says who else lives and who works for what. */
+const BEAT = `with renewed as (update work_processes set until = ${NOW} + $2, works = $3 where id = $1 returning id)
+  select (select count(*) from renewed)::int as renewed,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'until', p.until, 'works', p.works,
+        'gone', p.until <= ${NOW} or not ${isLined('p.id')})), '[]')
+      from work_processes p where p.id <> $1) as others,
+    (select json_object_agg(shard, process_id) from work_shards) as shards`
+const TAKE = `update work_shards set process_id = $1 where shard in (
+    select shard from work_shards
+    where process_id is null or process_id not in (select id from work_processes)
+    order by shard limit $2 for update skip locked)
+  returning shard`
+
+interface Beat {
+  renewed: number
+  others: { id: number; until: number; works: number; gone: boolean }[]
+  shards: Record<string, number | null>
+}
 
 export interface Leases {
   /** The number of this process. */
@@ -51,22 +62,6 @@ export interface Leases {
   leave(end: () => Promise<void>): Promise<void>
   /** This process ends. */
   close(): Promise<void>
-}
-
-/** What the processes say to each other. */
-export interface Line {
-  readonly process: number
-  isUp(): boolean
-  /**
-   * Says something to a process, or to all (null), in one transaction.
-   * @param parts in ASCII, less than 8,000 bytes each, no two alike. @returns the places of those that were said.
-   * @throws Error when the line broke; some may have been said.
-   */
-  notify(parts: readonly { to: number | null; part: string }[]): Promise<ReadonlySet<number>>
-  /** @param listener is given what the others say; null: from here on over another line. */
-  onHeard(listener: (part: string | null) => void): void
-  /** Called when there is another line. */
-  onReturn(listener: () => void): void
 }
 
 export interface LeasesOptions {
@@ -101,13 +96,9 @@ export async function joinProcesses(
   { log, keyPrint, guard, onLost, pulse = PULSE }: LeasesOptions,
 ): Promise<{ leases: Leases; line: Line }> {
   let me = 0
-  let client: Client
-  let isUp = false
   let work: LeasedWork | null = null
   let works = false
   let lives: ReadonlySet<number> = new Set()
-  let heard = (_part: string | null): void => {}
-  const returns = new Set<() => void>()
   let left = false
   let shards: Beat['shards'] = {}
   let alive: ReadonlySet<number> = new Set()
@@ -121,8 +112,6 @@ export async function joinProcesses(
     const now = nowBy()
     return now.steady - proof.steady < pulse.freshMs && now.wall - proof.wall < pulse.freshMs
   }
-  const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-    (await within(PROOF_MS, () => client.query<T>(text, values))).rows
   const own = (): number[] =>
     Object.keys(shards)
       .map(Number)
@@ -131,11 +120,23 @@ export async function joinProcesses(
   const lose = (): void => {
     if (left) return
     left = true
-    isUp = false
     proof = NEVER
-    client.end().catch(() => {})
+    connection.retire()
+    connection.breakOff()
     onLost()
   }
+  const connection = processConnection(url, {
+    keyPrint,
+    deadMs: pulse.deadMs,
+    log,
+    // Whoever finds the connection gone may count this process as ended.
+    onBroken() {
+      proof = NEVER
+    },
+    onReopened: () => look(),
+    onRefused: lose,
+  })
+  const { ask, line } = connection
   const giveUp = async (by: LeasedWork, given: readonly number[]): Promise<void> => {
     await by.onWanted(given)
     await ask('update work_shards set process_id = null where process_id = $1 and shard = any($2)', [
@@ -201,9 +202,8 @@ export async function joinProcesses(
     again = beating !== null
     beating ??= beat()
       .catch((error: unknown) => {
-        // A line nobody hears the end of is ended here; its end opens another.
         log.warn('the lease on the work was not renewed', { reason: reasonOf(error) })
-        client.end().catch(() => {})
+        connection.breakOff()
       })
       .finally(() => {
         beating = null
@@ -211,65 +211,9 @@ export async function joinProcesses(
       })
     return beating
   }
-  /** Each that comes has stored its own before it asks for the others': of two that come together one sees the other. */
-  const compareKeys = async (opened: Client): Promise<void> => {
-    const { rowCount } = await opened.query(
-      `select 1 from work_processes p where id <> $1 and key_print <> $2 and until > ${NOW} and ${isLined('p.id')}`,
-      [me, keyPrint],
-    )
-    if (rowCount === 0) return
-    await opened.query('delete from work_processes where id = $1', [me])
-    throw new Error(
-      'Another server of this database signs and seals with another key: give all of them the same (TURNO_WORKSPACE_KEY_FILE, or one data folder)',
-    )
-  }
-  /** @returns whether this process may be here: an older version that has the database alone keeps others out. */
-  const open = async (): Promise<boolean> => {
-    const opened = await session(url)
-    try {
-      const isShared = await within(WAIT_MS + PROOF_MS, async () => {
-        if (!(await taken(opened, WAIT_MS, true))) return false
-        const isNew = me === 0
-        const registers = `insert into work_processes (until, works, key_print) values (${NOW} + ${pulse.deadMs}, 0, $1) returning id`
-        if (isNew) me = Number((await opened.query<{ id: string }>(registers, [keyPrint])).rows[0]?.id)
-        await opened.query(`set application_name = '${LINE}${me}'; listen ${ALL}; listen ${ONE}${me}`)
-        if (isNew) await compareKeys(opened)
-        return true
-      })
-      if (!isShared) opened.end().catch(() => {})
-      if (!isShared) return false
-    } catch (error) {
-      opened.end().catch(() => {})
-      throw error
-    }
-    client = opened
-    isUp = true
-    heard(null)
-    opened.on('notification', ({ payload }) => heard(payload ?? ''))
-    opened.once('end', () => {
-      isUp = false
-      void reopen()
-    })
-    return true
-  }
-  const reopen = async (): Promise<void> => {
-    // Whoever finds the line gone may count this process as ended.
-    proof = NEVER
-    while (!left) {
-      try {
-        if (!(await open())) return lose()
-        await look()
-        for (const listener of returns) listener()
-        return
-      } catch (error) {
-        log.warn('the database does not answer', { reason: reasonOf(error) })
-        await delay(AGAIN_MS, undefined, { ref: false })
-      }
-    }
-  }
-
   try {
-    if (!(await open())) throw new Error(IN_USE)
+    if (!(await connection.open())) throw new Error(IN_USE)
+    me = line.process
     await ask(
       'insert into work_shards (shard) select generate_series(0, $1::int - 1) on conflict do nothing',
       [SHARDS],
@@ -308,31 +252,13 @@ export async function joinProcesses(
     async close() {
       clearInterval(timer)
       left = true
-      isUp = false
+      connection.retire()
       await beating
       guard(null)
       await ask('update work_shards set process_id = null where process_id = $1', [me]).catch(() => {})
       await ask('delete from work_processes where id = $1', [me]).catch(() => {})
-      await client.end().catch(() => {})
+      await connection.end()
     },
   }
-  return {
-    leases,
-    line: {
-      process: me,
-      isUp: () => isUp,
-      async notify(parts) {
-        if (!isUp) throw new Error('the database is away')
-        const rows = await ask<{ at: string }>(NOTIFY, [
-          parts.map(({ to }) => to),
-          parts.map(({ part }) => part),
-        ])
-        return new Set(rows.map(({ at }) => Number(at)))
-      },
-      onHeard(listener) {
-        heard = listener
-      },
-      onReturn: listener => void returns.add(listener),
-    },
-  }
+  return { leases, line }
 }

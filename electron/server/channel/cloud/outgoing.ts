@@ -1,0 +1,211 @@
+/** What leaves through a number of the Cloud API: messages, reactions, that something was read or is being written. */
+import { ACK, CAPTION_MAX_CHARS } from '@contract'
+import { z } from 'zod'
+import type { Db } from '../../db/client'
+import type { Log } from '../../log'
+import {
+  type Channel,
+  ChannelBusy,
+  ChannelError,
+  type ChannelSink,
+  ChannelUnsure,
+  type MessageRef,
+} from '../channel'
+import { createPace } from '../pace'
+import type { CloudAccount } from './account'
+import { addressOf, bodyOf, TEXT_MAX } from './compose'
+import type { Connections } from './connections'
+import { createFailures } from './failures'
+import { uploadFile } from './files'
+import { type Graph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
+import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
+import type { CloudTuning } from './tuning'
+
+const sent = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  /** What WhatsApp calls whoever was written to. */
+  contacts: z.array(z.object({ wa_id: z.string().regex(/^\d{5,20}$/) })).catch([]),
+})
+
+export interface OutgoingDeps {
+  db: Db
+  sink: ChannelSink
+  log: Log
+  graph: Graph
+  connections: Connections
+  /** @throws ChannelError when the number is not up. */
+  demand(whatsappId: number): CloudAccount
+  tuning: CloudTuning
+  /** Milliseconds since the epoch: what was asked before may have been answered to an earlier process. */
+  startedAt: number
+  /** Does something nobody waits for. */
+  run(task: () => Promise<void>): void
+  /** A signal that ends a call after so many milliseconds, or with the channel. */
+  within(ms: number): AbortSignal
+  /** Whether another process may have the work. */
+  isLost(): boolean
+}
+
+export function createOutgoing({
+  db,
+  sink,
+  log,
+  graph,
+  connections,
+  demand,
+  tuning: t,
+  startedAt,
+  run,
+  within,
+  isLost,
+}: OutgoingDeps): Pick<
+  Channel,
+  'send' | 'askAbout' | 'edit' | 'revoke' | 'react' | 'markRead' | 'showTyping' | 'phoneContacts'
+> {
+  const pace = createPace(t.perSecond)
+  const { busy, endPauses, errorOf } = createFailures({ log, connections, tuning: t })
+
+  /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
+  const refuseWhenLost = (): void => {
+    if (isLost()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
+  }
+  /** A call whose doing twice does no harm. @throws ChannelError, ChannelBusy */
+  const idempotentCall = async (
+    ref: MessageRef,
+    call: Omit<GraphCall, 'token' | 'signal'>,
+  ): Promise<unknown> => {
+    const account = demand(ref.whatsappId)
+    try {
+      return await graph.call({
+        ...call,
+        token: account.accessToken,
+        signal: within(t.callMs),
+      })
+    } catch (error) {
+      if (error instanceof GraphError) throw await errorOf(ref, error)
+      throw error
+    }
+  }
+  const beyond = async (): Promise<never> => {
+    throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+  }
+  /** WhatsApp's own name of a number is what its owner writes from: the contact has it from now on. */
+  const believe = ({ whatsappId, to }: MessageRef, number: string | undefined): void => {
+    if (number === undefined || number === to.number || to.isGroup) return
+    run(() => sink.person({ whatsappId, number, formerly: to.number }))
+  }
+  const tell = (ref: MessageRef, said: { ack: number; failure: string | null }): Promise<void> =>
+    sink.acks([
+      {
+        whatsappId: ref.whatsappId,
+        messageId: ref.messageId,
+        ack: said.ack,
+        ...(said.failure ? { failure: said.failure } : {}),
+      },
+    ])
+
+  return {
+    async send(message) {
+      // It comes up again by itself, and says so: no pause grows by it.
+      if (connections.isAway(message.whatsappId))
+        throw new ChannelBusy('number', t.busyMs, 'the number is away')
+      const account = demand(message.whatsappId)
+      const { companyId, messageId, body, media } = message
+      // A template has bounds of its own, which were looked at when it was filled in.
+      if (!message.template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
+        throw new ChannelError('ERR_MESSAGE_TOO_LONG')
+      await pace(message.whatsappId)
+      let asked = false
+      try {
+        const mediaId = media ? await uploadFile(graph, account, media, within(t.fileMs)) : null
+        const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
+        refuseWhenLost()
+        await noteAsked(db, message)
+        // From here on whoever takes over knows that it may have left.
+        refuseWhenLost()
+        asked = true
+        const answer = await graph.call({
+          token: account.accessToken,
+          method: 'POST',
+          path: `${account.phoneNumberId}/messages`,
+          body: bodyOf(message, mediaId, quoted),
+          signal: within(t.callMs),
+        })
+        const parsed = sent.safeParse(answer)
+        if (!parsed.success) throw new GraphNoAnswer('no id', true)
+        const wamid = parsed.data.messages[0]?.id ?? ''
+        const now = await noteAck(db.unordered, companyId, messageId, {
+          wamid,
+          ack: ACK.server,
+          failure: null,
+        })
+        believe(message, parsed.data.contacts[0]?.wa_id)
+        endPauses(message)
+        await tell(message, now ?? { ack: ACK.server, failure: null })
+      } catch (error) {
+        if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
+        if (asked) await forgetAsked(db, companyId, messageId)
+        if (error instanceof GraphError) throw await errorOf(message, error)
+        if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
+        throw error
+      }
+    },
+    async askAbout({ companyId, messageId }) {
+      const known = await askedOf(db, companyId, messageId)
+      if (!known) return null
+      if (known.wamid !== null)
+        return {
+          ack: Math.max(ACK.server, known.ack),
+          ...(known.failure ? { failure: known.failure } : {}),
+        }
+      const since = Math.max(Date.parse(known.askedAt), startedAt)
+      if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
+      // Nothing was heard of it: whether to send it again is a person's to say (docs/decisions.md).
+      return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
+    },
+    edit: beyond,
+    revoke: beyond,
+    async react(ref, type) {
+      const wamid = await wamidOf(db, ref.companyId, ref.messageId)
+      if (!wamid) throw new ChannelError('ERR_SENDING_WAPP_REACTION')
+      const account = demand(ref.whatsappId)
+      await idempotentCall(ref, {
+        method: 'POST',
+        path: `${account.phoneNumberId}/messages`,
+        body: {
+          messaging_product: 'whatsapp',
+          ...addressOf(ref.to),
+          type: 'reaction',
+          reaction: { message_id: wamid, emoji: type },
+        },
+      }).catch(error => {
+        throw error instanceof ChannelError ? error : new ChannelError('ERR_SENDING_WAPP_REACTION')
+      })
+    },
+    async markRead({ companyId, whatsappId, from, messageIds }) {
+      const account = connections.accountOf(whatsappId)
+      // The last one reads those before it too.
+      const last = messageIds.findLast(id => id.startsWith('wamid.'))
+      if (!account || !last) return
+      const body = { messaging_product: 'whatsapp', status: 'read', message_id: last }
+      const ref = { companyId, whatsappId, messageId: last, to: from }
+      run(async () => {
+        await idempotentCall(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+      })
+    },
+    async showTyping(ref) {
+      const account = connections.accountOf(ref.whatsappId)
+      if (!account || !ref.messageId.startsWith('wamid.')) return
+      const body = {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: ref.messageId,
+        typing_indicator: { type: 'text' },
+      }
+      run(async () => {
+        await idempotentCall(ref, { method: 'POST', path: `${account.phoneNumberId}/messages`, body })
+      })
+    },
+    phoneContacts: beyond,
+  }
+}
