@@ -149,7 +149,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto events fs fs/promises stream stream/web',
   },
   'electron/main/attention': {
-    rooms: './gateway ./ipc ./outbox ./session ./start',
+    rooms: './gateway ./outbox ./session',
     packages: 'electron',
     node: 'crypto fs/promises',
   },
@@ -158,7 +158,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/data': { rooms: './diagnostics' },
   'electron/main/deep-links': { packages: 'type:electron' },
   'electron/main/diagnostics': { rooms: './start ./updates', packages: 'type:electron', node: 'fs os' },
-  'electron/main/downloads': { rooms: './gateway ./ipc', node: 'child_process fs fs/promises util' },
+  'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
   'electron/main/gateway': { rooms: './attention ./cache ./servers ./session', node: 'crypto fs/promises' },
   'electron/main/ipc': {
@@ -169,7 +169,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/local-db': { rooms: 'electron/database', packages: 'type:@libsql/client', node: 'fs' },
   'electron/main/log': { packages: 'electron-log/node' },
-  'electron/main/menu': { rooms: './deep-links', packages: 'electron' },
+  'electron/main/menu': { rooms: './deep-links', packages: 'type:electron' },
   'electron/main/microphone': {
     rooms: 'electron/database ./gateway ./ipc',
     packages: 'electron',
@@ -189,7 +189,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'engine.io-client socket.io-client',
     node: 'zlib',
   },
-  'electron/main/spelling': { rooms: './gateway ./ipc', packages: 'type:electron' },
+  'electron/main/spelling': { rooms: './gateway', packages: 'type:electron' },
   'electron/main/start': {
     rooms:
       './adapters ./attachments ./attention ./config ./data ./deep-links ./diagnostics ' +
@@ -199,7 +199,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto dns/promises fs stream',
   },
   'electron/main/system': { rooms: './updates', packages: 'type:electron', node: 'child_process fs os' },
-  'electron/main/updates': { rooms: './config ./ipc ./network', node: 'events fs' },
+  'electron/main/updates': { rooms: './config ./network', node: 'events fs' },
   'electron/main/windows': { rooms: './gateway ./microphone ./settings', packages: 'electron' },
   'electron/main/workspace': { rooms: 'electron/database ./config', packages: 'electron', node: 'fs' },
 

@@ -1,20 +1,54 @@
 /** Fills an empty workspace once with the demo company. The same at every first start, dated relative to it. */
 
+import { DEFAULT_TIME_ZONE, dayIn } from '@contract'
 import { decideKind } from '../../server/companies/found'
-import type { Db } from '../../server/db/client'
+import type { Db, Tx } from '../../server/db/client'
 import { countOn } from '../../server/db/engine/keys'
-import { companies } from '../../server/db/schema'
+import { companies, invoices } from '../../server/db/schema'
+import { chooseSimulatedBank } from '../../server/payments/settings-row'
 import { createRandom } from '../simulator/random'
+import { PLAN } from './company'
 import { openFileShop } from './files'
 import { insertAdministration } from './seed-administration'
 import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
 import { insertExternalApi } from './seed-external-api'
-import { insertInvoices } from './seed-invoices'
 import { insertMarketing } from './seed-marketing'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
 import { addShowcase } from './showcase'
+
+const DAY = 86_400_000
+/** Days from the seed to the due date. The latest is still to be paid, the one before it is overdue. */
+const OPEN_DUE = [12, -18] as const
+const PAID_DUE = [-48, -79, -109] as const
+/** Paid ones were paid so many days before they were due. */
+const PAID_AHEAD = 2
+
+/**
+ * One invoice a month by the plan of the demo: paid, overdue, open.
+ * @param now milliseconds since the epoch.
+ */
+async function insertInvoices(tx: Tx, companyId: number, now: number): Promise<void> {
+  const { name: detail, value, users, connections, queues } = PLAN
+  const invoice = (daysAhead: number) => ({
+    companyId,
+    detail,
+    cents: value * 100,
+    users,
+    connections,
+    queues,
+    dueDate: dayIn(DEFAULT_TIME_ZONE, new Date(now + daysAhead * DAY)),
+  })
+  const paid = PAID_DUE.map(daysAhead => ({
+    ...invoice(daysAhead),
+    status: 'paid' as const,
+    paidAt: new Date(now + (daysAhead - PAID_AHEAD) * DAY).toISOString(),
+  }))
+  // Oldest first, so that numbers rise with time.
+  await tx.insert(invoices).values([...OPEN_DUE.map(invoice), ...paid].reverse())
+  await chooseSimulatedBank(tx)
+}
 
 /** Changing it changes every name and word of the demo. */
 const SEED = 20_260_504

@@ -2,7 +2,6 @@
  * The shipped Channel: a simulated WhatsApp with phones that pair, messages that travel and customers that answer.
  * Nothing of it reaches a network. It is put together here; each behaviour has a file of its own.
  */
-
 import { ACK, type ChannelCapability } from '@contract'
 import {
   type Channel,
@@ -14,14 +13,13 @@ import {
 import type { SimulatorOptions } from '../../server/demo-port'
 import { reasonOf } from '../../server/log'
 import { RESTING_CONNECTIONS } from '../company/administration'
-import { arrivalTurn } from './arrivals'
 import { createConnections } from './connections'
-import { createCustomers } from './customers'
+import { type Customers, createCustomers } from './customers'
 import { createDeliveries } from './deliveries'
-import { workspaceDirectory } from './directory'
+import { type Directory, workspaceDirectory } from './directory'
 import { lookUp, REFUSES_DELIVERY } from './numbers'
 import { person } from './people'
-import { createRandom } from './random'
+import { createRandom, type Random } from './random'
 import { openTaken } from './taken'
 import { type Control, defaultTuning, freshControl, RECEIPTS_KEPT, type Tuning } from './tuning'
 
@@ -55,6 +53,37 @@ const CAPABILITIES: readonly ChannelCapability[] = [
 
 /** People in the address book of one phone. */
 const PHONE_BOOK = 30
+
+/** Share of new conversations that somebody already known begins. */
+const KNOWN_SHARE = 0.6
+/** Share of turns at which somebody in an open conversation writes again. */
+const GO_ON_SHARE = 0.3
+const CANDIDATES = 60
+
+/**
+ * One turn for every company with a connected phone.
+ * @param connected ids of connections that are connected now.
+ */
+async function arrivalTurn(options: {
+  tuning: Tuning
+  random: Random
+  directory: Directory
+  customers: Customers
+  connected: readonly number[]
+}): Promise<void> {
+  const { tuning, random, directory, customers } = options
+  const open = (await directory.connections()).filter(c => options.connected.includes(c.id))
+  for (const companyId of new Set(open.map(c => c.companyId))) {
+    const phone = random.pick(open.filter(c => c.companyId === companyId))
+    if (random.chance(GO_ON_SHARE)) {
+      const talking = await directory.talking(phone.id, CANDIDATES)
+      if (talking.length > 0) await customers.goOn(companyId, phone.id, random.pick(talking))
+    }
+    if ((await directory.waiting(companyId)) > tuning.maxPending) continue
+    const known = random.chance(KNOWN_SHARE) ? await directory.quiet(companyId, CANDIDATES) : []
+    await customers.begin(companyId, phone.id, known.length > 0 ? random.pick(known) : null)
+  }
+}
 
 /** @param tuning overrides for tests: a clock moved by hand, a seed, paces. */
 export function createSimulator(options: SimulatorOptions, tuning: Partial<Tuning> = {}): Simulator {

@@ -1,14 +1,11 @@
 /** What each verb of the bridge does: a line or two over the modules that own the matter. */
 import type { AppInfo } from '../../../src/contract'
-import { attentionHandlers } from '../attention/handlers'
 import { eraseSeen, keptData } from '../data/kept'
 import type { Diagnostics } from '../diagnostics/diagnostics'
 import type { Downloads } from '../downloads/downloads'
-import { downloadHandlers } from '../downloads/handlers'
 import { MainError } from '../errors'
 import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
-import { microphoneHandlers } from '../microphone/handlers'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
 import type { Servers } from '../servers/servers'
@@ -16,15 +13,69 @@ import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
 import type { Feed } from '../socket/feed'
 import type { ServerSocket } from '../socket/socket'
-import { spellingHandlers } from '../spelling/handlers'
 import type { Spelling } from '../spelling/spelling'
 import type { Notifications } from '../start/notifications'
 import type { SystemShortcut } from '../system/global-shortcut'
-import { updateHandlers } from '../updates/handlers'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import type { Keeping } from '../workspace/keeping'
 import type { Handlers } from './ipc'
+
+/** The verbs whose names begin with an area. */
+type HandlersOf<Area extends string> = Pick<Handlers, Extract<keyof Handlers, `${Area}.${string}`>>
+
+const attentionHandlers = (notifications: Notifications): HandlersOf<'attention'> => ({
+  'attention.state': () => notifications.state(),
+  'attention.pause': ({ paused }) => {
+    notifications.pause(paused)
+    return notifications.state()
+  },
+  'attention.snooze': ({ minutes }) => {
+    notifications.snooze(minutes)
+    return notifications.state()
+  },
+  'attention.test': ({ kind }) => {
+    notifications.test(kind)
+    return notifications.state()
+  },
+  'attention.openSystemSettings': async () => ({ opened: await notifications.openSystemSettings() }),
+})
+
+const downloadHandlers = (downloads: Downloads): HandlersOf<'downloads'> => ({
+  'downloads.list': () => downloads.list(),
+  'downloads.start': async (request, caller) => ({ started: await downloads.start(request, caller.id) }),
+  'downloads.cancel': ({ id }) => downloads.cancel(id) as undefined,
+  'downloads.open': async ({ id }) => ({ outcome: await downloads.open(id) }),
+  'downloads.reveal': ({ id }) => ({ outcome: downloads.reveal(id) }),
+  'downloads.forget': ({ id }) => downloads.forget(id) as undefined,
+})
+
+const microphoneHandlers = (microphone: Microphone): HandlersOf<'recorder' | 'microphone'> => ({
+  'recorder.state': () => microphone.state(),
+  'recorder.start': ({ ticketId }, caller) => microphone.start(ticketId, caller.id),
+  'recorder.pause': ({ takeId }) => microphone.control('pause', takeId),
+  'recorder.resume': ({ takeId }) => microphone.control('resume', takeId),
+  'recorder.stop': ({ takeId }) => microphone.control('stop', takeId),
+  'recorder.cancel': ({ takeId }) => microphone.control('cancel', takeId),
+  'recorder.claim': ({ takeId }, caller) => ({ claimed: microphone.claim(takeId, caller.id) }),
+  'recorder.devices': () => microphone.devices(),
+  'recorder.openSystemSettings': async () => ({ opened: await microphone.openSystemSettings() }),
+  'microphone.report': (report, caller) => microphone.report(caller.id, report) as undefined,
+})
+
+const spellingHandlers = (spelling: Spelling): HandlersOf<'spelling'> => ({
+  'spelling.state': () => spelling.state(),
+  'spelling.forget': ({ word }) => {
+    spelling.forget(word)
+    return spelling.state()
+  },
+})
+
+const updateHandlers = (updates: Updates): HandlersOf<'updates'> => ({
+  'updates.state': () => updates.state(),
+  'updates.check': () => updates.check(),
+  'updates.install': () => updates.install(),
+})
 
 export interface HandlerDeps {
   info: Omit<AppInfo, 'window'>

@@ -1,7 +1,28 @@
 /** Spell-checking in the person's languages: the session's dictionaries follow the preferences. */
-import type { Preferences, SpellingState } from '../../../src/contract'
+import { type Preferences, SPELLING_LANGUAGES_MAX, type SpellingState } from '../../../src/contract'
 import type { Log } from '../log/log'
-import { languagesFor } from './languages'
+
+/** Dictionaries for a language of the interface, the best first. */
+const OF_INTERFACE: Record<Preferences['language'], readonly string[]> = {
+  pt: ['pt-BR', 'pt-PT', 'pt'],
+  en: ['en-US', 'en-GB', 'en'],
+  es: ['es', 'es-ES', 'es-419'],
+}
+
+/**
+ * @param available what the system offers (Electron's `availableSpellCheckerLanguages`).
+ * @param chosen codes the person ticked; unknown ones are passed over.
+ */
+export function languagesFor(
+  available: readonly string[],
+  chosen: readonly string[],
+  language: Preferences['language'],
+): string[] {
+  const wanted = chosen.filter(code => available.includes(code)).slice(0, SPELLING_LANGUAGES_MAX)
+  if (wanted.length > 0) return wanted
+  const own = OF_INTERFACE[language].find(code => available.includes(code))
+  return own ? [own] : []
+}
 
 /** The part of Electron's session that is used. */
 export interface Speller {

@@ -3,14 +3,14 @@
  * closing it ends the app or leaves it in the tray.
  */
 import { join } from 'node:path'
-import { app, dialog, powerMonitor } from 'electron'
+import { app, dialog, Menu, powerMonitor } from 'electron'
 import { offerRestart, reportRecoveredSettings } from '../boot-dialogs'
 import { type DeepLinks, registerScheme } from '../deep-links/deep-links'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
-import { setMenus } from '../menu/menu'
-import { menuTexts } from '../menu/texts'
+import { applicationMenu, dockMenu, jumpList, type MenuActions } from '../menu/template'
+import { type MenuTexts, menuTexts } from '../menu/texts'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
 import { applyStartAtLogin, followProgram, startsMinimised } from '../system/start-at-login'
@@ -25,6 +25,17 @@ import { recoverWindow } from '../windows/recovery'
 import { endWithMachine, endWithSession } from '../windows/session-end'
 import type { ConsoleHandle } from './console-handle'
 import type { Notifications } from './notifications'
+
+/** Puts the menus where each system has them; they follow the language. */
+function setMenus(platform: NodeJS.Platform, actions: MenuActions, texts: MenuTexts, log: Log): void {
+  const template = applicationMenu(platform, actions, texts)
+  Menu.setApplicationMenu(template ? Menu.buildFromTemplate(template) : null)
+  if (platform === 'darwin') app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(actions, texts)))
+  if (platform === 'win32') {
+    const refused = app.setJumpList(jumpList(process.execPath, texts))
+    if (refused !== 'ok') log.warn('the task bar list was refused', { refused })
+  }
+}
 
 export function openConsole(deps: {
   env: Environment

@@ -23,7 +23,6 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
-import { systemNoticeSettings } from '../system/notice-settings'
 import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
 import type { ConsoleHandle } from './console-handle'
@@ -37,6 +36,12 @@ import { openTraySurface, type TraySurface } from './tray'
 const MAIN_ITSELF = 0
 /** The longest a timer of Node can wait. */
 const LONGEST_TIMER_MS = 2_000_000_000
+
+/** The address of that page of the system's settings; null where there is none that all desktops share (Linux). */
+function systemNoticeSettings(platform: NodeJS.Platform): string | null {
+  if (platform === 'darwin') return 'x-apple.systempreferences:com.apple.Notifications-Settings.extension'
+  return platform === 'win32' ? 'ms-settings:notifications' : null
+}
 
 export interface Notifications {
   state(): AttentionState

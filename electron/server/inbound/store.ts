@@ -13,13 +13,21 @@ import { wholeRows } from '../db/json-rows'
 import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import { previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
-import { isLate } from '../tickets/late'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { openWindows } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import { type Arrived, contactsFor } from './people'
+
+/** A provider's clock and the server's may differ by this, in milliseconds; providers also leave out what is below a second. */
+const CLOCKS_MS = 60_000
+
+/** Whether a customer's message of `at` (ISO-8601) is older than what its ticket shows as the last. Pure. */
+function isLate({ lastMessageAt, fromMe }: Pick<TicketRow, 'lastMessageAt' | 'fromMe'>, at: string): boolean {
+  if (lastMessageAt === null) return false
+  return Date.parse(at) < Date.parse(lastMessageAt) - (fromMe ? CLOCKS_MS : 0)
+}
 
 /**
  * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and

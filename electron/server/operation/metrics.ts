@@ -2,10 +2,46 @@
  * The server's figures as Prometheus reads them. Loaded only where they are asked for. Labels are routes, states and
  * providers: never a company, a person or an address.
  */
+
+import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Reader } from '../db/client'
+import { campaignRecipients, campaigns, inbox, outgoing, webhookDeliveries, whatsapps } from '../db/schema'
 import type { Workspace } from '../workspace'
-import { channelStates, QUEUES, queueLengths } from './measures'
+
+/** Queues by the names Prometheus knows them by. */
+const QUEUES = ['outgoing', 'webhooks', 'campaign', 'inbox'] as const
+type Queue = (typeof QUEUES)[number]
+
+/** Length of each queue: messages to the phones, webhook deliveries, recipients of running campaigns, received events. */
+async function queueLengths(db: Reader): Promise<Record<Queue, number>> {
+  const [recipients] = await db
+    .select({ n: count() })
+    .from(campaigns)
+    .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
+    .where(and(eq(campaigns.status, 'EM_ANDAMENTO'), eq(campaignRecipients.state, 'waiting')))
+  const [toPhones, toPrograms, received] = [
+    await db.$count(outgoing, ne(outgoing.state, 'settled')),
+    await db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'waiting')),
+    await db.$count(inbox, isNull(inbox.doneAt)),
+  ]
+  return {
+    outgoing: toPhones,
+    webhooks: toPrograms,
+    campaign: Number(recipients?.n ?? 0),
+    inbox: received,
+  }
+}
+
+/** How many connections of each provider are in each state. */
+async function channelStates(db: Reader): Promise<{ provider: string; status: string; count: number }[]> {
+  const rows = await db
+    .select({ provider: whatsapps.provider, status: whatsapps.status, count: count() })
+    .from(whatsapps)
+    .groupBy(whatsapps.provider, whatsapps.status)
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
+}
 
 /** Bounds of durations, seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,7 +1,9 @@
 /** How the platform is paid: one row, its secrets sealed, and the provider that follows from it. */
 import type { PaymentProviderName, paymentSettingsForm } from '@contract'
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { sealText, unsealText } from '../auth/seal'
+import type { SessionKeys } from '../auth/tokens'
 import type { Reader } from '../db/client'
 import { charges, paymentSettings } from '../db/schema'
 import { loadDemo } from '../demo-port'
@@ -10,9 +12,31 @@ import type { Workspace } from '../workspace'
 import { apiPix, bankContext } from './api-pix'
 import { staticCode } from './pix-code'
 import type { PaymentProvider } from './provider'
-import { type BankSecrets, NO_SECRETS, seal, unseal } from './seal'
 import { ensureSettings, SETTINGS_ID, type SettingsRow, settingsRow } from './settings-row'
 import { shortTxid, staticPix } from './static-pix'
+
+/** Secrets of the bank at rest (auth/seal.ts). */
+const PURPOSE = 'turno payment settings'
+
+const bankSecrets = z.object({ clientSecret: z.string(), certificate: z.string() })
+type BankSecrets = z.output<typeof bankSecrets>
+const NO_SECRETS: BankSecrets = { clientSecret: '', certificate: '' }
+
+/** @returns text for the database. */
+const seal = (keys: SessionKeys, secrets: BankSecrets): string =>
+  sealText(keys, PURPOSE, JSON.stringify(secrets))
+
+/** @returns the secrets; null when there are none, or the key file is another one: they have to be entered again. */
+function unseal(keys: SessionKeys, text: string): BankSecrets | null {
+  const plain = unsealText(keys, PURPOSE, text)
+  if (plain === null) return null
+  try {
+    const parsed = bankSecrets.safeParse(JSON.parse(plain))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null // sealed by us, and yet no JSON: as if none were kept
+  }
+}
 
 type Form = z.output<typeof paymentSettingsForm>
 

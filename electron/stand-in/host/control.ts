@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Display } from 'electron'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { app, atExit } from './app'
@@ -9,16 +12,47 @@ import type { BrowserWindowHost } from './browser-window'
 import { bus, history, say } from './bus'
 import { answerDialog, openDialogs } from './dialog'
 import { makeEvent } from './event'
+import { ipcMain } from './ipc-main'
 import { describeMenu, MenuHost, pressItem, shownPopup } from './menu'
 import { activate, notificationByNumber, notificationList, notificationPolicy } from './notification'
 import { pendingPages } from './openers'
-import { resources } from './resources'
 import { keyring } from './safe-storage'
 import { clipboard } from './shell'
 import * as around from './surroundings'
+import { nativeTheme, powerMonitor, screen } from './surroundings'
 import { trayList } from './tray'
 import { utilityList } from './utility-process'
 import { focusedWindow, focusOn, windowManager, windows } from './window-manager'
+
+let collect: (() => void) | null = null
+
+/** A full collection without a flag at the start: the flag is set for the new context alone. */
+function collectGarbage(): void {
+  if (!collect) {
+    setFlagsFromString('--expose-gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  collect()
+}
+
+const listenersOf = (emitter: unknown): number => {
+  const host = emitter as EventEmitter
+  return host.eventNames().reduce((sum, name) => sum + host.listenerCount(name), 0)
+}
+
+/** What main holds after a collection: heap in bytes, timers that keep it alive, listeners of Electron's emitters. */
+function resources() {
+  collectGarbage()
+  collectGarbage()
+  const emitters = [app, process, ipcMain, powerMonitor, nativeTheme, screen]
+  const pages = [...windows.values()].flatMap(window => [window, window.webContents])
+  return {
+    heapBytes: process.memoryUsage().heapUsed,
+    timers: process.getActiveResourcesInfo().filter(kind => kind === 'Timeout').length,
+    listeners: [...emitters, ...pages].reduce((sum, emitter) => sum + listenersOf(emitter), 0),
+    windows: windows.size,
+  }
+}
 
 function windowById(id: number): BrowserWindowHost {
   const window = windows.get(id)

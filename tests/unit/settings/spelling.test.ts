@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Log } from '../../../electron/main/log/log'
 import { type Pressed, pressedMenu } from '../../../electron/main/spelling/context-menu'
-import { languagesFor } from '../../../electron/main/spelling/languages'
-import { createSpelling, type Speller } from '../../../electron/main/spelling/spelling'
+import { createSpelling, languagesFor, type Speller } from '../../../electron/main/spelling/spelling'
 import { preferences } from '../../../src/contract'
 
 const AVAILABLE = ['de', 'en-GB', 'en-US', 'es', 'pt-BR', 'pt-PT']
