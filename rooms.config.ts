@@ -297,7 +297,8 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs fs/promises path url worker_threads',
   },
   'electron/server/contacts': {
-    rooms: './audit ./channel ./contact-lists ./db ./db/engine ./http ./keeping ./media ./tickets ./views',
+    rooms:
+      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./tickets ./views',
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs fs/promises path stream',
   },
@@ -305,6 +306,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
+    node: 'crypto',
   },
   'electron/server/dashboard': {
     rooms: './contacts ./db ./db/engine',
@@ -427,7 +429,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm drizzle-orm/sqlite-core',
   },
   'electron/server/webhooks': {
-    rooms: 'electron/outward ./auth ./db ./external-api ./tickets ./work',
+    rooms: 'electron/outward ./auth ./copilot ./db ./external-api ./tickets ./work',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

@@ -42,35 +42,25 @@ export interface CountedCall {
   }): Promise<number | null>
 }
 
+/** A question with whom it goes to, and its place among the month's calls. */
+export interface Asking {
+  prepared: PreparedQuestion
+  model: Omit<ChatModel, 'temperature'>
+  call: CountedCall
+}
+
 /**
- * Asks, and passes the answer on line by line while it comes.
- * @param write takes the lines before the last one. @param signal the window has left.
- * @returns the last line. @throws ModelError
+ * Asks.
+ * @param heard called with each piece of the answer as it comes. @param signal the window has left.
+ * @throws ModelError
  */
-export async function answerInLines(
-  {
-    prepared,
-    model,
-    call,
-    sources,
-  }: {
-    prepared: PreparedQuestion
-    model: Omit<ChatModel, 'temperature'>
-    call: CountedCall
-    sources: Extract<CopilotLine, { callId: number }>['sources']
-  },
-  write: (line: CopilotLine) => void,
+export async function put(
+  { prepared, model, call }: Asking,
+  heard: (piece: string) => void,
   signal: AbortSignal,
-): Promise<CopilotLine> {
-  const { system, turns, sent, promptTokens, masks } = prepared
-  const reader = answerReader(masks)
+): Promise<{ model: string; usedShare: number | null }> {
+  const { system, turns, promptTokens } = prepared
   let letters = 0
-  let isFirst = true
-  const show = (text: string): void => {
-    if (isFirst) write({ callId: call.id, sources, sent })
-    isFirst = false
-    if (text !== '') write({ delta: text })
-  }
   try {
     const answer = await askModel(
       { ...model, temperature: TEMPERATURE },
@@ -78,19 +68,11 @@ export async function answerInLines(
       turns,
       piece => {
         letters += piece.length
-        show(reader.push(piece))
+        heard(piece)
       },
       signal,
     )
-    show(reader.end())
-    const usedShare = await call.end({ ...answer, outcome: 'answered' })
-    return {
-      cited: reader.cited().filter(number => number >= 1 && number <= sources.length),
-      unknown: reader.isUnknown(),
-      model: answer.model,
-      simulated: answer.model === SIMULATED_MODEL,
-      usedShare,
-    }
+    return { model: answer.model, usedShare: await call.end({ ...answer, outcome: 'answered' }) }
   } catch (error) {
     await call.end({
       outcome: signal.aborted ? 'dropped' : 'failed',
@@ -100,5 +82,34 @@ export async function answerInLines(
       completionTokens: Math.ceil(letters / CHARS_PER_TOKEN),
     })
     throw error
+  }
+}
+
+/**
+ * Asks, and passes the answer on line by line while it comes.
+ * @param write takes the lines before the last one. @param signal the window has left.
+ * @returns the last line. @throws ModelError
+ */
+export async function answerInLines(
+  { sources, ...asking }: Asking & { sources: Extract<CopilotLine, { callId: number }>['sources'] },
+  write: (line: CopilotLine) => void,
+  signal: AbortSignal,
+): Promise<CopilotLine> {
+  const { prepared, call } = asking
+  const reader = answerReader(prepared.masks)
+  let isFirst = true
+  const show = (text: string): void => {
+    if (isFirst) write({ callId: call.id, sources, sent: prepared.sent })
+    isFirst = false
+    if (text !== '') write({ delta: text })
+  }
+  const { model, usedShare } = await put(asking, piece => show(reader.push(piece)), signal)
+  show(reader.end())
+  return {
+    cited: reader.cited().filter(number => number >= 1 && number <= sources.length),
+    unknown: reader.isUnknown(),
+    model,
+    simulated: model === SIMULATED_MODEL,
+    usedShare,
   }
 }

@@ -4,6 +4,7 @@
  */
 import { SIMULATED_MODEL } from '../../src/contract'
 import { ranked } from '../copilot/ranking'
+import { SUMMARISE } from '../copilot/summary'
 
 /** Milliseconds between two words. */
 const PACE_MS = 25
@@ -43,6 +44,42 @@ function suggestion({ messages }: Asked): string {
   return best ? `${best.text} [${best.number}]` : `[?] ${ASKS[earlier % ASKS.length]}`
 }
 
+/** Words by which a customer asks for something. */
+const ASKING =
+  /\?|\b(?:quero|preciso|gostaria|queria|posso|consegue|como|quando|necesito|quiero|need|want)\b/i
+const sentence = (text: string): string => {
+  const first = /^.+?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+  return first.length > 160 ? `${first.slice(0, 160)}…` : first
+}
+
+/** Chooses sentences of the conversation, word by word: what was asked, what was answered last, what is open. */
+function summary({ messages }: Asked): string {
+  const system = messages[0]?.content ?? ''
+  const part = (title: string): string[] =>
+    (system.split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
+  const said = part('Mensagens:').flatMap(line => {
+    const [, number, who, text] = /^\[(\d+)\] (Cliente|Atendente): (.*)$/.exec(line) ?? []
+    return number && text ? [{ number: Number(number), isCustomer: who === 'Cliente', text }] : []
+  })
+  const kept = system.includes('O resumo até aqui')
+    ? part('números dele continuam valendo:').flatMap(line => {
+        const { t, text, m } = JSON.parse(line) as { t: string; text: string; m: number[] }
+        return t === 'line' ? [{ text, m }] : []
+      })
+    : []
+  const asked = said.filter(one => one.isCustomer && ASKING.test(one.text))
+  const wanted = asked[0] ?? said.find(one => one.isCustomer)
+  const answered = said.findLast(one => !one.isCustomer)
+  const open = asked.at(-1)
+  const line = (t: string, who: string, one: { number: number; text: string } | undefined): string[] =>
+    one ? [JSON.stringify({ t, text: `${who}: ${sentence(one.text)}`, m: [one.number] })] : []
+  return [
+    ...(kept[0] ? [JSON.stringify({ t: 'line', ...kept[0] })] : line('line', 'Cliente', wanted)),
+    ...line('line', 'Atendente', answered),
+    ...(open && open.number > (answered?.number ?? 0) ? line('open', 'Cliente', open) : []),
+  ].join('\n')
+}
+
 const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\bvcs\b/gi, 'vocês'],
   [/\bvc\b/gi, 'você'],
@@ -78,7 +115,8 @@ const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []
 export const simulatedModel: typeof fetch = async (_, init) => {
   const asked = JSON.parse(String(await new Response(init?.body).text())) as Asked
   const isRewrite = asked.messages.at(-1)?.content.startsWith('Mensagem a rever:') ?? false
-  const answer = isRewrite ? rewritten(asked) : suggestion(asked)
+  const isSummary = asked.messages.at(-1)?.content === SUMMARISE
+  const answer = isRewrite ? rewritten(asked) : isSummary ? summary(asked) : suggestion(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>
     new TextEncoder().encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`)

@@ -193,3 +193,4 @@ export const WORKSPACE_KEY_HEADER = 'x-turno-key'
 
 /** The languages of the product; Portuguese comes first. */
 export const LANGUAGES = ['pt', 'en', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]

@@ -2,7 +2,7 @@
 import { PROFILES } from './permissions'
 
 /** What it does, each switched on by an admin for queues and profiles. */
-export const COPILOT_FEATURES = ['suggest', 'rewrite'] as const
+export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise'] as const
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
@@ -12,6 +12,10 @@ export type Rewrite = (typeof REWRITES)[number]
 /** Personal data that is replaced before anything leaves, and put back in the answer. */
 export const MASKED_KINDS = ['cpf', 'cnpj', 'card', 'email', 'phone', 'key'] as const
 export type MaskedKind = (typeof MASKED_KINDS)[number]
+
+/** What a line of a summary tells: how things stand, or what is still open. */
+export const SUMMARY_KINDS = ['line', 'open'] as const
+export type SummaryKind = (typeof SUMMARY_KINDS)[number]
 
 /** What an agent did with an answer. */
 export const COPILOT_OUTCOMES = ['taken', 'changed', 'dropped'] as const
@@ -28,6 +32,16 @@ export const COPILOT_LIMITS = {
   draft: 4_096,
   /** Suggestions one can look through. */
   suggestions: 3,
+  summary: {
+    lines: 3,
+    points: 5,
+    /** Characters of a line. */
+    text: 400,
+    /** A ticket with more unseen messages than this offers one at its top. */
+    unseen: 30,
+    /** Tickets whose kept summaries one call reads. */
+    tickets: 40,
+  },
   /** Of a month. */
   ceiling: { min: 1, max: 1_000_000_000 },
   /** Share of the ceiling from which admins and agents are warned. */

@@ -36,6 +36,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.updated',
   'ticket.deleted',
+  'ticket.summarised',
   'ping',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

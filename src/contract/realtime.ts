@@ -29,6 +29,7 @@ import {
   tag,
   ticket,
   ticketNote,
+  ticketSummary,
   user,
   webhook,
   whatsapp,
@@ -65,6 +66,7 @@ export const COMPANY_CHANNELS = [
   'webhook',
   'prompt',
   'copilot',
+  'ticketSummary',
   'queueIntegration',
   'platformSettings',
 ] as const
@@ -193,6 +195,7 @@ const channelSchemas = {
   prompt: z.union([z.object({ action: upsert, prompt }), z.object({ action: removal, promptId: id })]),
   /** How the copilot is set has changed: what one may use of it is asked for again. */
   copilot: z.object({ action: upsert }),
+  ticketSummary: z.object({ action: upsert, summary: ticketSummary }),
   queueIntegration: z.union([
     z.object({ action: upsert, queueIntegration }),
     z.object({ action: removal, integrationId: id }),

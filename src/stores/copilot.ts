@@ -6,6 +6,7 @@ import {
   type ResponseOut,
   type Ticket,
 } from '@contract'
+import { useEffect } from 'react'
 import { call } from '@/api'
 import { createDirectory, type Directory } from './directory'
 import { useOffered } from './servers'
@@ -29,6 +30,10 @@ export const copilotSettings: Directory<CopilotSettings> = createDirectory({
 export function useCopilotOffers(feature: CopilotFeature, ticket: Ticket | null): boolean {
   const user = useUser()
   const offered = useOffered('copilot')
+  const looks = offered && ticket !== null
+  useEffect(() => {
+    if (looks) void copilotOffers.ensure()
+  }, [looks])
   const rule = copilotOffers.use(({ items }) => items[0]?.features[feature])
   return offered && user !== null && ticket !== null && isOffered(rule, user.profile, ticket.queueId)
 }

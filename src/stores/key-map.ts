@@ -46,9 +46,11 @@ export const KEY_MAP = {
   /** Without keys until a person gives it some. */
   resolveSilently: { group: 'thread', keys: [], by: 'header', does: 'acts' },
   giveBack: { group: 'thread', keys: ['Ctrl+Shift+P'], by: 'header', does: 'acts' },
+  giveBackWithNote: { group: 'thread', keys: ['Ctrl+Shift+B'], by: 'header', does: 'opens' },
   transfer: { group: 'thread', keys: ['Ctrl+Shift+T'], by: 'header', does: 'opens' },
   tags: { group: 'thread', keys: ['Ctrl+Shift+L'], by: 'header', does: 'opens' },
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
+  summarise: { group: 'thread', keys: ['Ctrl+Shift+Y'], by: 'summary', does: 'opens' },
   latest: { group: 'thread', keys: ['Ctrl+End'], by: 'thread', does: 'switches' },
   note: { group: 'composer', keys: ['Ctrl+Shift+N'], by: 'conversation', does: 'opens' },
   suggest: { group: 'composer', keys: ['Ctrl+J'], by: 'copilot', does: 'opens' },

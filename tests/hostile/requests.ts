@@ -93,6 +93,8 @@ function rowFor(name: EndpointName, key: string, ids: Partial<Ids>): unknown {
     tags: [{ id: ids.tagId }],
     selectedQueueIds: [ids.queueId],
     queueIds: [ids.queueId],
+    ticketIds: [ids.ticketId],
+    language: 'pt',
     rows: [{ line: 1, name: 'Maria', number: '5511933330001' }],
     options: [{ name: 'Tabela' }],
     fileId: ids.fileListId,

@@ -125,7 +125,7 @@ export async function insertAdministration(
       await tx.insert(copilotSettings).values({
         companyId,
         model: SIMULATED_MODEL,
-        features: { suggest: EVERYBODY, rewrite: EVERYBODY },
+        features: { suggest: EVERYBODY, rewrite: EVERYBODY, summarise: EVERYBODY },
         masks: [...MASKED_KINDS],
       })
       await tx.insert(queueIntegrations).values({ companyId, ixcFallbackQueueId: person, ...INTEGRATION })

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
 import {
   companies,
@@ -15,6 +16,7 @@ import {
   schedules,
   tags,
   ticketNotes,
+  ticketSummaries,
   tickets,
   ticketTags,
   ticketTrackings,
@@ -92,12 +94,14 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
     .where(inArray(ticketTags.ticketId, ids))
   const rated = await db.select().from(ratings).where(inArray(ratings.ticketId, ids))
   const tracked = await db.select().from(ticketTrackings).where(inArray(ticketTrackings.ticketId, ids))
+  const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
   return rows.map(row => ({
     at: row.id,
     row: {
       ...without(row),
       tags: named.filter(tag => tag.ticketId === row.id).map(tag => tag.name),
       ratings: rated.filter(one => one.ticketId === row.id).map(without),
+      summary: summaries.find(one => one.ticketId === row.id)?.lines.map(({ text }) => text) ?? [],
       cycles: tracked.filter(one => one.ticketId === row.id).map(without),
     },
   }))

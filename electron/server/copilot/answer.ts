@@ -1,54 +1,32 @@
-/** Answers agents: the one way out for the words of a company to the model its copilot asks. */
-import { COPILOT_LIMITS, type CopilotFeature, type CopilotLine, type Rewrite } from '@contract'
+/** Answers agents: suggestions, and texts written anew. */
+import { COPILOT_LIMITS, type CopilotLine, type Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
-import { answerInLines, prepare, REWRITE_MESSAGES, SUGGESTION_TOKENS } from '../../copilot/ask'
+import { answerInLines, REWRITE_MESSAGES, SUGGESTION_TOKENS } from '../../copilot/ask'
 import type { GroundSource } from '../../copilot/ground'
-import { type Question, rewriting, suggestion } from '../../copilot/questions'
+import { rewriting, suggestion } from '../../copilot/questions'
 import { aiCodeOf, pace } from '../automation/try-prompt'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { beginCall } from './calls'
 import { conversation, groundOf } from './grounding'
-import { type CopilotRow, providerOf, refuseUnlessOffered, wayTo } from './settings'
-
-interface Ask {
-  feature: CopilotFeature
-  ticketId: number
-  question: Question
-  sources: readonly GroundSource[]
-  maxTokens: number
-}
+import { type Ask, countedQuestion } from './question'
+import { type CopilotRow, refuseUnlessOffered } from './settings'
 
 async function answered(
   app: Workspace,
   me: Me,
   reply: FastifyReply,
   settings: CopilotRow,
-  { feature, ticketId, question, sources, maxTokens }: Ask,
+  { sources, ...ask }: Ask & { sources: readonly GroundSource[] },
 ): Promise<unknown> {
-  const provider = await providerOf(app, settings)
-  const way = await wayTo(app, provider)
-  const prepared = prepare(question, settings.masks)
-  const call = await beginCall(app, me, settings, {
-    provider,
-    feature,
-    ticketId,
-    promptTokens: prepared.promptTokens,
-    completionTokens: maxTokens,
-  })
+  const asking = await countedQuestion(app, me, settings, ask)
   return inLines<CopilotLine>(reply, {
     codeOf: error => {
-      app.log.warn('the copilot has no answer', { feature, reason: reasonOf(error) })
+      app.log.warn('the copilot has no answer', { feature: ask.feature, reason: reasonOf(error) })
       return aiCodeOf(error)
     },
-    make: (write, signal) =>
-      answerInLines(
-        { prepared, model: { ...provider, ...way, maxTokens }, call, sources: [...sources] },
-        write,
-        signal,
-      ),
+    make: (write, signal) => answerInLines({ ...asking, sources: [...sources] }, write, signal),
   })
 }
 

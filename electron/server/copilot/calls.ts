@@ -65,7 +65,7 @@ const shareOf = (
  */
 export async function beginCall(
   app: Workspace,
-  me: Me,
+  me: Pick<Me, 'companyId'> & { id: number | null },
   settings: CopilotRow,
   asked: {
     provider: Provider

@@ -1,5 +1,5 @@
 /** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
-import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { askedIn, cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
 import { turnsOf } from '../../providers/model-turns'
@@ -10,19 +10,36 @@ import { filling } from '../messages/variables'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
 
+/** A message as a model is given it. */
+export interface SaidMessage extends Turn {
+  seq: number
+  id: string
+  createdAt: string
+}
+
+/** What messages say that meet a condition, the last ones, oldest first; none of those that say nothing. */
+export async function messagesSaid(db: Reader, which: SQL | undefined, most: number): Promise<SaidMessage[]> {
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(and(which, eq(messages.isDeleted, false)))
+    .orderBy(desc(messages.seq))
+    .limit(most)
+  return rows
+    .reverse()
+    .flatMap(({ seq, id, createdAt, ...row }) =>
+      turnsOf([row]).map(({ role, text }) => ({ seq, id, createdAt, role, text: cut(text) })),
+    )
+}
+
 /** The last messages of a conversation, oldest first. */
 export async function conversation(
   db: Reader,
   ticketId: number,
   most: number = GROUND_LIMITS.messages,
 ): Promise<Turn[]> {
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false)))
-    .orderBy(desc(messages.seq))
-    .limit(most)
-  return turnsOf(rows.reverse()).map(turn => ({ ...turn, text: cut(turn.text) }))
+  const said = await messagesSaid(db, eq(messages.ticketId, ticketId), most)
+  return said.map(({ role, text }) => ({ role, text }))
 }
 
 /** How the customer's earlier conversations ended, of those the agent may see. */

@@ -134,7 +134,7 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
   if (form.ceiling !== null && form.ceilingUnit === 'dollars' && costOf(provider, 1, 1) === null)
     throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
   await app.db.company(companyId).write(async tx => {
-    const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature].queueIds))]
+    const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature]?.queueIds ?? []))]
     const own = and(eq(queues.companyId, companyId), inArray(queues.id, wanted))
     if (wanted.length > 0 && (await tx.$count(queues, own)) < wanted.length)
       throw new ApiError('ERR_NO_QUEUE_FOUND', { field: 'features' })
@@ -144,6 +144,7 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
       throw new ApiError('ERR_VALIDATION', { field: 'apiKey' })
     const values = {
       ...plain,
+      features: { ...before?.features, ...form.features } as CopilotRow['features'],
       ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.copilot, apiKey) }),
       updatedAt: new Date().toISOString(),
     }

@@ -5,10 +5,12 @@ import {
   COPILOT_OUTCOMES,
   type CopilotFeature,
   type FeatureRule,
+  LANGUAGES,
   type MaskedKind,
+  type SummaryKind,
 } from '@contract'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, yesNo } from './columns'
 import { tickets } from './schema-conversation'
 import { companies, queues, users } from './schema-organisation'
 
@@ -119,6 +121,35 @@ export const copilotCalls = sqliteTable(
     index('copilot_calls_company').on(t.companyId, t.createdAt),
     index('copilot_calls_ticket').on(t.ticketId),
   ],
+)
+
+/** A line of a summary with the messages it stands on; `print` tells whether one is still what it was (copilot/summaries.ts). */
+export interface StoredLine {
+  kind: SummaryKind
+  text: string
+  messages: { id: string; print: string }[]
+}
+
+/** What conversations are about in a few lines. */
+export const ticketSummaries = sqliteTable(
+  'ticket_summaries',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** JSON. */
+    lines: text('lines', { mode: 'json' }).$type<StoredLine[]>().notNull(),
+    /** Of the last message it tells of. */
+    upToSeq: integer('up_to_seq').notNull(),
+    upTo: instant('up_to').notNull(),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    model: text('model').notNull().default(''),
+    /** Its oldest messages were too many to be read. */
+    partial: yesNo('partial').notNull().default(false),
+    ...stamps(),
+  },
+  t => [index('ticket_summaries_company').on(t.companyId)],
 )
 
 /**

@@ -113,6 +113,7 @@ const DATA_OF: Record<WebhookEvent, keyof typeof webhookData> = {
   'ticket.created': 'ticket',
   'ticket.updated': 'ticketChange',
   'ticket.deleted': 'ticketDeleted',
+  'ticket.summarised': 'ticketSummary',
   ping: 'ping',
 }
 

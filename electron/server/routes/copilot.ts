@@ -1,7 +1,9 @@
 /** The copilot: settings of the company, what agents ask, what became of it. */
 import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
+import { summariesFor } from '../copilot/kept-summaries'
 import { offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
+import { summarise } from '../copilot/summaries'
 import { tryProvider } from '../copilot/try-provider'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
@@ -37,6 +39,16 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
   'copilot.rewrite': async ({ app, me, body, reply }) => {
     await allowed(app, me)
     return (await rewrite(app, me, body, reply)) as null
+  },
+
+  'copilot.summaries': async ({ app, me, query }) => {
+    await allowed(app, me)
+    return summariesFor(app.db, me, query.ticketIds ?? [])
+  },
+
+  'copilot.summarise': async ({ app, me, params, body, reply }) => {
+    await allowed(app, me)
+    return (await summarise(app, me, params.ticketId, body.language, reply)) as null
   },
 
   'copilot.outcome': async ({ app, me, params, body }) => {

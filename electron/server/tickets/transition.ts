@@ -25,12 +25,20 @@ export type Decision =
   | { ok: true; kind: TransitionKind; changes: Changes }
   | { ok: false; code: Extract<ServerErrorCode, 'ERR_TICKET_TAKEN'>; holderId: number }
 
+/** Whether the patch gives the ticket back where it stands, with or without a note. */
+const isReturn = (row: TicketRow, patch: TicketPatch): boolean =>
+  patch.status === 'pending' &&
+  row.status !== 'pending' &&
+  patch.userId === null &&
+  patch.queueId === undefined &&
+  patch.whatsappId == null
+
 /**
  * Whether the patch names a new place or person, as the transfer dialog does. Accepting a waiting ticket with a queue
  * chosen for it is no transfer; taking an open one over from a colleague by naming queue and person is.
  */
 function isTransfer(row: TicketRow, patch: TicketPatch, actorId: number): boolean {
-  if (patch.handoverNote !== undefined) return true
+  if (patch.handoverNote !== undefined && !isReturn(row, patch)) return true
   if (patch.whatsappId != null && patch.whatsappId !== row.whatsappId) return true
   if (patch.userId != null && patch.userId !== actorId && patch.userId !== row.userId) return true
   if (patch.queueId === undefined) return false
@@ -74,15 +82,16 @@ function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
   }
 }
 
+/** What is left for whoever takes over. */
+const handover = (patch: TicketPatch, actorId: number, at: string): Changes =>
+  patch.handoverNote ? { handoverNote: patch.handoverNote, handoverFromId: actorId, handoverAt: at } : {}
+
 /** Agent chosen: assigned to that agent; queue without agent: waiting there, nobody assigned; connection as chosen. */
 function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Changes {
   const queueId = patch.queueId !== undefined ? patch.queueId : row.queueId
   const queueOnly = patch.queueId !== undefined && patch.userId == null
   const userId = queueOnly ? null : patch.userId !== undefined ? patch.userId : row.userId
   const waits = queueOnly || userId === null || patch.status === 'pending'
-  const handover = patch.handoverNote
-    ? { handoverNote: patch.handoverNote, handoverFromId: actorId, handoverAt: at }
-    : {}
   return {
     status: waits ? 'pending' : 'open',
     userId: waits ? null : userId,
@@ -92,7 +101,7 @@ function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: strin
     queueOptionId: null,
     ...GOES_ON,
     ...(userId !== row.userId || queueId !== row.queueId ? OWES_AN_ANSWER : {}),
-    ...handover,
+    ...handover(patch, actorId, at),
   }
 }
 
@@ -149,7 +158,11 @@ export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: 
     case 'accept':
       return accept(row, patch, actorId)
     case 'return':
-      return { ok: true, kind, changes: { status: 'pending', userId: null, ...GOES_ON } }
+      return {
+        ok: true,
+        kind,
+        changes: { status: 'pending', userId: null, ...GOES_ON, ...handover(patch, actorId, at) },
+      }
     case 'resolve':
       return { ok: true, kind, changes: resolve(row, patch.userId ?? actorId, at) }
     case 'reopen':

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto'
 import { WEBHOOK_HEADERS, type webhookData } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
-import { contacts, messages, tickets, type webhookDeliveries, webhooks } from '../db/schema'
+import { contacts, messages, ticketSummaries, tickets, type webhookDeliveries, webhooks } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
@@ -59,6 +60,10 @@ async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | 
   const found = await conversationOf(db, row.ticketId)
   if (!found) return null
   const about = { ticket: ticketBrief(found.ticket, detail), contact: found.contact }
+  if (row.event === 'ticket.summarised') {
+    const [summary] = await summariesOf(db, eq(ticketSummaries.ticketId, found.ticket.id))
+    return summary ? { ...about, summary: { lines: summary.lines, upTo: summary.upTo } } : null
+  }
   if (row.messageSeq === null) return detail.before ? { ...about, before: detail.before } : about
   const [message] = await db.select().from(messages).where(eq(messages.seq, row.messageSeq))
   if (!message) return null

@@ -1,20 +1,36 @@
 /** The copilot: how a company has it set, what agents ask it, and what became of its answers. */
 import { z } from 'zod'
-import { CEILING_UNITS, COPILOT_LIMITS, COPILOT_OUTCOMES, MASKED_KINDS, REWRITES } from '../copilot'
-import { copilotOffers, copilotSettings } from '../entities'
+import { LANGUAGES } from '../constants'
+import {
+  CEILING_UNITS,
+  COPILOT_FEATURES,
+  COPILOT_LIMITS,
+  COPILOT_OUTCOMES,
+  type CopilotFeature,
+  MASKED_KINDS,
+  REWRITES,
+} from '../copilot'
+import { copilotOffers, copilotSettings, summaryLine, ticketSummary } from '../entities'
 import { PROFILES } from '../permissions'
-import { rowId, rowIds, token, upTo, words } from '../requests'
-import { figure, text } from '../scalars'
+import { idList, rowId, rowIds, textId, token, upTo, words } from '../requests'
+import { figure, listOf, text } from '../scalars'
 import { providerKey, providerUrl } from './automation'
 import { done, endpoint, idParam } from './define'
 
-const { ceiling, draft, suggestions } = COPILOT_LIMITS
+const { ceiling, draft, suggestions, summary } = COPILOT_LIMITS
 
 const rule = z.object({
   on: z.boolean(),
   queueIds: rowIds,
   profiles: upTo(PROFILES.length, z.enum(PROFILES)),
 })
+/** One that is left out stays as it is: consoles of an earlier version know fewer of them. */
+const rules = z.object(
+  Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, rule.optional()])) as Record<
+    CopilotFeature,
+    z.ZodOptional<typeof rule>
+  >,
+)
 
 /** As its dialog sends it; a key that is left out stays. */
 export const copilotForm = z.object({
@@ -23,7 +39,7 @@ export const copilotForm = z.object({
   apiKey: providerKey,
   /** The prompt whose key, address and model are used instead. */
   promptId: rowId.nullable().default(null),
-  features: z.object({ suggest: rule, rewrite: rule }),
+  features: rules,
   ceilingUnit: z.enum(CEILING_UNITS).default('tokens'),
   /** Null is none. */
   ceiling: z.number().int().min(ceiling.min).max(ceiling.max).nullable().default(null),
@@ -61,6 +77,18 @@ export const copilotLine = z.union([
   z.object({ error: z.string() }),
 ])
 export type CopilotLine = z.output<typeof copilotLine>
+
+/**
+ * One line of the answer to a question for a summary: first the call with what was sent, then its lines, then the whole as it is
+ * kept (null: nothing was said that could be summarised), or why there is none. Where nothing has changed, the kept one alone.
+ */
+export const summaryAnswer = z.union([
+  z.object({ callId: z.number(), sent: z.string() }),
+  z.object({ line: summaryLine }),
+  z.object({ summary: ticketSummary.nullable(), usedShare: z.number().nullable() }),
+  z.object({ error: z.string() }),
+])
+export type SummaryAnswer = z.output<typeof summaryAnswer>
 
 const ADMIN = 'drawer-admin-items:view'
 const REFUSALS = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
@@ -130,6 +158,23 @@ export const copilotEndpoints = {
     summary: 'Write a text of an agent anew; streams as lines of JSON',
     access: 'member',
     body: () => z.object({ ticketId: rowId, how: z.enum(REWRITES), text: words(draft).min(1) }),
+    response: done,
+    raw: true,
+    errors: ASKED,
+  }),
+  'copilot.summaries': endpoint('GET', '/copilot/summaries', {
+    summary:
+      'Summaries as they are kept, of those tickets that the caller may see; nothing is asked of a model',
+    access: 'member',
+    query: () => z.object({ ticketIds: idList.refine(ids => (ids?.length ?? 0) <= summary.tickets) }),
+    response: () => listOf('copilot.summaries', ticketSummary),
+    errors: ['ERR_PLAN_LACKS'],
+  }),
+  'copilot.summarise': endpoint('POST', '/tickets/:ticketId/summary', {
+    summary: 'Summarise a ticket, or renew its summary where it has changed; streams as lines of JSON',
+    access: 'member',
+    params: () => z.object({ ticketId: textId }),
+    body: () => z.object({ language: z.enum(LANGUAGES) }),
     response: done,
     raw: true,
     errors: ASKED,

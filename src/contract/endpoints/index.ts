@@ -112,7 +112,7 @@ export {
   LIST_ROW_REASONS,
   type ListRowReason,
 } from './contact-lists'
-export { type CopilotLine, copilotForm, copilotLine } from './copilot'
+export { type CopilotLine, copilotForm, copilotLine, type SummaryAnswer, summaryAnswer } from './copilot'
 export * from './define'
 export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'

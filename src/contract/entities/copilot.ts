@@ -1,15 +1,52 @@
 import { z } from 'zod'
-import { CEILING_UNITS, FEATURE_OFF, type FeatureRule, MASKED_KINDS } from '../copilot'
-import { figure, flag, id, maybeFigure, maybeId, text } from '../scalars'
+import {
+  CEILING_UNITS,
+  COPILOT_FEATURES,
+  type CopilotFeature,
+  FEATURE_OFF,
+  type FeatureRule,
+  MASKED_KINDS,
+  SUMMARY_KINDS,
+} from '../copilot'
+import { figure, flag, id, instant, listOf, maybeFigure, maybeId, text } from '../scalars'
 
 const featureRule = z
   .object({ on: flag, queueIds: z.array(id), profiles: z.array(z.string()) })
   .optional()
   .transform((rule): FeatureRule => rule ?? FEATURE_OFF)
-const featureRules = z.object({ suggest: featureRule, rewrite: featureRule })
+const featureRules = z.object(
+  Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, featureRule])) as Record<
+    CopilotFeature,
+    typeof featureRule
+  >,
+)
 
 /** What of the copilot somebody may use. */
 export const copilotOffers = z.object({ features: featureRules })
+
+/** A line of a summary, with the messages it stands on. */
+export const summaryLine = z.object({
+  kind: z.enum(SUMMARY_KINDS),
+  text,
+  messageIds: z.array(z.string()),
+})
+export type SummaryLine = z.output<typeof summaryLine>
+
+/** What a conversation is about, kept with its ticket. */
+export const ticketSummary = z.object({
+  ticketId: id,
+  lines: listOf('summary.lines', summaryLine),
+  /** Of the last message it tells of. */
+  upTo: instant,
+  /** Messages that came after it. */
+  newer: figure,
+  /** Lines that went because their messages were deleted or changed. */
+  dropped: figure,
+  /** Its oldest messages were too many to be read. */
+  partial: flag,
+  simulated: flag,
+})
+export type TicketSummary = z.output<typeof ticketSummary>
 
 /** How a company has its copilot set (src/contract/copilot.ts); its key never leaves the server. */
 export const copilotSettings = copilotOffers.extend({

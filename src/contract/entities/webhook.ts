@@ -1,5 +1,6 @@
 /** Outgoing webhooks of a company and the log of what they were sent. */
 import { z } from 'zod'
+import { SUMMARY_KINDS } from '../copilot'
 import { figure, flag, id, instant, maybeFigure, maybeInstant, name, text } from '../scalars'
 
 export const webhook = z.object({
@@ -83,6 +84,17 @@ export const webhookData = {
   ticketChange: z.object({ ticket: ticketBrief, before: place, contact: contactBrief }),
   /** Without the person it was with: a deletion may be the end of their data. */
   ticketDeleted: z.object({ ticket: ticketBrief }),
+  ticketSummary: z.object({
+    ticket: ticketBrief,
+    contact: contactBrief,
+    summary: z.object({
+      lines: z.array(
+        z.object({ kind: z.enum(SUMMARY_KINDS), text: z.string(), messageIds: z.array(z.string()) }),
+      ),
+      /** When the last message it tells of was sent. */
+      upTo: z.string(),
+    }),
+  }),
   ping: z.object({ webhook: z.object({ id: z.number().int(), name: z.string() }) }),
 } as const
 

@@ -2,11 +2,14 @@ import type { Ticket } from '@contract'
 import { Button, Modal } from 'antd'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ThreadPane } from '@/features/thread'
+import { TicketSummary } from '@/features/copilot'
+import { showMessage, ThreadPane } from '@/features/thread'
 import { ticketPath } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { earlierList } from '@/stores/contact-panel-lists'
+import { useCopilotOffers } from '@/stores/copilot'
+import { lookAtSummary, useSummaries } from '@/stores/summaries'
 import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
 import styles from './contact-panel.module.css'
 
@@ -49,6 +52,7 @@ export function Earlier({ currentId }: { currentId: number }) {
                     />
                     <bdi>{ticket.user?.name || t('contactDrawer.earlier.nobody')}</bdi>
                   </span>
+                  <About ticket={ticket} />
                 </button>
               </li>
             )
@@ -76,6 +80,18 @@ export function Earlier({ currentId }: { currentId: number }) {
       {reading ? <EarlierDialog ticket={reading} onClose={() => setReading(null)} /> : null}
     </>
   )
+}
+
+/** What it was about, where somebody had it summarised. */
+function About({ ticket }: { ticket: Ticket }) {
+  const offered = useCopilotOffers('summarise', ticket)
+  const line = useSummaries(state => state.known.get(ticket.id)?.summary?.lines[0])
+  useEffect(() => (offered ? lookAtSummary(ticket.id) : undefined), [offered, ticket.id])
+  return line ? (
+    <span className={styles.about} dir="auto">
+      {line.text}
+    </span>
+  ) : null
 }
 
 /** One earlier ticket, read only: nothing is marked read. */
@@ -106,6 +122,7 @@ function EarlierDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => voi
         </div>
       }
     >
+      <TicketSummary ticket={ticket} onMessage={id => showMessage(ticket.id, id)} />
       <div className={styles.thread}>
         <ThreadPane key={ticket.id} ticketId={ticket.id} ticket={ticket} readOnly />
       </div>

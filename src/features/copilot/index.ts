@@ -1,4 +1,5 @@
 export { answerSent } from './outcome'
+export { TicketSummary } from './ticket-summary'
 export { CopilotTools } from './tools'
 export { useCopilot } from './use-copilot'
 

@@ -1,7 +1,9 @@
 /** What becomes of the copilot's answers: told to the server as a percentage of letters, without a word of them. */
 import { COPILOT_LIMITS, type CopilotOutcome } from '@contract'
 import { call } from '@/api'
+import type { TFunction } from '@/i18n'
 import { atSessionEnd } from '@/stores/session-end'
+import { toasts } from '@/stores/toasts'
 
 /** Answers in the drafts of conversations, until these are sent. */
 const taken = new Map<number, { callId: number; text: string }>()
@@ -16,6 +18,12 @@ export function warnsOfCeiling(usedShare: number | null): boolean {
   if ((usedShare ?? 0) < COPILOT_LIMITS.warnAt || warned.has('ceiling')) return false
   warned.add('ceiling')
   return true
+}
+
+/** Says how much of the month's ceiling is used, where somebody is to be warned of it. */
+export function warnOfCeiling(t: TFunction, usedShare: number | null): void {
+  if (!warnsOfCeiling(usedShare)) return
+  toasts.info(t('copilot.almostUsed', { percent: Math.round((usedShare ?? 0) * 100) }))
 }
 
 const tell = (id: number, outcome: CopilotOutcome, changed = 0): void =>
@@ -35,6 +43,9 @@ export function changedShare(from: string, to: string): number {
 
 export const answerTaken = (ticketId: number, callId: number, text: string): void =>
   void taken.set(ticketId, { callId, text })
+
+/** It became something of the person's own, such as a note. */
+export const answerUsed = (callId: number): void => tell(callId, 'taken')
 
 export const answerDropped = (callId: number): void => tell(callId, 'dropped')
 

@@ -1,12 +1,11 @@
 import { REWRITES, type Ticket } from '@contract'
 import { Dropdown } from 'antd'
 import { Sparkles, WandSparkles } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '@/i18n'
-import { copilotOffers, useCopilotOffers } from '@/stores/copilot'
+import { useCopilotOffers } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
-import { useOffered } from '@/stores/servers'
 import { IconButton, MENU_KEYS } from '@/ui'
 import type { Copilot } from './use-copilot'
 
@@ -27,10 +26,6 @@ export function CopilotTools({
   const suggestKeys = useKeys('suggest')
   const rewriteKeys = useKeys('rewrite')
   const [open, setOpen] = useState(false)
-  const isThere = useOffered('copilot')
-  useEffect(() => {
-    if (isThere) void copilotOffers.ensure()
-  }, [isThere])
   useKeyActions('copilot', {
     suggest: suggests ? copilot.suggest : null,
     rewrite: rewrites && !isEmpty ? () => setOpen(true) : null,

@@ -6,7 +6,7 @@ import { useMessages } from '@/stores/messages'
 import { useSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { type Answer, ask, type Question } from './ask'
-import { answerDropped, answerTaken, warnsOfCeiling } from './outcome'
+import { answerDropped, answerTaken, warnOfCeiling } from './outcome'
 
 /** Why an answer is not offered any more. */
 export type Stale = 'customer' | 'colleague' | 'ticket'
@@ -95,9 +95,7 @@ export function useCopilot(
     ).then(
       answer => {
         show(answer, { busy: false })
-        const used = answer.end?.usedShare ?? null
-        if (warnsOfCeiling(used))
-          toasts.info(t('copilot.almostUsed', { percent: Math.round((used ?? 0) * 100) }))
+        warnOfCeiling(t, answer.end?.usedShare ?? null)
       },
       (error: unknown) => show(last, { busy: false, failure: errorText(t, error) }),
     )

@@ -1,9 +1,13 @@
+import { COPILOT_LIMITS } from '@contract'
 import { LockKeyhole, MessagesSquare } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Composer } from '@/features/composer'
-import { ThreadPane } from '@/features/thread'
+import { TicketSummary } from '@/features/copilot'
+import { showMessage, ThreadPane } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
+import { useCopilotOffers } from '@/stores/copilot'
 import { addInterest } from '@/stores/interest'
+import { useKeyActions } from '@/stores/key-actions'
 import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
@@ -20,6 +24,22 @@ export interface ConversationProps
   opening: Opening
 }
 
+/**
+ * Whether a summary stands above the conversation: asked for by its key, or because more was unseen than anybody reads. Until the
+ * ticket is left.
+ */
+function useSummaryAbove(ticket: StoredTicket): boolean {
+  const [shown, setShown] = useState(false)
+  const [offeredByItself, setOfferedByItself] = useState(false)
+  if (!offeredByItself && ticket.unreadMessages > COPILOT_LIMITS.summary.unseen) {
+    setOfferedByItself(true)
+    setShown(true)
+  }
+  const offered = useCopilotOffers('summarise', ticket)
+  useKeyActions('summary', { summarise: offered ? () => setShown(now => !now) : null })
+  return shown
+}
+
 /** A ticket with its conversation. Changes of the screen around it that do not concern it draw nothing here. */
 const Open = memo(function Open({
   ticket,
@@ -27,10 +47,12 @@ const Open = memo(function Open({
 }: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
   const actions = useTicketActions()
   const conversation = useStartConversation()
+  const isSummarised = useSummaryAbove(ticket)
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />
+      {isSummarised ? <TicketSummary ticket={ticket} onMessage={id => showMessage(ticket.id, id)} /> : null}
       <ThreadPane
         key={`thread-${ticket.id}`}
         ticketId={ticket.id}

@@ -3,7 +3,8 @@ import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/api'
-import { QuietThread } from '@/features/thread'
+import { TicketSummary } from '@/features/copilot'
+import { QuietThread, showMessage } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
@@ -87,6 +88,9 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
           <p className={styles.words}>{t(silent ? 'tickets.spy.quiet' : 'tickets.spy.readOnly')}</p>
           <ToolbarButton icon={AppWindow} label={t('tickets.spy.window')} onClick={openWindow} />
         </div>
+        {shown && ticket ? (
+          <TicketSummary ticket={ticket} onMessage={id => showMessage(ticketId, id)} />
+        ) : null}
         <div className={styles.thread}>
           {failure !== null ? (
             <ErrorState

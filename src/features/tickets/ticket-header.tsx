@@ -1,23 +1,19 @@
 import { NARROW_NAME_CHARS } from '@contract'
-import { Dropdown, type MenuProps } from 'antd'
+import { Dropdown } from 'antd'
 import {
-  AppWindow,
   ArrowLeftRight,
-  BellOff,
-  CalendarClock,
   Check,
   CheckCheck,
   EllipsisVertical,
   PanelRight,
-  Printer,
   RotateCcw,
-  Trash2,
   Undo2,
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { printConversation } from '@/features/thread'
-import { type TFunction, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
+import { useCopilotOffers } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
@@ -37,7 +33,8 @@ import {
   useDeferredMount,
   WaitingPill,
 } from '@/ui'
-import { TransferDialog } from './dialogs'
+import { ReturnDialog, TransferDialog } from './dialogs'
+import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
@@ -56,107 +53,6 @@ export interface TicketHeaderProps {
   panel?: { open: boolean; toggle: () => void } | undefined
 }
 
-/** What each entry of the menu does. */
-interface MenuActions
-  extends Record<
-    'transfer' | 'giveBack' | 'resolve' | 'resolveSilently' | 'print' | 'remove',
-    () => void | Promise<void>
-  > {
-  onSchedule: TicketHeaderProps['onSchedule']
-  onPopOut: TicketHeaderProps['onPopOut']
-}
-
-/** Entries of the menu, in their order; what is not offered is not in it. */
-function moreItems(
-  ticket: StoredTicket,
-  offered: ReturnType<typeof headerActions>,
-  { narrow, silently }: { narrow: boolean; silently: boolean },
-  t: TFunction,
-  { onSchedule, onPopOut, ...does }: MenuActions,
-): NonNullable<MenuProps['items']> {
-  return [
-    ...(offered.schedule && onSchedule
-      ? [
-          {
-            key: 'schedule',
-            icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.schedule'),
-            onClick: () => onSchedule(ticket),
-          },
-        ]
-      : []),
-    // On a narrow screen the customer's name needs the room of this button.
-    ...(offered.giveBack && narrow
-      ? [
-          {
-            key: 'giveBack',
-            icon: <Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.return'),
-            onClick: does.giveBack,
-          },
-        ]
-      : []),
-    ...(offered.transfer
-      ? [
-          {
-            key: 'transfer',
-            icon: <ArrowLeftRight size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.transfer'),
-            onClick: does.transfer,
-          },
-        ]
-      : []),
-    ...(offered.resolve
-      ? [
-          {
-            key: 'resolve',
-            icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.resolve'),
-            onClick: does.resolve,
-          },
-        ]
-      : []),
-    ...(silently
-      ? [
-          {
-            key: 'resolveSilently',
-            icon: <BellOff size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.resolveSilently'),
-            onClick: does.resolveSilently,
-          },
-        ]
-      : []),
-    ...(onPopOut
-      ? [
-          {
-            key: 'popOut',
-            icon: <AppWindow size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.popout.open'),
-            onClick: () => onPopOut(ticket),
-          },
-        ]
-      : []),
-    {
-      key: 'print',
-      icon: <Printer size={16} strokeWidth={1.5} aria-hidden="true" />,
-      label: t('tickets.header.print'),
-      onClick: does.print,
-    },
-    ...(offered.remove
-      ? [
-          { type: 'divider' as const },
-          {
-            key: 'delete',
-            danger: true,
-            icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
-            label: t('tickets.header.delete'),
-            onClick: does.remove,
-          },
-        ]
-      : []),
-  ]
-}
-
 /** Who the customer is, who holds the ticket, and what can be done with it. */
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
@@ -169,7 +65,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const plan = useWorkplace(state => state.plan)
   const actions = useTicketActions()
   const [busy, setBusy] = useState(false)
-  const [transferring, setTransferring] = useState(false)
+  const [dialog, setDialog] = useState<'transfer' | 'return' | null>(null)
   const [tagging, setTagging] = useState(false)
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
@@ -201,19 +97,22 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     resolveAndNext: mayResolve ? run(actions.resolve) : null,
     resolveSilently: silently ? resolveSilently : null,
     giveBack: offered?.giveBack ? run(actions.giveBack) : null,
-    transfer: offered?.transfer ? () => setTransferring(true) : null,
+    giveBackWithNote: offered?.giveBack ? () => setDialog('return') : null,
+    transfer: offered?.transfer ? () => setDialog('transfer') : null,
     // On a narrow screen the tags stand in the contact panel.
     tags: narrow ? (panel ? panel.toggle : null) : () => setTagging(shown => !shown),
     copyNumber: () => copyNumber(ticket),
   })
-  useTicketCommands(name, offered, silently)
+  const summarises = useCopilotOffers('summarise', ticket)
+  useTicketCommands(name, offered, { silently, summarises })
   if (!offered) return null
 
   const menu = moreItems(ticket, offered, { narrow, silently }, t, {
     onSchedule,
     onPopOut,
-    transfer: () => setTransferring(true),
+    transfer: () => setDialog('transfer'),
     giveBack: run(actions.giveBack),
+    giveBackWithNote: () => setDialog('return'),
     resolve: run(actions.resolve),
     resolveSilently,
     print: () =>
@@ -271,7 +170,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
             icon={ArrowLeftRight}
             label={t('tickets.header.transfer')}
             keys={transferKeys}
-            onClick={() => setTransferring(true)}
+            onClick={() => setDialog('transfer')}
           />
         ) : null}
         {offered.primary === 'accept' ? (
@@ -322,13 +221,23 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           />
         ) : null}
       </div>
-      {transferring ? (
+      {dialog === 'transfer' ? (
         <TransferDialog
           ticket={ticket}
-          onClose={() => setTransferring(false)}
+          onClose={() => setDialog(null)}
           onTransfer={async transfer => {
             await actions.transfer(ticket, transfer)
-            setTransferring(false)
+            setDialog(null)
+          }}
+        />
+      ) : null}
+      {dialog === 'return' ? (
+        <ReturnDialog
+          ticket={ticket}
+          onClose={() => setDialog(null)}
+          onReturn={async note => {
+            await actions.giveBackWith(ticket, note)
+            setDialog(null)
           }}
         />
       ) : null}

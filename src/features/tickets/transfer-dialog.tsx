@@ -1,5 +1,5 @@
-import { DIALOG_SUBMIT_MS, HANDOVER_NOTE_MAX_CHARS, type Ticket, type User } from '@contract'
-import { Form, Input } from 'antd'
+import { DIALOG_SUBMIT_MS, type Ticket, type User } from '@contract'
+import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -8,8 +8,9 @@ import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { counted, QueueName, Select } from '@/ui'
+import { QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
+import { NoteField } from './note-field'
 import { nameOf } from './use-ticket-actions'
 
 interface Fields {
@@ -38,7 +39,7 @@ const byPresence = (a: User, b: User): number =>
 
 /** Agent, queue, connection, and a word for whoever takes over. */
 export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const [form] = Form.useForm<Fields>()
   const users = useUsers()
   const queues = useQueues()
@@ -146,22 +147,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
             .map(connection => ({ value: connection.id, label: connection.name }))}
         />
       </Form.Item>
-      <Form.Item<Fields>
-        name="note"
-        label={t('tickets.transfer.note')}
-        rules={[
-          {
-            max: HANDOVER_NOTE_MAX_CHARS,
-            message: t('common.tooLong', { max: format.number(HANDOVER_NOTE_MAX_CHARS) }),
-          },
-        ]}
-      >
-        <Input.TextArea
-          autoSize={{ minRows: 3, maxRows: 8 }}
-          count={counted(HANDOVER_NOTE_MAX_CHARS)}
-          placeholder={t('tickets.transfer.noteHint')}
-        />
-      </Form.Item>
+      <NoteField ticket={ticket} form={form} onLeave={onClose} />
     </KeptFormDialog>
   )
 }

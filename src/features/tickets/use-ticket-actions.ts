@@ -31,6 +31,8 @@ export interface TicketActions {
   acceptOldest: () => Promise<void>
   reopen: (ticket: Ticket) => Promise<void>
   giveBack: (ticket: Ticket) => Promise<void>
+  /** The same with a note for whoever takes it next. @throws ApiError so that the dialog can stay open and say why. */
+  giveBackWith: (ticket: Ticket, note: string) => Promise<void>
   /** `silently`: without the rating question and the completion message. */
   resolve: (ticket: Ticket, silently?: boolean) => Promise<void>
   remove: (ticket: Ticket) => Promise<void>
@@ -165,6 +167,11 @@ export function useTicketActions(): TicketActions {
             leave()
           }),
         ),
+      async giveBackWith(ticket, note) {
+        await returnTicket(ticket.id, note)
+        toasts.success(t('tickets.updated'))
+        leave()
+      },
       resolve: (ticket, silently = false) =>
         once(`resolve ${ticket.id}`, () =>
           reporting(async () => {

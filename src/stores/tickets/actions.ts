@@ -108,8 +108,9 @@ async function learnOwner(id: number, actor: Actor): Promise<string | null> {
   }
 }
 
-/** Gives an open ticket back to the waiting ones. @throws ApiError */
-export const returnTicket = (id: number): Promise<Ticket> => update(id, { status: 'pending', userId: null })
+/** Gives an open ticket back to the waiting ones. @param note for whoever takes it next. @throws ApiError */
+export const returnTicket = (id: number, note = ''): Promise<Ticket> =>
+  update(id, { status: 'pending', userId: null, ...(note.trim() ? { handoverNote: note.trim() } : {}) })
 
 /**
  * Resolves a ticket; integration and prompt let go of it. The customer gets what the company configured for it: the

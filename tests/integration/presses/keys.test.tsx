@@ -196,7 +196,7 @@ it('each other key of the map does what it is called, from the press', async () 
   await h.db.platform.insert(copilotSettings).values({
     companyId: h.one.id,
     baseUrl: 'http://127.0.0.1:9/v1',
-    features: { suggest: on, rewrite: on },
+    features: { suggest: on, rewrite: on, summarise: on },
     masks: [],
   })
   // A page without layout: all of it is in view, but what a dialog leaves behind.
@@ -261,6 +261,14 @@ it('each other key of the map does what it is called, from the press', async () 
     transfer: [
       dialog('Transferir'),
       () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),
+    ],
+    giveBackWithNote: [
+      dialog('Devolver'),
+      () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),
+    ],
+    summarise: [
+      shown('[data-testid=summary]', 'Resumo'),
+      () => fireEvent.keyDown(document.activeElement as Element, { key: 'Y', ctrlKey: true, shiftKey: true }),
     ],
     overview: [
       dialog('Teclas de atalho'),

@@ -42,6 +42,7 @@ import { SignUpScreen } from '@/features/sign-in/sign-up-screen'
 import { TagDialog } from '@/features/tags/tag-dialog'
 import { EditDialog as MessageDialog } from '@/features/thread/edit-dialog'
 import { WhisperDialog } from '@/features/thread/whisper-dialog'
+import { ReturnDialog } from '@/features/tickets/return-dialog'
 import { TransferDialog } from '@/features/tickets/transfer-dialog'
 import { UserDialog } from '@/features/users/user-dialog'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -428,6 +429,7 @@ beforeEach(async () => {
       return { ...row, ...options.body, id: 1 }
     if (/\.(?:get|settings)$/.test(name)) return row
     if (name === 'whatsapps.cloud') return cloud
+    if (name === 'copilot.offers') return contract.copilotOffers.parse({ features: {} })
     if (name === 'whatsapps.cloudProfile') return { reason: 'unreachable', phone: null, profile: null }
     if (name === 'campaigns.audience')
       return { total: 3, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
@@ -539,6 +541,10 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
   [
     'tickets/transfer-dialog',
     () => <TransferDialog ticket={ticket} onClose={idle} onTransfer={async () => undefined} />,
+  ],
+  [
+    'tickets/return-dialog',
+    () => <ReturnDialog ticket={ticket} onClose={idle} onReturn={async () => undefined} />,
   ],
   ['thread/whisper-dialog', () => <WhisperDialog message={message} contactId={3} onClose={idle} />],
   ['thread/edit-dialog', () => <MessageDialog threadId={9} message={message} onClose={idle} />],

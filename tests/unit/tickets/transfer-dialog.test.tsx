@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The transfer dialog: who is offered, what is sent, what keeps it open. */
 import '../support/jsdom'
-import { HANDOVER_NOTE_MAX_CHARS, queue, user, whatsapp } from '@contract'
+import { copilotOffers, HANDOVER_NOTE_MAX_CHARS, queue, user, whatsapp } from '@contract'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { App } from 'antd'
@@ -26,6 +26,7 @@ vi.mock('@/api', async original => ({
     if (name === 'users.all')
       return [person(2, 'Ana', true), person(3, 'Zeca', true, [billing]), person(4, 'Bia', false)]
     if (name === 'queues.list') return [sales, billing]
+    if (name === 'copilot.offers') return copilotOffers.parse({ features: {} })
     return [
       whatsapp.parse({ id: 1, name: 'Loja', status: 'CONNECTED' }),
       whatsapp.parse({ id: 2, name: 'Cobrança', status: 'CONNECTED' }),

@@ -8,7 +8,7 @@ export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 interface Event {
   name: string
-  table: 'messages' | 'tickets'
+  table: 'messages' | 'tickets' | 'ticket_summaries'
   when: string
   topic: 'messages' | 'acks' | 'tickets'
   event: string
@@ -75,6 +75,15 @@ const EVENTS: readonly Event[] = [
     about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old')}, 'connectionId', old.whatsapp_id)::text`,
   },
 ]
+
+const SUMMARISED: Event = {
+  name: 'webhook_ticket_summarised',
+  table: 'ticket_summaries',
+  when: 'after insert or update of lines',
+  topic: 'tickets',
+  event: 'ticket.summarised',
+  about: `null, new.ticket_id, '{}'`,
+}
 
 const trigger = ({ name, table, when, topic, event, about, if: changed }: Event): string => {
   // A deleted row is known as it was.
@@ -147,4 +156,7 @@ create trigger ticket_counts_update after update of company_id, status, queue_id
   execute function ticket_counts_update();
 `
 
-export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}`
+/** Since summaries are kept (migrations/0180-summaries.ts). */
+export const summaryEvents = `${trigger(SUMMARISED)}`
+
+export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${summaryEvents}`

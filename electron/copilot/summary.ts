@@ -1,0 +1,111 @@
+/** A conversation in three lines and its open points: how a model is asked for them, and what of its answer counts. */
+import { COPILOT_LIMITS, type Language, SUMMARY_KINDS, type SummaryKind } from '../../src/contract'
+import type { Masking } from './masking'
+import { data, type Question, SAFE, type Turn } from './questions'
+
+const { lines: MOST_LINES, points: MOST_POINTS, text: MOST_CHARS } = COPILOT_LIMITS.summary
+const MOST: Record<SummaryKind, number> = { line: MOST_LINES, open: MOST_POINTS }
+
+const LANGUAGE_NAMES: Record<Language, string> = { pt: 'português', en: 'inglês', es: 'espanhol' }
+/** How a conversation is asked about. */
+export const SUMMARISE = 'Resuma a conversa.'
+
+/** A line with the numbers of the messages it stands on. */
+export interface NumberedLine {
+  kind: SummaryKind
+  text: string
+  numbers: number[]
+}
+
+/** A message with its number. */
+export interface NumberedMessage extends Turn {
+  number: number
+}
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * @param kept the summary so far, whose numbers are none of the messages'.
+ * @param messages what came after it, oldest first.
+ */
+export function summarising({
+  kept,
+  messages,
+  language,
+}: {
+  kept: readonly NumberedLine[]
+  messages: readonly NumberedMessage[]
+  language: Language
+}): Question {
+  const system = [
+    `Você resume um atendimento no WhatsApp para o colega que vai continuá-lo. Escreva em ${LANGUAGE_NAMES[language]}.`,
+    'Responda somente com linhas JSON, cada uma numa linha só, sem nada antes, entre ou depois delas:',
+    '{"t":"line","text":"o que o cliente quer","m":[1,2]}\n{"t":"open","text":"o que falta fazer","m":[3]}',
+    `"line": até ${MOST_LINES}, em ordem: o que o cliente quer, o que já foi dito ou feito, como está agora. "open": até ${MOST_POINTS}, uma para cada ponto em aberto; nenhuma, se não houver. "m": os números das mensagens em que a linha se baseia. Cada texto é uma frase curta. Não invente nada.`,
+    SAFE,
+    ...(kept.length > 0
+      ? [
+          'O resumo até aqui. Devolva-o inteiro, atualizado pelo que veio depois; os números dele continuam valendo:',
+          data(kept.map(({ kind, text, numbers }) => JSON.stringify({ t: kind, text, m: numbers }))),
+        ]
+      : []),
+    'Mensagens:',
+    // On one line each: no text can pass for another message.
+    data(
+      messages.map(
+        ({ number, role, text }) =>
+          `[${number}] ${role === 'user' ? 'Cliente' : 'Atendente'}: ${onOneLine(text)}`,
+      ),
+    ),
+  ].join('\n\n')
+  return { system, turns: [{ role: 'user', text: SUMMARISE }] }
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+function lineOf(text: string): NumberedLine | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const { t, text: said, m } = value as Record<string, unknown>
+  const kind = SUMMARY_KINDS.find(known => known === t)
+  if (!kind || typeof said !== 'string' || !Array.isArray(m) || !m.every(isNumber)) return null
+  return { kind, text: onOneLine(said), numbers: [...new Set(m)] }
+}
+
+/** Reads an answer while it comes; what is no line by the rules is none. */
+export interface SummaryReader {
+  /** @returns the lines that have become whole since the last piece. */
+  push(piece: string): NumberedLine[]
+  /** @returns what was held back. */
+  end(): NumberedLine[]
+}
+
+/** @param given numbers that were given: a line that names another one, or none, is dropped. */
+export function summaryReader(
+  { restore }: Pick<Masking, 'restore'>,
+  given: ReadonlySet<number>,
+): SummaryReader {
+  let held = ''
+  const counts: Record<SummaryKind, number> = { line: 0, open: 0 }
+  const take = (texts: readonly string[]): NumberedLine[] =>
+    texts.flatMap(text => {
+      const line = lineOf(text)
+      if (!line || line.numbers.length === 0 || !line.numbers.every(number => given.has(number))) return []
+      if (line.text === '' || line.text.length > MOST_CHARS || counts[line.kind] >= MOST[line.kind]) return []
+      counts[line.kind] += 1
+      return [{ ...line, text: line.text.replace(/\[[^[\]\s]+\]/g, mark => restore(mark) ?? mark) }]
+    })
+  return {
+    push(piece) {
+      const texts = (held + piece).split('\n')
+      held = texts.pop() ?? ''
+      return take(texts)
+    },
+    end: () => take([held]),
+  }
+}

@@ -1,0 +1,163 @@
+/** Makes summaries of conversations, and renews them where these have changed. */
+import type { Language, SummaryAnswer, TicketSummary } from '@contract'
+import { and, eq, gt } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { put } from '../../copilot/ask'
+import { type NumberedLine, summarising, summaryReader } from '../../copilot/summary'
+import { aiCodeOf, pace } from '../automation/try-prompt'
+import type { Reader } from '../db/client'
+import { messages, type StoredLine, ticketSummaries } from '../db/schema'
+import { ApiError } from '../errors'
+import { inLines } from '../http/lines'
+import { reasonOf } from '../log'
+import { seenOf, ticketFor } from '../tickets/visibility'
+import type { Me, Workspace } from '../workspace'
+import { messagesSaid, type SaidMessage } from './grounding'
+import {
+  type KeptSummary,
+  keptSummaries,
+  printOf,
+  type SummaryRow,
+  summariesOf,
+  summaryView,
+} from './kept-summaries'
+import { countedQuestion } from './question'
+import { refuseUnlessOffered } from './settings'
+
+/** Messages one question reads. */
+const MOST_MESSAGES = 200
+/** Of all of them together, characters: what a small model of one's own can still read. */
+const MOST_CHARS = 40_000
+/** Of an answer: three lines and five points. */
+const MOST_TOKENS = 900
+
+/** The last of some messages that one question can read. */
+function readable(said: readonly SaidMessage[]): SaidMessage[] {
+  let left = MOST_CHARS
+  const from = said.findLastIndex(({ text }) => {
+    left -= text.length
+    return left < 0
+  })
+  return said.slice(from + 1)
+}
+
+/**
+ * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.
+ * @param known the one it renews.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION for a ticket that has gone meanwhile.
+ */
+async function keep(
+  app: Workspace,
+  me: Me,
+  known: SummaryRow | undefined,
+  values: Omit<SummaryRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+): Promise<TicketSummary> {
+  const { companyId } = me
+  const own = eq(ticketSummaries.ticketId, values.ticketId)
+  return await app.db.company(companyId).write(async tx => {
+    const ticket = await ticketFor(tx, me, values.ticketId)
+    const [before] = await tx.select().from(ticketSummaries).where(own)
+    if (!before || before.updatedAt === known?.updatedAt || before.upToSeq <= values.upToSeq)
+      await tx
+        .insert(ticketSummaries)
+        .values({ ...values, companyId })
+        .onConflictDoUpdate({
+          target: ticketSummaries.ticketId,
+          set: { ...values, updatedAt: new Date().toISOString() },
+        })
+    const [summary] = await summariesOf(tx, own)
+    if (!summary) throw new ApiError('ERR_INTERNAL')
+    app.realtime.toViewers(seenOf(ticket), 'ticketSummary', { action: 'update', summary })
+    return summary
+  })
+}
+
+/** What of a conversation is asked about, each message under a number. */
+async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined) {
+  const here = eq(messages.ticketId, ticketId)
+  // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
+  const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
+  const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
+  const found = await messagesSaid(db, after, MOST_MESSAGES + 1)
+  const said = readable(found.slice(-MOST_MESSAGES))
+  const marks = goesOn ? kept.lines.flatMap(line => line.messages) : []
+  const stands = [
+    ...new Map(marks.map(mark => [mark.id, mark])).values(),
+    ...said.map(({ id, text }) => ({ id, print: printOf(text) })),
+  ]
+  const numberOf = new Map(stands.map(({ id }, at) => [id, at + 1]))
+  const lines: NumberedLine[] = goesOn
+    ? kept.lines.map(({ kind, text, messages: on }) => ({
+        kind,
+        text,
+        numbers: on.map(({ id }) => numberOf.get(id) ?? 0),
+      }))
+    : []
+  return {
+    kept: lines,
+    messages: said.map(({ id, role, text }) => ({ role, text, number: numberOf.get(id) ?? 0 })),
+    last: said.at(-1),
+    isPartial: said.length < found.length || (goesOn && kept.row.partial),
+    given: new Set(stands.map((_, at) => at + 1)),
+    standsOn: (numbers: readonly number[]) => numbers.flatMap(number => stands[number - 1] ?? []),
+  }
+}
+
+/**
+ * Summarises a conversation for somebody who sees it. Where nothing has changed the kept summary is the answer, and nothing is
+ * asked.
+ * @throws ApiError as `suggest` of ./answer.
+ */
+export async function summarise(
+  app: Workspace,
+  me: Me,
+  ticketId: number,
+  language: Language,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const ticket = await ticketFor(app.db, me, ticketId)
+  const settings = await refuseUnlessOffered(app.db, me, 'summarise', ticket.queueId)
+  const [kept] = await keptSummaries(app.db, eq(ticketSummaries.ticketId, ticketId))
+  const codeOf = (error: unknown) => {
+    app.log.warn('the copilot has no summary', { reason: reasonOf(error) })
+    return aiCodeOf(error)
+  }
+  const about = await asked(app.db, ticketId, kept)
+  const { last } = about
+  if (!last) {
+    const summary = kept && kept.lines.length > 0 ? summaryView(kept) : null
+    return inLines<SummaryAnswer>(reply, { codeOf, make: async () => ({ summary, usedShare: null }) })
+  }
+  await pace(app, me)
+  const asking = await countedQuestion(app, me, settings, {
+    feature: 'summarise',
+    ticketId,
+    question: summarising({ ...about, language }),
+    maxTokens: MOST_TOKENS,
+  })
+  return inLines<SummaryAnswer>(reply, {
+    codeOf,
+    async make(write, signal) {
+      const reader = summaryReader(asking.prepared.masks, about.given)
+      const lines: StoredLine[] = []
+      let isFirst = true
+      const take = (read: readonly NumberedLine[]): void => {
+        if (isFirst) write({ callId: asking.call.id, sent: asking.prepared.sent })
+        isFirst = false
+        for (const { kind, text, numbers } of read) {
+          const on = about.standsOn(numbers)
+          lines.push({ kind, text, messages: on })
+          write({ line: { kind, text, messageIds: on.map(({ id }) => id) } })
+        }
+      }
+      const { model, usedShare } = await put(asking, piece => take(reader.push(piece)), signal)
+      take(reader.end())
+      if (lines.length === 0) throw new ApiError('ERR_AI_PROVIDER')
+      const { seq: upToSeq, createdAt: upTo } = last
+      const { isPartial: partial } = about
+      const values = { ticketId, lines, upToSeq, upTo, language, model, partial }
+      const summary = await keep(app, me, kept?.row, values)
+      return { summary, usedShare }
+    },
+  })
+}

@@ -1,0 +1,183 @@
+import type { SummaryLine, TicketSummary } from '@contract'
+import { Button } from 'antd'
+import { CircleDot, CornerDownRight, Eye, NotebookPen, RotateCcw, Sparkles, Square } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type TFunction, useTexts } from '@/i18n'
+import { IconButton } from '@/ui'
+import styles from './copilot.module.css'
+import { answerUsed } from './outcome'
+import { useSummary } from './use-summary'
+
+const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function Lines({
+  lines,
+  onMessage,
+}: {
+  lines: readonly SummaryLine[]
+  onMessage?: ((messageId: string) => void) | undefined
+}) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ kind, text, messageIds }) => (
+        <li key={`${kind} ${text}`}>
+          {kind === 'open' ? <CircleDot {...ICON} className={styles.point} /> : null}
+          <span dir="auto">{text}</span>
+          {onMessage
+            ? messageIds.map((id, at) => (
+                <IconButton
+                  key={id}
+                  icon={CornerDownRight}
+                  size="small"
+                  label={t('copilot.summary.message', { number: at + 1, total: messageIds.length })}
+                  onClick={() => onMessage(id)}
+                />
+              ))
+            : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A summary as a note that a person can change. */
+function noteOf(t: TFunction, lines: readonly SummaryLine[]): string {
+  const of = (kind: SummaryLine['kind']): string[] =>
+    lines.filter(line => line.kind === kind).map(({ text }) => (kind === 'open' ? `- ${text}` : text))
+  const points = of('open')
+  return [...of('line'), ...(points.length > 0 ? [`${t('copilot.summary.open')}:`, ...points] : [])].join(
+    '\n',
+  )
+}
+
+/** How far a summary goes. */
+function About({ summary }: { summary: TicketSummary }) {
+  const { t, format } = useTexts()
+  const { upTo, newer, dropped, partial } = summary
+  return (
+    <p className={styles.note}>
+      <time dateTime={upTo} title={format.exact(upTo)}>
+        {t('copilot.summary.upTo', { time: format.time(upTo) })}
+      </time>
+      {newer > 0 ? ` · ${t('copilot.summary.newer', { count: newer })}` : ''}
+      {dropped > 0 ? ` · ${t('copilot.summary.dropped')}` : ''}
+      {partial ? ` · ${t('copilot.summary.partial')}` : ''}
+    </p>
+  )
+}
+
+export interface SummaryPaneProps {
+  ticketId: number
+  /** Goes to a message; without it the lines lead nowhere. */
+  onMessage?: (messageId: string) => void
+  /** Takes it as a note. */
+  onNote?: (text: string) => void
+}
+
+/** What a conversation is about: as it is kept, or made by a press. */
+export function SummaryPane({ ticketId, onMessage, onNote }: SummaryPaneProps) {
+  const { t } = useTexts()
+  const { phase, summary, made, failure, make, stop, readAgain } = useSummary(ticketId)
+  const [sent, setSent] = useState(false)
+  const sentId = useId()
+  const lines = phase === 'making' ? (made?.lines ?? []) : (summary?.lines ?? [])
+  const isOld = summary !== null && (summary.newer > 0 || summary.dropped > 0)
+  const busy = phase === 'making' || phase === 'loading'
+  return (
+    <section
+      className={styles.card}
+      aria-label={t('copilot.summary.title')}
+      aria-busy={busy}
+      data-testid="summary"
+    >
+      <header className={styles.head}>
+        <Sparkles {...ICON} />
+        <span className={styles.title}>{t('copilot.summary.title')}</span>
+        {phase === 'shown' && summary?.simulated ? (
+          <span className={styles.simulated}>{t('copilot.simulated')}</span>
+        ) : null}
+      </header>
+      {busy ? (
+        <p className={styles.note} role="status">
+          {t(phase === 'making' ? 'copilot.summary.making' : 'common.loading')}
+        </p>
+      ) : null}
+      {lines.length > 0 ? (
+        <div className={styles.summary}>
+          <Lines lines={lines.filter(({ kind }) => kind === 'line')} onMessage={onMessage} />
+          {lines.some(({ kind }) => kind === 'open') ? (
+            <>
+              <p className={styles.note}>{t('copilot.summary.open')}</p>
+              <Lines lines={lines.filter(({ kind }) => kind === 'open')} onMessage={onMessage} />
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      {phase === 'nothing' ? (
+        <p className={styles.note} role="status">
+          {t('copilot.summary.nothing')}
+        </p>
+      ) : null}
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {phase === 'shown' && summary ? <About summary={summary} /> : null}
+      <footer className={styles.foot}>
+        {phase === 'making' ? (
+          <Button size="small" icon={<Square {...ICON} />} onClick={stop}>
+            {t('copilot.summary.stop')}
+          </Button>
+        ) : null}
+        {phase === 'unread' ? (
+          <Button size="small" icon={<RotateCcw {...ICON} />} onClick={readAgain}>
+            {t('common.retry')}
+          </Button>
+        ) : null}
+        {phase === 'none' || phase === 'nothing' || (phase === 'shown' && (isOld || failure)) ? (
+          <Button
+            size="small"
+            icon={phase === 'shown' || failure ? <RotateCcw {...ICON} /> : <Sparkles {...ICON} />}
+            onClick={make}
+          >
+            {t(
+              failure ? 'common.retry' : phase === 'shown' ? 'copilot.summary.renew' : 'copilot.summary.make',
+            )}
+          </Button>
+        ) : null}
+        {phase === 'shown' && onNote ? (
+          <Button
+            size="small"
+            icon={<NotebookPen {...ICON} />}
+            onClick={() => {
+              if (made?.callId) answerUsed(made.callId)
+              onNote(noteOf(t, lines))
+            }}
+          >
+            {t('copilot.summary.asNote')}
+          </Button>
+        ) : null}
+        {made && made.sent !== '' ? (
+          <Button
+            size="small"
+            type="text"
+            aria-expanded={sent}
+            aria-controls={sentId}
+            icon={<Eye {...ICON} />}
+            onClick={() => setSent(!sent)}
+          >
+            {t('copilot.sent')}
+          </Button>
+        ) : null}
+      </footer>
+      {sent && made ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
+        <pre id={sentId} className={styles.sent} tabIndex={0}>
+          {made.sent}
+        </pre>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import type { MenuProps } from 'antd'
+import {
+  AppWindow,
+  ArrowLeftRight,
+  BellOff,
+  CalendarClock,
+  CheckCheck,
+  NotebookPen,
+  Printer,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { TFunction } from '@/i18n'
+import type { StoredTicket } from '@/stores/tickets'
+import type { HeaderActions } from './header-rules'
+
+/** What each entry of the menu does. */
+interface MenuActions
+  extends Record<
+    'transfer' | 'giveBack' | 'giveBackWithNote' | 'resolve' | 'resolveSilently' | 'print' | 'remove',
+    () => void | Promise<void>
+  > {
+  onSchedule: ((ticket: StoredTicket) => void) | undefined
+  onPopOut: ((ticket: StoredTicket) => void) | undefined
+}
+
+/** Entries of the menu, in their order; what is not offered is not in it. */
+export function moreItems(
+  ticket: StoredTicket,
+  offered: HeaderActions,
+  { narrow, silently }: { narrow: boolean; silently: boolean },
+  t: TFunction,
+  { onSchedule, onPopOut, ...does }: MenuActions,
+): NonNullable<MenuProps['items']> {
+  return [
+    ...(offered.schedule && onSchedule
+      ? [
+          {
+            key: 'schedule',
+            icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.schedule'),
+            onClick: () => onSchedule(ticket),
+          },
+        ]
+      : []),
+    // On a narrow screen the customer's name needs the room of this button.
+    ...(offered.giveBack && narrow
+      ? [
+          {
+            key: 'giveBack',
+            icon: <Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.return'),
+            onClick: does.giveBack,
+          },
+        ]
+      : []),
+    ...(offered.giveBack
+      ? [
+          {
+            key: 'giveBackWithNote',
+            icon: <NotebookPen size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.returnWithNote'),
+            onClick: does.giveBackWithNote,
+          },
+        ]
+      : []),
+    ...(offered.transfer
+      ? [
+          {
+            key: 'transfer',
+            icon: <ArrowLeftRight size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.transfer'),
+            onClick: does.transfer,
+          },
+        ]
+      : []),
+    ...(offered.resolve
+      ? [
+          {
+            key: 'resolve',
+            icon: <CheckCheck size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolve'),
+            onClick: does.resolve,
+          },
+        ]
+      : []),
+    ...(silently
+      ? [
+          {
+            key: 'resolveSilently',
+            icon: <BellOff size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.resolveSilently'),
+            onClick: does.resolveSilently,
+          },
+        ]
+      : []),
+    ...(onPopOut
+      ? [
+          {
+            key: 'popOut',
+            icon: <AppWindow size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.popout.open'),
+            onClick: () => onPopOut(ticket),
+          },
+        ]
+      : []),
+    {
+      key: 'print',
+      icon: <Printer size={16} strokeWidth={1.5} aria-hidden="true" />,
+      label: t('tickets.header.print'),
+      onClick: does.print,
+    },
+    ...(offered.remove
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'delete',
+            danger: true,
+            icon: <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.header.delete'),
+            onClick: does.remove,
+          },
+        ]
+      : []),
+  ]
+}

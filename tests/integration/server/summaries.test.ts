@@ -1,0 +1,298 @@
+/** Summaries: who may ask for one, what leaves, what is kept, when it is renewed, and who hears of it. */
+import { MASKED_KINDS, PROFILES, type TicketSummary } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import {
+  contacts,
+  copilotCalls,
+  copilotSettings,
+  messages,
+  ticketSummaries,
+  webhookDeliveries,
+} from '../../../electron/server/db/schema'
+import { payloadOf } from '../../../electron/server/webhooks/payload'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+let model: ChatModelDouble
+const timeouts = { ...MODEL_TIMEOUTS }
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: timeouts, internalTargets: () => 'loopback' })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+
+const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] as string[] }
+const turnOn = (more: object = {}) =>
+  h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    model: 'modelo-da-casa',
+    features: { summarise: { ...ON, ...more } },
+    masks: [...MASKED_KINDS],
+  })
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  Object.assign(timeouts, MODEL_TIMEOUTS)
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+})
+
+type Line = Record<string, unknown> & { summary?: TicketSummary | null }
+async function summarise(who: Person, ticketId: number, signal?: AbortSignal) {
+  const answer = await h.raw(who, `/api/tickets/${ticketId}/summary`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ language: 'pt' }),
+    ...(signal ? { signal } : {}),
+  })
+  const text = await answer.text()
+  const lines = text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Line)
+  return { status: answer.status, lines, last: lines.at(-1) as Line }
+}
+const kept = async (who: Person, ...ids: number[]) =>
+  (await h.call<TicketSummary[]>(who, 'copilot.summaries', { query: { ticketIds: ids } })).body
+const answers = (...lines: [t: 'line' | 'open', text: string, m: number[]][]) =>
+  model.next.push({
+    kind: 'answer',
+    text: lines.map(([t, text, m]) => JSON.stringify({ t, text, m })).join('\n'),
+    pieces: 7,
+  })
+const talk = async (...bodies: string[]) => {
+  const ticket = await h.newTicket(h.one, {
+    name: 'Rosa',
+    userId: h.one.ana.id,
+    status: 'open',
+    queueId: h.one.suporte,
+  })
+  return { ticket, ids: await h.newMessages(ticket, bodies) }
+}
+const system = (at = 0): string => model.asked[at]?.messages[0]?.content ?? ''
+
+describe('a summary', () => {
+  it('is off until it is turned on, and for the queues and profiles that were chosen', async () => {
+    const { ticket } = await talk('Oi')
+    expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
+    await turnOn({ queueIds: [h.one.vendas] })
+    expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
+    await h.db.platform.update(copilotSettings).set({ features: { summarise: ON } })
+    expect((await summarise(h.one.caio, ticket.id)).status).toBe(403)
+    expect((await summarise(h.two.ana, ticket.id)).status).toBe(404)
+    expect(model.asked).toEqual([])
+  })
+
+  it('stands on messages, without the personal data that is masked, is kept, and told to who sees the ticket', async () => {
+    await turnOn()
+    const { ticket, ids } = await talk('Quero trocar um livro', 'Meu CPF é 529.982.247-25')
+    const [bia, caio] = [
+      await h.connect(h.one.bia, ['notification']),
+      await h.connect(h.one.caio, ['notification']),
+    ]
+    answers(
+      ['line', 'Quer trocar um livro; CPF [CPF_1].', [1, 2]],
+      ['open', 'Inventado.', [7]],
+      ['open', 'Falta a nota.', [2]],
+    )
+    const { lines, last } = await summarise(h.one.ana, ticket.id)
+    const whole = [
+      { kind: 'line', text: 'Quer trocar um livro; CPF 529.982.247-25.', messageIds: ids },
+      { kind: 'open', text: 'Falta a nota.', messageIds: [ids[1]] },
+    ]
+    expect(lines.flatMap(({ line }) => (line ? [line] : []))).toEqual(whole)
+    expect(last.summary).toMatchObject({
+      ticketId: ticket.id,
+      lines: whole,
+      newer: 0,
+      dropped: 0,
+      partial: false,
+    })
+    expect(system()).toContain('[1] Cliente: Quero trocar um livro')
+    expect(system()).not.toContain('529.982')
+    expect(String(lines[0]?.sent)).toContain(system())
+    expect(await kept(h.one.bia, ticket.id)).toEqual([last.summary])
+    expect(await kept(h.one.caio, ticket.id)).toEqual([])
+    expect(await kept(h.two.ana, ticket.id)).toEqual([])
+    const heard = await bia.until(({ event }) => event.endsWith('-ticketSummary'))
+    expect(heard.payload).toMatchObject({ action: 'update', summary: { ticketId: ticket.id, lines: whole } })
+    await caio.settled()
+    expect(caio.of('ticketSummary')).toEqual([])
+    bia.close()
+    caio.close()
+    expect(await h.db.select().from(copilotCalls)).toMatchObject([
+      {
+        feature: 'summarise',
+        userId: h.one.ana.id,
+        ticketId: ticket.id,
+        outcome: 'answered',
+        promptTokens: 40,
+      },
+    ])
+  })
+
+  it('is asked for again only where something came after it, with what is kept and what came', async () => {
+    await turnOn()
+    const { ticket } = await talk('Quero trocar um livro', 'Tenho a nota')
+    answers(['line', 'Quer trocar um livro.', [1]])
+    await summarise(h.one.ana, ticket.id)
+    const again = await summarise(h.one.bia, ticket.id)
+    expect(again.lines).toMatchObject([{ summary: { newer: 0 } }])
+    expect(model.asked.length).toBe(1)
+    const [later] = await h.newMessages(ticket, ['Pode ser amanhã?'])
+    expect(await kept(h.one.ana, ticket.id)).toMatchObject([{ newer: 1 }])
+    answers(['line', 'Quer trocar um livro.', [1]], ['open', 'Pergunta se pode ser amanhã.', [2]])
+    const { last } = await summarise(h.one.ana, ticket.id)
+    expect(system(1)).toContain('{"t":"line","text":"Quer trocar um livro.","m":[1]}')
+    expect(system(1)).toContain('[2] Cliente: Pode ser amanhã?')
+    expect(system(1)).not.toContain('Tenho a nota')
+    expect(last.summary?.lines.map(({ messageIds }) => messageIds)).toEqual([[expect.any(String)], [later]])
+  })
+
+  it('loses the lines of messages that were deleted or changed, and is made anew then', async () => {
+    await turnOn()
+    const { ticket, ids } = await talk('Um', 'Dois', 'Três')
+    answers(['line', 'Disse um.', [1]], ['line', 'Disse dois.', [2]], ['line', 'Disse três.', [3]])
+    await summarise(h.one.ana, ticket.id)
+    const [one, two] = ids as [string, string]
+    await h.db.platform
+      .update(messages)
+      .set({ isDeleted: true })
+      .where(eq(messages.id, ids[2] as string))
+    await h.db.platform.update(messages).set({ body: 'Outra coisa' }).where(eq(messages.id, two))
+    expect(await kept(h.one.ana, ticket.id)).toMatchObject([
+      { lines: [{ text: 'Disse um.', messageIds: [one] }], dropped: 2 },
+    ])
+    answers(['line', 'Disse um e outra coisa.', [1, 2]])
+    const { last } = await summarise(h.one.ana, ticket.id)
+    expect(last.summary).toMatchObject({ lines: [{ messageIds: [one, two] }], dropped: 0 })
+    expect(system(1)).not.toContain('Três')
+    expect(system(1)).not.toContain('Disse')
+    await h.db.platform.update(messages).set({ isDeleted: true }).where(eq(messages.ticketId, ticket.id))
+    expect((await summarise(h.one.ana, ticket.id)).lines).toEqual([{ summary: null, usedShare: null }])
+  })
+
+  it('says how far it goes when the customer writes while it is made', async () => {
+    await turnOn()
+    const { ticket } = await talk('Oi')
+    let go: () => void = () => undefined
+    const until = new Promise<void>(resolve => {
+      go = resolve
+    })
+    model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
+    const asking = summarise(h.one.ana, ticket.id)
+    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    await h.newMessages(ticket, ['Esqueci de dizer'])
+    go()
+    const { last } = await asking
+    const [{ createdAt } = { createdAt: '' }] = await h.db
+      .select()
+      .from(messages)
+      .where(eq(messages.ticketId, ticket.id))
+    expect(last.summary).toMatchObject({ newer: 1, upTo: createdAt })
+  })
+
+  it('is given up at the provider when whoever asked leaves, and keeps nothing', async () => {
+    await turnOn()
+    const { ticket } = await talk('Oi')
+    const before = model.left
+    model.next.push({
+      kind: 'stall',
+      text: `${JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] })}\n{"t"`,
+    })
+    const leaving = new AbortController()
+    const asking = summarise(h.one.ana, ticket.id, leaving.signal).catch(() => null)
+    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    leaving.abort()
+    await asking
+    await vi.waitFor(() => expect(model.left).toBe(before + 1), 10_000)
+    await vi.waitFor(async () =>
+      expect(await h.db.select().from(copilotCalls)).toMatchObject([{ outcome: 'dropped' }]),
+    )
+    expect(await kept(h.one.ana, ticket.id)).toEqual([])
+  })
+
+  it('of a ticket that went to others meanwhile is not shown to who asked', async () => {
+    await turnOn()
+    const { ticket } = await talk('Oi')
+    let go: () => void = () => undefined
+    const until = new Promise<void>(resolve => {
+      go = resolve
+    })
+    model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
+    const asking = summarise(h.one.ana, ticket.id)
+    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    const body = { status: 'pending', userId: null, queueId: h.one.vendas }
+    await h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body })
+    go()
+    expect((await asking).last).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+  })
+
+  it.each([
+    ['key', { kind: 'refuse', status: 401 } as const, 'ERR_AI_KEY'],
+    ['pace', { kind: 'refuse', status: 429, retryAfter: 0 } as const, 'ERR_AI_BUSY'],
+    ['failure', { kind: 'refuse', status: 500 } as const, 'ERR_AI_PROVIDER'],
+    ['cut', { kind: 'cut', text: '{"t":"line"' } as const, 'ERR_AI_PROVIDER'],
+    ['silence', { kind: 'stall', text: '{"t":' } as const, 'ERR_AI_SILENT'],
+    ['garbage', { kind: 'answer', text: 'Claro! O cliente quer trocar.' } as const, 'ERR_AI_PROVIDER'],
+    ['flood', { kind: 'answer', text: 'x'.repeat(40_000), pieces: 40 } as const, 'ERR_AI_ENDLESS'],
+  ])('says why there is none (%s), and keeps what there was', async (_, behaviour, code) => {
+    await turnOn()
+    const { ticket } = await talk('Oi')
+    answers(['line', 'Disse oi.', [1]])
+    await summarise(h.one.ana, ticket.id)
+    await h.newMessages(ticket, ['E mais'])
+    timeouts.between = 80
+    for (let at = 0; at < 3; at += 1) model.next.push(behaviour)
+    expect((await summarise(h.one.bia, ticket.id)).last).toMatchObject({ error: code })
+    expect(await kept(h.one.ana, ticket.id)).toMatchObject([{ lines: [{ text: 'Disse oi.' }], newer: 1 }])
+  })
+
+  it('reads the latest of a long conversation, and says so', async () => {
+    await turnOn()
+    const { ticket } = await talk(...Array.from({ length: 230 }, (_, at) => `mensagem ${at}.`))
+    answers(['line', 'Disse muito.', [200]])
+    const { last } = await summarise(h.one.bia, ticket.id)
+    expect(last.summary).toMatchObject({ partial: true })
+    expect(system()).toContain('[200] Cliente: mensagem 229.')
+    expect(system()).not.toContain('mensagem 29.')
+  })
+})
+
+describe('what hangs on a ticket', () => {
+  it('is told to other programs, given out with the contact and erased with them', async () => {
+    await turnOn()
+    const { ticket, ids } = await talk('Quero trocar')
+    const form = { name: 'Pedidos', url: 'http://127.0.0.1:9/', messages: false, acks: false, tickets: true }
+    await h.call(h.one.admin, 'webhooks.create', { body: form })
+    answers(['line', 'Quer trocar.', [1]])
+    await summarise(h.one.bia, ticket.id)
+    await h.newMessages(ticket, ['Hoje'])
+    answers(['line', 'Quer trocar hoje.', [1, 2]])
+    await summarise(h.one.bia, ticket.id)
+    const told = await h.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.ticketId, ticket.id))
+    expect(told.map(({ event }) => event)).toEqual(['ticket.summarised', 'ticket.summarised'])
+    expect(JSON.parse((told[1] && (await payloadOf(h.db, told[1]))) ?? '')).toMatchObject({
+      event: 'ticket.summarised',
+      data: {
+        ticket: { id: ticket.id },
+        summary: {
+          lines: [{ kind: 'line', text: 'Quer trocar hoje.', messageIds: [ids[0], expect.any(String)] }],
+        },
+      },
+    })
+    const zip = await h.raw(h.one.admin, `/api/contacts/${ticket.contactId}/personal-data`)
+    expect(zip.status).toBe(200)
+    await h.call(h.one.admin, 'contacts.erase', { params: { id: ticket.contactId }, body: {} })
+    expect(await h.db.$count(contacts, eq(contacts.id, ticket.contactId))).toBe(0)
+    expect(await h.db.$count(ticketSummaries, eq(ticketSummaries.ticketId, ticket.id))).toBe(0)
+  })
+})
