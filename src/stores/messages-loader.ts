@@ -33,7 +33,7 @@ interface History {
   current: { ticketId: number; oldest: string; known: number } | null
 }
 
-const newest = new Map<number, { promise: Promise<void>; marks: boolean; onePage: boolean }>()
+const newest = new Map<number, { promise: Promise<void>; marks: boolean }>()
 const olderRuns = new Map<number, Promise<boolean>>()
 const histories = new Map<number, History>()
 const contactIds = new Map<number, number>()
@@ -125,7 +125,9 @@ async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boole
     if (joined.length === messages.length) break
     messages = [...joined]
   }
-  if (!threadOf(ticketId)) return // left memory meanwhile (sign-out): the answer has nowhere to go
+  // Left memory meanwhile (sign-out), or emptied as its messages went elsewhere: the answer has nowhere to go.
+  const now = threadOf(ticketId)
+  if (!now || now.emptied !== (before?.emptied ?? 0)) return
   const joins = anchor !== null && (heard || meets())
   if (anchor !== null && !joins) return startAfresh(ticketId, messages, hasMore)
   putThread(ticketId, thread => ({
@@ -155,7 +157,7 @@ export function refreshThread(ticketId: number, markAsRead: boolean, onePage = f
     .finally(() => {
       if (newest.get(ticketId)?.promise === promise) newest.delete(ticketId)
     })
-  newest.set(ticketId, { promise, marks: markAsRead, onePage })
+  newest.set(ticketId, { promise, marks: markAsRead })
   return promise
 }
 
@@ -310,7 +312,6 @@ export function resetLoader(): void {
 onMessagesReset(resetLoader)
 onCatchUp(async ticketId => {
   // A page that was asked for before the gap was known is not the one that closes it.
-  const running = newest.get(ticketId)
-  if (running?.onePage) await running.promise.catch(() => {})
+  await newest.get(ticketId)?.promise.catch(() => {})
   await refreshThread(ticketId, false)
 })

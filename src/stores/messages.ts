@@ -28,6 +28,8 @@ export interface Thread {
   notes: readonly TicketNote[]
   /** Customer messages that arrived live since the thread is in memory, counted up. */
   arrived: number
+  /** How often it was emptied: pages that were asked for before that are another thread's. */
+  emptied: number
 }
 
 interface MessagesState {
@@ -45,6 +47,7 @@ const EMPTY: Omit<Thread, 'ticketId'> = {
   older: 'idle',
   notes: [],
   arrived: 0,
+  emptied: 0,
 }
 
 /** Threads somebody looks at, in how many places and since when; those are never thrown away or trimmed. */
@@ -251,7 +254,7 @@ function readAnew(ticketId: number): void {
     return
   }
   for (const listener of leaving) listener(ticketId)
-  putThread(ticketId, () => ({ ...EMPTY }))
+  putThread(ticketId, thread => ({ ...EMPTY, emptied: thread.emptied + 1 }))
   catchUp(ticketId).catch(() => undefined)
 }
 

@@ -202,6 +202,38 @@ describe('live events', () => {
     applyMessageEvents([{ channel: 'ticket', data: { action: 'delete', ticketId: 1 } }])
     expect(threadOf(1)).toBeUndefined()
   })
+  it('keeps nothing of a page that was asked for before the messages went to another ticket', async () => {
+    const leave = watchThread(1)
+    server.set(1, fill(1, 3))
+    openThread(1, true)
+    await settled(1)
+    const hers = fill(1, 3)
+    let answer = (): void => {}
+    setMessagesSource({
+      page: () =>
+        new Promise(done => {
+          const page = { messages: [...hers], hasMore: false, ticket: null }
+          answer = () => done(page)
+        }),
+      ticketsOf: async () => ({ tickets, hasMore: false }),
+      notes: async () => [],
+    })
+    const marking = refreshThread(1, true)
+    hers.length = 0
+    applyMessageEvents([
+      { channel: 'ticket', data: { action: 'update', ticket: { id: 1 } as Ticket, messagesTo: 'elsewhere' } },
+    ])
+    answer()
+    await marking
+    await expect
+      .poll(() => {
+        answer()
+        return threadOf(1)?.phase
+      })
+      .toBe('ready')
+    expect(ids(1)).toEqual([])
+    leave()
+  })
 })
 
 describe('after a gap', () => {
