@@ -13,8 +13,7 @@ import { type Bundle, conversationsOf, SCRIPT, scriptOf } from './cloud-script'
 import { keptUp } from './lib/kept-up'
 import { freePort } from './lib/servers'
 
-/** What every workspace of a run is started with. */
-export interface NumbersOrder {
+interface NumbersBase {
   folder: string
   port: number
   /** Program of a number's thread (lib/bundle.mjs); "" where it has none. */
@@ -25,13 +24,17 @@ export interface NumbersOrder {
   password: string
 }
 
+/** What the workspace of a run is started with (./number-process); `library` is the address of the one that threads load. */
+export type NumbersOrder = NumbersBase &
+  ({ provider: 'cloud'; graphUrl: string } | { provider: 'web'; library: string })
+
 /** One provider: how its workspace and its double are started, and what is asked of it. */
 export interface Way<Ready> {
   phones: string[]
   /** Between two kills, milliseconds: at least, and by chance up to this much more. */
   pauses: { least: number; chance: number }
   /** Argument of the workspace. */
-  order(base: NumbersOrder, doublePort: number): unknown
+  order(base: NumbersBase, doublePort: number): NumbersOrder
   /** Argument of the double. @param ready what the workspace said first. */
   doubleOrder(ready: Ready, base: { folder: string; port: number; seed: number }): unknown
   /** What of a script this provider can do. */

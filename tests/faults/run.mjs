@@ -86,15 +86,15 @@ if (runs('outward')) {
 
 // A number of WhatsApp Web that was lost comes back after seconds, so fewer messages take as long.
 const providers = {
-  cloud: ['the Cloud API', 1, 'cloud-process', 'graph-process', null],
-  web: ['WhatsApp Web', 0.2, 'web-process', 'whatsapp-process', 'electron/server/channel/web/web-thread.ts'],
+  cloud: ['the Cloud API', 1, 'graph-process', null],
+  web: ['WhatsApp Web', 0.2, 'whatsapp-process', 'electron/server/channel/web/web-thread.ts'],
 }
-for (const [provider, [name, part, server, double, thread]] of Object.entries(providers)) {
+for (const [provider, [name, part, double, thread]] of Object.entries(providers)) {
   if (!runs(provider)) continue
   const { sends, deliveries, kills, unsure, faults, seconds } = await numbers(
     provider,
     {
-      server: await bundle(`tests/faults/${server}.ts`, `faults-${server}`),
+      server: await bundle('tests/faults/number-process.ts', 'faults-number-process'),
       double: await bundle(`tests/faults/${double}.ts`, `faults-${double}`),
       ...(thread && { thread: await bundle(thread, 'faults-thread') }),
     },

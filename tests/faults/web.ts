@@ -2,16 +2,17 @@
 import { pathToFileURL } from 'node:url'
 import { checkSent } from './cloud-checks'
 import { takenIn } from './lib/whatsapp-journal'
+import type { WebReady } from './number-process'
 import type { Way } from './numbers'
-import type { WebOrder, WebReady } from './web-process'
 import type { WhatsAppOrder } from './whatsapp-process'
 
 export const webWay: Way<WebReady> = {
   phones: ['551140020001', '551140020002', '551140020003'],
   // A number that was lost comes back after seconds; in between it has to get somewhere.
   pauses: { least: 5_000, chance: 5_000 },
-  order: (base, doublePort): WebOrder => ({
+  order: (base, doublePort) => ({
     ...base,
+    provider: 'web',
     library: `${pathToFileURL('tests/support/plain-web-library.mjs').href}?at=ws://127.0.0.1:${doublePort}`,
   }),
   doubleOrder: ({ devices }, base): WhatsAppOrder => ({ ...base, devices }),
