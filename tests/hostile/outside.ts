@@ -200,7 +200,7 @@ async function provoke(
   }
   await provoked
   // What waits would be tried again, one call at a time.
-  await h.db.platform.update(webhooks).set({ active: false })
+  await h.update(webhooks, { active: false })
 }
 
 /** A process stands still: another works for its companies in time, `/ready` says how it is, nothing is lost or sent twice. */

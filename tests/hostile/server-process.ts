@@ -226,22 +226,21 @@ setInterval(() => {
 
 const h = await startHarness({ timeouts: { paceMs: 400, headersMs: 2_000 }, proxies: ['127.0.0.1'] })
 const [plan] = await h.db.select({ id: schema.plans.id }).from(schema.plans)
-const [help] = await h.db.platform
-  .insert(schema.helps)
-  .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
-  .returning()
-const [announced] = await h.db.platform
-  .insert(schema.announcements)
-  .values({ companyId: h.one.id, title: 'Aviso', text: 'Texto' })
-  .returning()
-const platform = { planId: plan?.id ?? 0, helpId: help?.id ?? 0, announcementId: announced?.id ?? 0 }
+const help = await h.insert(schema.helps, {
+  title: 'Primeiros passos',
+  description: 'Como começar',
+  video: 'abcdefghijk',
+})
+const announced = await h.insert(schema.announcements, { companyId: h.one.id, title: 'Aviso', text: 'Texto' })
+const platform = { planId: plan?.id ?? 0, helpId: help.id, announcementId: announced.id }
 const one = await marked(h, h.one, MARKS.one, platform)
 const two = await marked(h, h.two, MARKS.two, platform)
 const TOKENS = 20
 const tokens = Array.from({ length: TOKENS }, (_, i) => `programa-${i}`)
-await h.db.platform
-  .insert(schema.whatsapps)
-  .values(tokens.map(token => ({ companyId: h.one.id, name: token, status: 'CONNECTED' as const, token })))
+await h.insert(
+  schema.whatsapps,
+  tokens.map(token => ({ companyId: h.one.id, name: token, status: 'CONNECTED' as const, token })),
+)
 const ready: Ready = {
   url: h.running.url,
   people: {

@@ -61,8 +61,8 @@ beforeEach(async () => {
   model.next.length = 0
   model.speechStatus = 200
   await h.setting(h.one, 'localProviders', 'enabled')
-  await h.db.platform.update(queues).set({ promptId: null, integrationId: null })
-  await h.db.platform.update(whatsapps).set({ promptId: null, greetingMessage: '' })
+  await h.update(queues, { promptId: null, integrationId: null })
+  await h.update(whatsapps, { promptId: null, greetingMessage: '' })
   await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.queueId, h.one.vendas))
 })
 
@@ -96,11 +96,14 @@ function customer() {
 }
 /** A prompt that is kept already. */
 async function kept(over: Partial<typeof prompts.$inferInsert> = {}): Promise<number> {
-  const [row] = await h.db.platform
-    .insert(prompts)
-    .values({ companyId: h.one.id, name: 'Padaria', prompt: 'Você atende.', queueId: h.one.vendas, ...over })
-    .returning()
-  return row?.id ?? 0
+  const row = await h.insert(prompts, {
+    companyId: h.one.id,
+    name: 'Padaria',
+    prompt: 'Você atende.',
+    queueId: h.one.vendas,
+    ...over,
+  })
+  return row.id
 }
 const serve = (promptId: number) =>
   h.db.platform.update(queues).set({ promptId }).where(eq(queues.id, h.one.suporte))
@@ -228,13 +231,8 @@ it('a voice that is chosen speaks with the key that was typed, and writes when i
 })
 
 it('a prompt that is chosen for a connection answers in the place of the menu', async () => {
-  await h.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo!' })
-    .where(eq(whatsapps.id, h.one.whatsappId))
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
+  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!' }, eq(whatsapps.id, h.one.whatsappId))
+  await h.insert(whatsappQueues, { companyId: h.one.id, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
   const before = customer()
   await before.says('Oi')
   await waitFor(() => expect(before.reached()[0]?.body).toContain('*1* - Suporte'))
@@ -253,7 +251,7 @@ it('a prompt that is chosen for a connection answers in the place of the menu', 
 })
 
 it('an integration that is chosen for a queue looks its customers up at the provider', async () => {
-  await h.db.platform.insert(queueIntegrations).values({
+  await h.insert(queueIntegrations, {
     companyId: h.one.id,
     type: 'IXC',
     name: 'Boletos',

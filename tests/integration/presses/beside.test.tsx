@@ -4,24 +4,23 @@ import type { Message } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ContactPanel } from '@/features/contact-drawer'
 import { WhisperDialog } from '@/features/thread/whisper-dialog'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { ticketNotes, type tickets } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, type Person, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import type { Person } from '../server/harness'
 import { handOn, onScreen } from './pressing'
 
-let h: Harness
+const h = harnessForFile()
 let ticket: typeof tickets.$inferSelect
 beforeAll(async () => {
-  h = await startHarness()
   ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, name: 'Rita Alves' })
   await h.newMessages(ticket, ['Meu pedido veio errado'])
 })
-afterAll(() => h.close())
 
 function Panel() {
   const shown = useTicket(ticket.id)

@@ -5,7 +5,7 @@ import { CAMPAIGN_SLOTS, type Campaign, slotFor } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { CampaignsScreen } from '@/features/campaigns'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
@@ -19,24 +19,23 @@ import {
   tickets,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { fill, pick, press } from './fields'
 import { onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
-let h: Harness
+const h = harnessForFile({ campaigns: false })
 let secondLine = 0
 beforeAll(async () => {
-  h = await startHarness({ campaigns: false })
-  const [row] = await h.db.platform
-    .insert(whatsapps)
-    .values({ companyId: h.one.id, name: 'Linha de campanhas', status: 'CONNECTED' })
-    .returning()
-  secondLine = row?.id ?? 0
+  const row = await h.insert(whatsapps, {
+    companyId: h.one.id,
+    name: 'Linha de campanhas',
+    status: 'CONNECTED',
+  })
+  secondLine = row.id
 })
-afterAll(() => h.close())
 
 // Files leave as Node writes them: a page's own form would reach nobody here.
 const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
@@ -102,7 +101,7 @@ it('a list, its contacts and a file list that are made on their screens are whom
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(await h.db.select().from(contactLists)).toMatchObject([{ name: 'Clientes fiéis' }])
-  await h.db.platform.update(contactListItems).set({ numberState: 'valid' })
+  await h.update(contactListItems, { numberState: 'valid' })
 
   await onScreen(h, h.one.admin, <FileListsScreen />)
   await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0] as HTMLElement)
@@ -123,7 +122,7 @@ it('a list, its contacts and a file list that are made on their screens are whom
   // Who is in a conversation meanwhile is left out.
   const [first = '', busy = ''] = numbers
   await h.customer(h.one, busy, 'Oi')
-  await h.db.platform.update(tickets).set({ status: 'open', userId: h.one.ana.id })
+  await h.update(tickets, { status: 'open', userId: h.one.ana.id })
 
   await onScreen(h, h.one.admin, <CampaignsScreen />)
   await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0] as HTMLElement)

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
 import { CampaignSettingsScreen } from '@/features/campaigns/settings-screen'
@@ -22,20 +22,17 @@ import {
   files,
 } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { fill, press } from './fields'
 import { choose, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ campaigns: false })
-})
+const h = harnessForFile({ campaigns: false })
+beforeAll(async () => {})
 afterEach(async () => {
   h.channel.sent.length = 0
   h.channel.refuseWith = null
   for (const table of [campaigns, campaignSettings, campaignOptOuts]) await h.db.platform.delete(table)
 })
-afterAll(() => h.close())
 
 const NOON = Date.parse('2026-03-02T15:00:00.000Z')
 /** The engine at work for so many seconds of its own clock. */
@@ -47,12 +44,10 @@ const numbers = ['5511970000001', '5511970000002', '5511970000003']
 
 async function campaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
   const companyId = h.one.id
-  const [list] = await h.db.platform
-    .insert(contactLists)
-    .values({ companyId, name: 'Clientes', search: 'clientes' })
-    .returning()
-  const contactListId = list?.id ?? 0
-  await h.db.platform.insert(contactListItems).values(
+  const list = await h.insert(contactLists, { companyId, name: 'Clientes', search: 'clientes' })
+  const contactListId = list.id
+  await h.insert(
+    contactListItems,
     numbers.map((number, i) => ({
       companyId,
       contactListId,
@@ -62,21 +57,18 @@ async function campaign(values: Partial<typeof campaigns.$inferInsert> = {}) {
       numberState: 'valid' as const,
     })),
   )
-  const [row] = await h.db.platform
-    .insert(campaigns)
-    .values({
-      companyId,
-      name: 'Volta às aulas',
-      search: 'volta as aulas',
-      message1: 'Oi {nome}',
-      status: 'PROGRAMADA',
-      scheduledAt: new Date(NOON).toISOString(),
-      whatsappId: h.one.whatsappId,
-      contactListId,
-      ...values,
-    })
-    .returning()
-  return { id: row?.id ?? 0, contactListId }
+  const row = await h.insert(campaigns, {
+    companyId,
+    name: 'Volta às aulas',
+    search: 'volta as aulas',
+    message1: 'Oi {nome}',
+    status: 'PROGRAMADA',
+    scheduledAt: new Date(NOON).toISOString(),
+    whatsappId: h.one.whatsappId,
+    contactListId,
+    ...values,
+  })
+  return { id: row.id, contactListId }
 }
 const report = (id: number) =>
   onScreen(
@@ -215,7 +207,8 @@ describe('the settings of campaigns, chosen on their screen', () => {
     await run(0, 60)
     expect(h.channel.sent.map(({ body }) => body)).toContain('Oi, 10% hoje')
     await h.db.platform.delete(campaigns)
-    await h.db.platform.insert(contactListItems).values(
+    await h.insert(
+      contactListItems,
       Array.from({ length: 6 }, (_, i) => ({
         ...{ companyId: h.one.id, contactListId, name: `Mais ${i}`, search: `mais ${i}` },
         number: `551197000010${i}`,
@@ -263,15 +256,17 @@ describe('a campaign with a variable that nothing stands for', () => {
     await press(dialog, 'Adicionar')
     expect(await within(dialog).findByText(/^Nenhuma variável se chama \{inexistente\}/)).toBeTruthy()
     expect(await h.db.$count(files)).toBe(0)
-    const [kept] = await h.db.platform
-      .insert(files)
-      .values({ companyId: h.one.id, name: 'Antiga', message: 'Segue, {promo}', search: 'antiga' })
-      .returning()
+    const kept = await h.insert(files, {
+      companyId: h.one.id,
+      name: 'Antiga',
+      message: 'Segue, {promo}',
+      search: 'antiga',
+    })
     const refused = await h.call(h.one.admin, 'campaigns.create', {
-      body: { name: 'Festa', message1: 'Oi', fileListId: kept?.id },
+      body: { name: 'Festa', message1: 'Oi', fileListId: kept.id },
     })
     expect(refused.body).toMatchObject({ error: 'ERR_CAMPAIGN_VARIABLE', field: 'fileListId' })
-    const { id } = await campaign({ fileListId: kept?.id ?? null })
+    const { id } = await campaign({ fileListId: kept.id ?? null })
     await run(0)
     expect(reached()).toEqual([])
     await report(id)
@@ -283,14 +278,15 @@ describe('a campaign with a variable that nothing stands for', () => {
 
 it('a file list that a scheduled campaign sends is not deleted: the refusal names the campaign', async () => {
   const companyId = h.one.id
-  const [list] = await h.db.platform
-    .insert(files)
-    .values({ companyId, name: 'Catálogo', message: 'Segue', search: 'catalogo' })
-    .returning()
-  const fileListId = list?.id ?? 0
-  await h.db.platform
-    .insert(fileOptions)
-    .values({ companyId, fileId: fileListId, name: 'Capa', position: 0, mediaFile: 'capa.pdf' })
+  const list = await h.insert(files, { companyId, name: 'Catálogo', message: 'Segue', search: 'catalogo' })
+  const fileListId = list.id
+  await h.insert(fileOptions, {
+    companyId,
+    fileId: fileListId,
+    name: 'Capa',
+    position: 0,
+    mediaFile: 'capa.pdf',
+  })
   await campaign({ fileListId })
   await onScreen(h, h.one.admin, <FileListsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: /^Excluir .*Catálogo/ }))

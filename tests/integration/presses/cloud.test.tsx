@@ -4,28 +4,22 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
-import { type CloudNumber, startCloudNumber } from '../server/cloud-number'
+import { cloudNumberForFile } from '../server/for-file'
 import { handOn, onScreen } from './pressing'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber()
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile()
 
 it('a menu is a list to be pressed once that is chosen, and text again', async () => {
   const { id: companyId, suporte, vendas, admin } = n.h.one
-  await n.h.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo à padaria!' })
-    .where(eq(whatsapps.id, n.whatsappId))
-  await n.h.db.platform
-    .insert(whatsappQueues)
-    .values([suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })))
+  await n.h.update(whatsapps, { greetingMessage: 'Bem-vindo à padaria!' }, eq(whatsapps.id, n.whatsappId))
+  await n.h.insert(
+    whatsappQueues,
+    [suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })),
+  )
   let customers = 0
   const menu = async () => {
     const from = `55119660${String(++customers).padStart(5, '0')}`

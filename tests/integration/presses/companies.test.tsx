@@ -4,13 +4,14 @@ import type { EndpointName } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CompaniesSection, CompanyFormSection, PlansSection } from '@/features/companies'
 import { InvoicesScreen } from '@/features/finance'
 import { FirstSteps } from '@/features/first-run'
 import { loadSignUp } from '@/features/sign-in'
 import { companies, invoices, plans, settings } from '../../../electron/server/db/schema'
-import { type Harness, PASSWORD, type Person, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import { PASSWORD, type Person } from '../server/harness'
 import { fill, pick, press } from './fields'
 import { answered, asked, onScreen } from './pressing'
 
@@ -20,13 +21,11 @@ vi.setConfig({ testTimeout: 60_000 })
 const DAY_MS = 86_400_000
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString()
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
 })
-afterAll(() => h.close())
 beforeEach(() =>
   h.db.platform
     .update(companies)
@@ -169,7 +168,7 @@ describe('a company, on the screen of the platform', () => {
 
   it('that is over lets its people in again after “+ Vencimento”, for the recurrence that was chosen', async () => {
     const over = { dueDate: days(-2), recurrence: 'TRIMESTRAL' }
-    await h.db.platform.update(companies).set(over).where(eq(companies.id, h.two.id))
+    await h.update(companies, over, eq(companies.id, h.two.id))
     expect(await agentMaySignIn()).toBe(false)
     await onScreen(h, root, <CompaniesSection />)
     await press(page, 'Editar Dois')
@@ -188,10 +187,7 @@ describe('a company, on the screen of the platform', () => {
   })
 
   it('that is over lets its people in again until the day that was typed', async () => {
-    await h.db.platform
-      .update(companies)
-      .set({ dueDate: days(-2) })
-      .where(eq(companies.id, h.two.id))
+    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
     expect(await agentMaySignIn()).toBe(false)
     await onScreen(h, root, <CompaniesSection />)
     await press(page, 'Editar Dois')
@@ -209,10 +205,13 @@ describe('a company, on the screen of the platform', () => {
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
     const dueDate = days(-2)
-    await h.db.platform.update(companies).set({ dueDate }).where(eq(companies.id, h.two.id))
-    await h.db.platform
-      .insert(invoices)
-      .values({ companyId: h.two.id, dueDate: dueDate.slice(0, 10), detail: 'Plano Dois', cents: 10_000 })
+    await h.update(companies, { dueDate }, eq(companies.id, h.two.id))
+    await h.insert(invoices, {
+      companyId: h.two.id,
+      dueDate: dueDate.slice(0, 10),
+      detail: 'Plano Dois',
+      cents: 10_000,
+    })
     expect(await agentMaySignIn()).toBe(false)
     await onScreen(h, root, <InvoicesScreen />)
     await userEvent.click(await screen.findByRole('tab', { name: 'Todas, em aberto' }))
@@ -227,7 +226,7 @@ describe('a company, on the screen of the platform', () => {
 })
 
 it('the first steps that are put away stand there no more, opened again either, and still for another company', async () => {
-  await h.db.platform.update(companies).set({ firstSteps: 'shown' })
+  await h.update(companies, { firstSteps: 'shown' })
   await onScreen(h, h.two.admin, <FirstSteps />)
   await press(page, 'Guardar a lista')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull())

@@ -3,19 +3,15 @@ import './pressing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { companies, contacts, tickets, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { editorPane, handOn, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 /** The editor of a connection of the company. */
 async function editor(name = 'Linha Um') {
@@ -68,7 +64,7 @@ it('the greeting and the queues that were chosen are the menu; it is sent as oft
 })
 
 it('the menu is sent again after the minutes that were typed, and not before', async () => {
-  await h.db.platform.update(whatsapps).set({ greetingMessage: 'Bem-vindo!' })
+  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!' })
   await h.db.platform
     .insert(whatsappQueues)
     .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
@@ -129,7 +125,7 @@ it('a closed company says the words that were typed', async () => {
     startTime: '00:00',
     endTime: '00:00',
   })) as never
-  await h.db.platform.update(companies).set({ schedules }).where(eq(companies.id, h.one.id))
+  await h.update(companies, { schedules }, eq(companies.id, h.one.id))
   await h.setting(h.one, 'scheduleType', 'company')
   const before = customer()
   await before.says('Oi')
@@ -160,10 +156,7 @@ it('a transfer tells the customer the words that were typed', async () => {
 
 it('a name is its own and read on another console; the default is one, and new conversations leave by it', async () => {
   const companyId = h.one.id
-  const [second] = await h.db.platform
-    .insert(whatsapps)
-    .values({ companyId, name: 'Linha Balcão', status: 'CONNECTED' })
-    .returning()
+  const second = await h.insert(whatsapps, { companyId, name: 'Linha Balcão', status: 'CONNECTED' })
   const begun = async () => {
     const contactId = await h.newContact(h.one, 'Nova')
     const body = { contactId, queueId: h.one.suporte, userId: h.one.ana.id, status: 'open' }
@@ -185,12 +178,12 @@ it('a name is its own and read on another console; the default is one, and new c
     ['Linha Padaria', true],
     ['Linha Um', false],
   ])
-  expect(await begun()).toBe(second?.id)
+  expect(await begun()).toBe(second.id)
 })
 
 it('a renewed token is the one the messages API answers to, and the one before is no more', async () => {
   const before = 'token-de-antes-abcdefghijklmnop'
-  await h.db.platform.update(whatsapps).set({ token: before }).where(eq(whatsapps.id, h.one.whatsappId))
+  await h.update(whatsapps, { token: before }, eq(whatsapps.id, h.one.whatsappId))
   const number = '5511900039999'
   const send = async (token: string) => {
     const answer = await h.raw(null, '/api/messages/send', {

@@ -3,7 +3,7 @@ import './pressing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ContactsScreen } from '@/features/contacts'
 import { ThreadPane } from '@/features/thread'
 import { TicketsScreen } from '@/features/tickets'
@@ -11,14 +11,10 @@ import { Notifications } from '@/features/workplace'
 import { useTicketsStore } from '@/stores/tickets'
 import { auditEntries, contacts } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { live, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 let serial = 0
 /** Somebody known twice, who waits by one number while Ana talks with them by the other. */

@@ -3,22 +3,18 @@ import './pressing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { QuickMessagesScreen } from '@/features/quick-messages'
 import { TicketsScreen } from '@/features/tickets'
 import { quickMessages } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { fill, pick, press } from './fields'
 import { answered, onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 const page = document.body
 
 it('a quick message is found by its author alone, and by everybody once it is the company’s', async () => {

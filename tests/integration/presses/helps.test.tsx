@@ -3,18 +3,14 @@ import './pressing'
 import { LOCAL_VIDEOS_PATH } from '@contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { HelpsSection } from '@/features/companies'
 import { HelpsScreen } from '@/features/helps'
 import { helps } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { handOn, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 it('a help video that the platform adds is a card for agents of every company, and plays', async () => {
   await onScreen(h, await h.superOf(h.one), <HelpsSection />)

@@ -19,16 +19,18 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T15:30:00Z') })
   h = await startHarness()
   await h.setting(h.one, 'scheduleType', 'queue')
-  await h.db.platform
-    .update(queues)
-    .set({ outOfHoursMessage: 'Voltamos às 13:00.', schedules: weekOf(DEFAULT_HOURS) })
-    .where(eq(queues.id, h.one.vendas))
+  await h.update(
+    queues,
+    { outOfHoursMessage: 'Voltamos às 13:00.', schedules: weekOf(DEFAULT_HOURS) },
+    eq(queues.id, h.one.vendas),
+  )
   const { id: companyId, whatsappId, suporte, vendas } = h.one
   await h.db.platform.delete(whatsappQueues)
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values([suporte, vendas].map(queueId => ({ companyId, whatsappId, queueId })))
-  await h.db.platform.update(whatsapps).set({ greetingMessage: 'Bem-vindo!', maxUseBotQueues: 9 })
+  await h.insert(
+    whatsappQueues,
+    [suporte, vendas].map(queueId => ({ companyId, whatsappId, queueId })),
+  )
+  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!', maxUseBotQueues: 9 })
 })
 afterAll(async () => {
   await h.close()
@@ -136,11 +138,12 @@ it('whoever chooses a queue is greeted by the words that were typed', async () =
 it('a lunch break that is pressed into a company’s Monday: whoever writes to it at half past noon is told', async () => {
   vi.setSystemTime(new Date('2026-11-23T15:30:00Z'))
   await h.setting(h.one, 'scheduleType', 'company')
-  await h.db.platform.update(whatsapps).set({ outOfHoursMessage: 'A loja volta às 13:00.' })
-  await h.db.platform
-    .update(companies)
-    .set({ email: 'dona@um.test', schedules: weekOf(DEFAULT_HOURS) })
-    .where(eq(companies.id, h.one.id))
+  await h.update(whatsapps, { outOfHoursMessage: 'A loja volta às 13:00.' })
+  await h.update(
+    companies,
+    { email: 'dona@um.test', schedules: weekOf(DEFAULT_HOURS) },
+    eq(companies.id, h.one.id),
+  )
   const told = async (number: string) => {
     h.channel.sent.length = 0
     await h.customer(h.one, number, 'Oi')

@@ -53,10 +53,7 @@ it('an integration asks the provider that was typed, with its key, as often as w
   await waitFor(async () => expect(await h.db.$count(queueIntegrations)).toBe(1))
 
   const [row] = await h.db.select().from(queueIntegrations)
-  await h.db.platform
-    .update(queues)
-    .set({ integrationId: row?.id ?? null })
-    .where(eq(queues.id, h.one.suporte))
+  await h.update(queues, { integrationId: row?.id ?? null }, eq(queues.id, h.one.suporte))
   const [maria] = ixc.customers
   if (maria) maria.telefone_celular = '(11) 98001-0002'
   ixc.asked.length = 0

@@ -3,7 +3,7 @@ import './pressing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Shell } from '@/app/shell/shell'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { ContactPanel } from '@/features/contact-drawer'
@@ -15,17 +15,16 @@ import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
 import { copilotSettings, tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import type { Harness } from '../server/harness'
 import { asked, onScreen } from './pressing'
 
-let h: Harness
+const h = harnessForFile()
 /** Enter right after a field appeared was meant for the one before: the clock of the page is ahead of that. */
 let ahead = 0
 beforeAll(async () => {
-  h = await startHarness()
-  await h.db.platform.update(whatsapps).set({ complationMessage: 'Até logo!' })
+  await h.update(whatsapps, { complationMessage: 'Até logo!' })
 })
-afterAll(() => h.close())
 beforeEach(async () => {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
@@ -75,7 +74,7 @@ function Keys() {
 /** Three customers, and the first one's conversation on Ana's screen. */
 async function atWork({ waiting = false }: { waiting?: boolean | undefined }): Promise<FakeBridge> {
   for (const last of [1, 2, 3]) await h.customer(h.one, `551190000020${last}`, `dúvida ${last}`)
-  await h.db.platform.update(tickets).set({ queueId: h.one.suporte })
+  await h.update(tickets, { queueId: h.one.suporte })
   const rows = await h.db.select().from(tickets)
   if (!waiting)
     for (const { id } of rows)
@@ -193,7 +192,7 @@ it('each other key of the map does what it is called, from the press', async () 
   const [first, middle, last] = made.map(({ uuid }) => `/tickets/${uuid}`)
   await h.setting(h.one, 'groupsTab', 'enabled')
   const on = { on: true, queueIds: [], profiles: ['user'] }
-  await h.db.platform.insert(copilotSettings).values({
+  await h.insert(copilotSettings, {
     companyId: h.one.id,
     baseUrl: 'http://127.0.0.1:9/v1',
     features: { suggest: on, rewrite: on, summarise: on },

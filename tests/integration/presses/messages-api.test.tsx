@@ -5,22 +5,20 @@ import type { AddressInfo } from 'node:net'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { MessagesApiScreen } from '@/features/messages-api'
 import { webhooks, whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { fill, press } from './fields'
 import { onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
-let h: Harness
+const h = harnessForFile({ internalTargets: () => 'loopback' })
 beforeAll(async () => {
-  h = await startHarness({ internalTargets: () => 'loopback' })
-  await h.db.platform.update(whatsapps).set({ token: 'loja' }).where(eq(whatsapps.id, h.one.whatsappId))
+  await h.update(whatsapps, { token: 'loja' }, eq(whatsapps.id, h.one.whatsappId))
 })
-afterAll(() => h.close())
 
 const page = document.body
 

@@ -56,10 +56,11 @@ const dueDate = async (): Promise<number> => {
 /** An admin of the second company pays its next invoice. @returns the code that is shown to be paid. */
 async function pay(): Promise<string> {
   await h.db.platform.delete(invoices)
-  await h.db.platform
-    .update(companies)
-    .set({ dueDate: new Date(Date.now() + 5 * DAY_MS).toISOString() })
-    .where(eq(companies.id, h.two.id))
+  await h.update(
+    companies,
+    { dueDate: new Date(Date.now() + 5 * DAY_MS).toISOString() },
+    eq(companies.id, h.two.id),
+  )
   await makeInvoices(h.running.app)
   await onScreen(h, h.two.admin, <InvoicesScreen />)
   await press(page, /^PAGAR fatura/)

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { QueueChatbotScreen } from '@/features/queues'
 import { NewTicketDialog } from '@/features/tickets/new-ticket-dialog'
 import { UsersScreen } from '@/features/users'
@@ -19,15 +19,12 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { type Harness, PASSWORD, type Person, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import { PASSWORD, type Person } from '../server/harness'
 import { fill, pick } from './fields'
 import { handOn, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const waiting = async (who: Person): Promise<number[]> => {
   const query = { status: 'pending', showAll: false }
@@ -113,10 +110,7 @@ it('a new password wants the one so far, ends the other sign-ins, and is the one
 })
 
 it('the connection that is chosen for somebody carries the conversations they begin', async () => {
-  const [second] = await h.db.platform
-    .insert(whatsapps)
-    .values({ companyId: h.one.id, name: 'Linha Balcão', status: 'CONNECTED' })
-    .returning()
+  const second = await h.insert(whatsapps, { companyId: h.one.id, name: 'Linha Balcão', status: 'CONNECTED' })
   const begin = async (): Promise<number | null | undefined> => {
     const id = await h.newContact(h.one, 'Nova')
     const { body } = await h.call<Contact>(h.one.ana, 'contacts.get', { params: { id } })
@@ -138,20 +132,16 @@ it('the connection that is chosen for somebody carries the conversations they be
   await hand.press('Salvar')
   await waitFor(async () => {
     const [row] = await h.db.select().from(users).where(eq(users.id, h.one.ana.id))
-    expect(row?.whatsappId).toBe(second?.id)
+    expect(row?.whatsappId).toBe(second.id)
   })
-  expect(await begin()).toBe(second?.id)
+  expect(await begin()).toBe(second.id)
 })
 
 it('what is typed in the chatbot’s editor is what the customer reads, and where it leads', async () => {
   const companyId = h.one.id
-  await h.db.platform.update(whatsapps).set({ greetingMessage: 'Bem-vindo!', maxUseBotQueues: 9 })
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values({ companyId, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
-  await h.db.platform
-    .insert(queueOptions)
-    .values({ companyId, queueId: h.one.suporte, title: 'Internet', position: 1 })
+  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!', maxUseBotQueues: 9 })
+  await h.insert(whatsappQueues, { companyId, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
+  await h.insert(queueOptions, { companyId, queueId: h.one.suporte, title: 'Internet', position: 1 })
   await onScreen(
     h,
     h.one.admin,

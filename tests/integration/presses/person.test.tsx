@@ -3,21 +3,17 @@ import './pressing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { KeysOverview } from '@/app/shell/keys-overview'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { TicketHeader } from '@/features/tickets/ticket-header'
 import { useTicket, useTicketsStore } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const Header = ({ id }: { id: number }) => {
   const ticket = useTicket(id)

@@ -4,21 +4,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { TicketHeader } from '@/features/tickets/ticket-header'
 import { runKeyAction } from '@/stores/key-actions'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { ratings, tickets, whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { as, onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 /** The customer's phone: what reached it since the test began. */
 const received = (): string[] => h.channel.sent.map(message => message.body)
@@ -51,7 +47,7 @@ const closed = (id: number): Promise<void> =>
 
 beforeEach(async () => {
   await h.setting(h.one, 'userRating', 'disabled')
-  await h.db.platform.update(whatsapps).set({ complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
+  await h.update(whatsapps, { complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
 })
 
 describe('pressing “Finalizar”', () => {

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { SignInScreen } from '@/features/sign-in'
 import { TicketsScreen } from '@/features/tickets'
@@ -27,31 +27,37 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
-import { type Harness, type Person, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import type { Person } from '../server/harness'
 import { answered, onScreen } from './pressing'
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
   const companyId = h.one.id
-  await h.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo!', transferMessage: 'Vou passar você adiante.', maxUseBotQueues: 9 })
-  await h.db.platform.update(queues).set({ outOfHoursMessage: 'Estamos fechados.' })
-  await h.db.platform
-    .insert(queueOptions)
-    .values({ companyId, queueId: h.one.suporte, title: 'Preços', message: 'Custa 18 reais.', position: 1 })
+  await h.update(whatsapps, {
+    greetingMessage: 'Bem-vindo!',
+    transferMessage: 'Vou passar você adiante.',
+    maxUseBotQueues: 9,
+  })
+  await h.update(queues, { outOfHoursMessage: 'Estamos fechados.' })
+  await h.insert(queueOptions, {
+    companyId,
+    queueId: h.one.suporte,
+    title: 'Preços',
+    message: 'Custa 18 reais.',
+    position: 1,
+  })
 })
-afterAll(() => h.close())
 /** Queues the customers of the connection choose among. */
 const serve = async (...queueIds: number[]) => {
   await h.db.platform.delete(whatsappQueues)
   const [companyId, whatsappId] = [h.one.id, h.one.whatsappId]
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values(queueIds.map(queueId => ({ companyId, whatsappId, queueId })))
+  await h.insert(
+    whatsappQueues,
+    queueIds.map(queueId => ({ companyId, whatsappId, queueId })),
+  )
 }
 beforeEach(() => serve(h.one.suporte, h.one.vendas))
 
@@ -248,9 +254,9 @@ describe('a setting of the company, pressed on its screen', () => {
   it('scheduleType and outOfHoursAction: a closed queue says so, and the ticket waits or ends', async () => {
     const closed = { startTime: '00:00', endTime: '00:00' }
     const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-    await h.db.platform
-      .update(queues)
-      .set({ schedules: week.map(day => ({ weekday: day, weekdayEn: day, ...closed })) as never })
+    await h.update(queues, {
+      schedules: week.map(day => ({ weekday: day, weekdayEn: day, ...closed })) as never,
+    })
     const story = async () => {
       const lia = customer()
       await lia.says('Oi')

@@ -4,7 +4,7 @@
  */
 import { companyEvent, WEEKDAYS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PAYS_AFTER_MS } from '../../../electron/demo/bank'
 import * as schema from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
@@ -13,28 +13,30 @@ import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { cheapHash } from '../../support/cheap-hash'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Harness, Person } from './harness'
 
 /** 10:00 on a Wednesday in São Paulo, and 3:00 on the Sunday after. */
 const WEDNESDAY = new Date('2031-03-05T13:00:00.000Z')
 const SUNDAY_NIGHT = new Date('2031-03-09T06:00:00.000Z')
 const MINUTE_MS = 60_000
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 let planId = 0
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
-  const [plan] = await h.db.platform
-    .insert(schema.plans)
-    .values({ name: 'Equipe', users: 3, connections: 1, queues: 3, value: 99.9 })
-    .returning()
-  planId = plan?.id ?? 0
+  const plan = await h.insert(schema.plans, {
+    name: 'Equipe',
+    users: 3,
+    connections: 1,
+    queues: 3,
+    value: 99.9,
+  })
+  planId = plan.id
   // The longest trial: the days of the test lie within it.
   await h.setting(h.one, 'trial', '7')
 })
-afterAll(() => h.close())
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: WEDNESDAY })
 })
@@ -66,10 +68,7 @@ async function must<T = { id: number }>(who: Person, name: Name, input: Input = 
 /** Signs in by the clock of the test. The next sign-in, after a move of the clock, costs no tenth of a second of computing. */
 async function entered(email: string, password = 'segredo123'): Promise<Person> {
   const { body } = await h.signIn(email, password)
-  await h.db.platform
-    .update(schema.users)
-    .set({ passwordHash: cheapHash(password) })
-    .where(eq(schema.users.email, email))
+  await h.update(schema.users, { passwordHash: cheapHash(password) }, eq(schema.users.email, email))
   const user = body.user as unknown as Person
   return { ...user, email, token: body.token, cookie: '' }
 }
@@ -506,7 +505,7 @@ describe('a setting of the platform turned the other way', () => {
 
   it('userCreation', async () => {
     const shop = await newCompany()
-    await h.db.platform.update(schema.plans).set({ users: 0 })
+    await h.update(schema.plans, { users: 0 })
     const added = async (name: string) =>
       (
         await asked<Refused>(shop.admin, 'users.create', {
@@ -533,7 +532,7 @@ describe('the timers of a company', () => {
       },
     })
     vi.setSystemTime(new Date('2032-03-05T13:00:00.000Z'))
-    await h.db.platform.update(schema.companies).set({ dueDate: null })
+    await h.update(schema.companies, { dueDate: null })
     const { admin } = shop
     const [silent, unplaced] = [shop.customer(), shop.customer()]
     await silent.says('Oi')
@@ -607,14 +606,12 @@ it('a super-administrator’s day: a plan, a company on it, its limits by name, 
   // What the plan leaves out is refused by its name, wherever it could be reached.
   const line = await must(admin, 'whatsapps.create', { body: { name: 'Loja' } })
   const queue = await must(admin, 'queues.create', { body: { name: 'Flores', color: '#0072a2' } })
-  const [prompt] = await h.db.platform
-    .insert(schema.prompts)
-    .values({ companyId: admin.companyId, name: 'Assistente' })
-    .returning()
-  const [integration] = await h.db.platform
-    .insert(schema.queueIntegrations)
-    .values({ companyId: admin.companyId, type: 'ixc', name: 'Provedor' })
-    .returning()
+  const prompt = await h.insert(schema.prompts, { companyId: admin.companyId, name: 'Assistente' })
+  const integration = await h.insert(schema.queueIntegrations, {
+    companyId: admin.companyId,
+    type: 'ixc',
+    name: 'Provedor',
+  })
   const lacking = async (): Promise<unknown[]> => {
     const answers = [
       await asked<Refused>(admin, 'whatsapps.renewToken', { params: { id: line.id } }),
@@ -623,15 +620,15 @@ it('a super-administrator’s day: a plan, a company on it, its limits by name, 
       await asked<Refused>(admin, 'integrations.list'),
       await asked<Refused>(admin, 'whatsapps.update', {
         params: { id: line.id },
-        body: { promptId: prompt?.id },
+        body: { promptId: prompt.id },
       }),
       await asked<Refused>(admin, 'queues.update', {
         params: { id: queue.id },
-        body: { promptId: prompt?.id },
+        body: { promptId: prompt.id },
       }),
       await asked<Refused>(admin, 'queues.update', {
         params: { id: queue.id },
-        body: { integrationId: integration?.id },
+        body: { integrationId: integration.id },
       }),
     ]
     return answers.map(({ body }) => body.what ?? body.error ?? 'done')
@@ -653,15 +650,12 @@ it('a super-administrator’s day: a plan, a company on it, its limits by name, 
   const saved = await must<{ promptId: number; provider: string }>(admin, 'whatsapps.get', {
     params: { id: line.id },
   })
-  expect(saved).toMatchObject({ promptId: prompt?.id, provider: 'beta' })
+  expect(saved).toMatchObject({ promptId: prompt.id, provider: 'beta' })
   // Another company's prompt is none.
-  const [foreign] = await h.db.platform
-    .insert(schema.prompts)
-    .values({ companyId: h.two.id, name: 'Deles' })
-    .returning()
+  const foreign = await h.insert(schema.prompts, { companyId: h.two.id, name: 'Deles' })
   const stolen = await asked<Refused>(admin, 'queues.update', {
     params: { id: queue.id },
-    body: { promptId: foreign?.id },
+    body: { promptId: foreign.id },
   })
   expect([stolen.status, stolen.body.error]).toEqual([404, 'ERR_NO_PROMPT_FOUND'])
   expect(JSON.stringify(await must(admin, 'prompts.list'))).not.toContain('Deles')

@@ -66,15 +66,17 @@ export function agentHour(make: () => Promise<Phone>): void {
   beforeAll(async () => {
     n = await make()
     const { id: companyId, suporte, vendas } = n.h.one
-    await n.h.db.platform
-      .update(whatsapps)
-      .set({ greetingMessage: 'Bem-vindo à padaria!', complationMessage: 'Obrigado, até logo!' })
-      .where(eq(whatsapps.id, n.whatsappId))
+    await n.h.update(
+      whatsapps,
+      { greetingMessage: 'Bem-vindo à padaria!', complationMessage: 'Obrigado, até logo!' },
+      eq(whatsapps.id, n.whatsappId),
+    )
     await n.h.setting(n.h.one, 'chatBotType', 'text')
-    await n.h.db.platform
-      .insert(whatsappQueues)
-      .values([suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })))
-    await n.h.db.platform.insert(queueOptions).values([
+    await n.h.insert(
+      whatsappQueues,
+      [suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })),
+    )
+    await n.h.insert(queueOptions, [
       { companyId, queueId: suporte, title: 'Horários', message: 'Das 6 às 20 h.', position: 1 },
       { companyId, queueId: suporte, title: 'Atendente', message: '', position: 2, exitChatbot: true },
     ])

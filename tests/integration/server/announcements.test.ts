@@ -1,18 +1,17 @@
 /** Announcements on the server: kept by the platform, read by every company (docs/specification.md 3.2, 3.6 and 3.7). */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Harness, type Person, startHarness } from './harness'
+import { beforeAll, expect, it } from 'vitest'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   c => c.charCodeAt(0),
 )
-let h: Harness
+const h = harnessForFile()
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
 })
-afterAll(() => h.close())
 
 interface Shown {
   id: number

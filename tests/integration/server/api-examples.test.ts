@@ -22,7 +22,7 @@ beforeAll(async () => {
   h = await startHarness()
   folder = await mkdtemp(join(tmpdir(), 'turno-examples-'))
   await writeFile(join(folder, 'foto.txt'), 'uma foto')
-  await h.db.platform.update(whatsapps).set({ token }).where(eq(whatsapps.id, h.one.whatsappId))
+  await h.update(whatsapps, { token }, eq(whatsapps.id, h.one.whatsappId))
 })
 afterAll(async () => {
   await h.close()

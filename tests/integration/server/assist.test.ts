@@ -84,20 +84,17 @@ const leftCount = (id: string): number => h.channel.sent.filter(one => one.messa
 
 async function withPrompt(over: Partial<typeof prompts.$inferInsert> = {}): Promise<number> {
   const { keys } = h.running.app
-  const [row] = await h.db.platform
-    .insert(prompts)
-    .values({
-      companyId: h.one.id,
-      name: 'Padaria',
-      prompt: 'Você atende a padaria de {{firstName}}.',
-      baseUrl: model.url,
-      apiKeySecret: sealText(keys, SEALED_FOR.model, 'sk-chave'),
-      queueId: h.one.vendas,
-      ...over,
-    })
-    .returning()
-  const id = row?.id ?? 0
-  await h.db.platform.update(queues).set({ promptId: id }).where(eq(queues.id, h.one.suporte))
+  const row = await h.insert(prompts, {
+    companyId: h.one.id,
+    name: 'Padaria',
+    prompt: 'Você atende a padaria de {{firstName}}.',
+    baseUrl: model.url,
+    apiKeySecret: sealText(keys, SEALED_FOR.model, 'sk-chave'),
+    queueId: h.one.vendas,
+    ...over,
+  })
+  const id = row.id
+  await h.update(queues, { promptId: id }, eq(queues.id, h.one.suporte))
   return id
 }
 
@@ -110,8 +107,8 @@ beforeEach(async () => {
   Object.assign(timeouts, MODEL_TIMEOUTS, { pause: 10 })
   ixc.asked.length = 0
   ixc.next.length = 0
-  await h.db.platform.update(queues).set({ promptId: null, integrationId: null })
-  await h.db.platform.update(whatsapps).set({ promptId: null, integrationId: null })
+  await h.update(queues, { promptId: null, integrationId: null })
+  await h.update(whatsapps, { promptId: null, integrationId: null })
 })
 
 describe('a prompt', () => {
@@ -322,14 +319,13 @@ describe('a prompt', () => {
     const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
     for (const one of crowd) await h.customer(h.one, one, 'Oi')
     await vi.waitFor(() => expect(model.asked).toHaveLength(8), PATIENCE)
-    const [other] = await h.db.platform
-      .insert(prompts)
-      .values({ companyId: h.two.id, name: 'Outra', baseUrl: model.url, queueId: h.two.vendas })
-      .returning()
-    await h.db.platform
-      .update(queues)
-      .set({ promptId: other?.id ?? null })
-      .where(eq(queues.id, h.two.suporte))
+    const other = await h.insert(prompts, {
+      companyId: h.two.id,
+      name: 'Outra',
+      baseUrl: model.url,
+      queueId: h.two.vendas,
+    })
+    await h.update(queues, { promptId: other.id ?? null }, eq(queues.id, h.two.suporte))
     await h.customer(h.two, `${base}99`, 'Oi')
     number = `${base}99`
     expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
@@ -348,14 +344,13 @@ describe('a prompt', () => {
     })
     const answeredBy = async (name: string) => {
       const at = await h.newCompany(name)
-      const [prompt] = await h.db.platform
-        .insert(prompts)
-        .values({ companyId: at.id, name, baseUrl: model.url, queueId: at.vendas })
-        .returning()
-      await h.db.platform
-        .update(queues)
-        .set({ promptId: prompt?.id ?? null })
-        .where(eq(queues.id, at.suporte))
+      const prompt = await h.insert(prompts, {
+        companyId: at.id,
+        name,
+        baseUrl: model.url,
+        queueId: at.vendas,
+      })
+      await h.update(queues, { promptId: prompt.id ?? null }, eq(queues.id, at.suporte))
       return at
     }
     for (let i = 0; i < 88; i++) model.next.push({ kind: 'hold', until, text: 'Enfim.' })
@@ -485,12 +480,12 @@ describe('a prompt', () => {
 
   it('of a connection answers in the place of the menu; without a key nobody answers', async () => {
     const id = await withPrompt()
-    await h.db.platform.update(queues).set({ promptId: null })
-    await h.db.platform.update(whatsapps).set({ promptId: id }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(queues, { promptId: null })
+    await h.update(whatsapps, { promptId: id }, eq(whatsapps.id, h.one.whatsappId))
     await say('Olá')
     await answers(1)
     expect(model.asked).toHaveLength(1)
-    await h.db.platform.update(prompts).set({ apiKeySecret: '', baseUrl: '' }).where(eq(prompts.id, id))
+    await h.update(prompts, { apiKeySecret: '', baseUrl: '' }, eq(prompts.id, id))
     number = `${number}9`
     await say('Olá')
     expect((await thread()).said.map(({ body }) => body)).not.toContain(HANDING_OVER)
@@ -506,23 +501,17 @@ describe('an integration with IXC', () => {
     if (maria) maria.telefone_celular = number.replace(/^55(\d\d)(\d{5})(\d{4})$/, '($1) $2-$3')
   })
   async function withIxc(over: Partial<typeof queueIntegrations.$inferInsert> = {}): Promise<void> {
-    const [row] = await h.db.platform
-      .insert(queueIntegrations)
-      .values({
-        companyId: h.one.id,
-        type: 'IXC',
-        name: 'Boletos',
-        ixcBaseUrl: ixc.url,
-        ixcApiKeySecret: sealText(h.running.app.keys, SEALED_FOR.ixc, IXC_TOKEN),
-        ixcRetryAttempts: 2,
-        ixcFallbackQueueId: h.one.vendas,
-        ...over,
-      })
-      .returning()
-    await h.db.platform
-      .update(queues)
-      .set({ integrationId: row?.id ?? null })
-      .where(eq(queues.id, h.one.suporte))
+    const row = await h.insert(queueIntegrations, {
+      companyId: h.one.id,
+      type: 'IXC',
+      name: 'Boletos',
+      ixcBaseUrl: ixc.url,
+      ixcApiKeySecret: sealText(h.running.app.keys, SEALED_FOR.ixc, IXC_TOKEN),
+      ixcRetryAttempts: 2,
+      ixcFallbackQueueId: h.one.vendas,
+      ...over,
+    })
+    await h.update(queues, { integrationId: row.id ?? null }, eq(queues.id, h.one.suporte))
   }
 
   it('tells a stranger’s phone nothing of a record before a second fact, and lets it try five times a day', async () => {
@@ -683,14 +672,13 @@ describe('an integration with IXC', () => {
 async function ownWithPrompt(): Promise<Harness> {
   const own = await startHarness()
   await own.setting(own.one, 'localProviders', 'enabled')
-  const [row] = await own.db.platform
-    .insert(prompts)
-    .values({ companyId: own.one.id, name: 'P', baseUrl: model.url, queueId: own.one.vendas })
-    .returning()
-  await own.db.platform
-    .update(queues)
-    .set({ promptId: row?.id ?? null })
-    .where(eq(queues.id, own.one.suporte))
+  const row = await own.insert(prompts, {
+    companyId: own.one.id,
+    name: 'P',
+    baseUrl: model.url,
+    queueId: own.one.vendas,
+  })
+  await own.update(queues, { promptId: row.id ?? null }, eq(queues.id, own.one.suporte))
   return own
 }
 /** The next life of a workspace. */

@@ -1,16 +1,13 @@
 import { type AuditEntry, SECRET_DOTS } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isAudited } from '../../../electron/server/audit/audited'
 import { changesBetween, pruneAudit } from '../../../electron/server/audit/record'
 import { auditEntries, users } from '../../../electron/server/db/schema'
-import { type Harness, PASSWORD, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { PASSWORD, type Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const log = async (query: Record<string, unknown> = {}, who: Person = h.one.admin) =>
   (await h.call<{ records: AuditEntry[]; count: number; hasMore: boolean }>(who, 'audit.list', { query }))

@@ -94,19 +94,19 @@ describe('prompts', () => {
     expect((await h.call(h.one.sup, 'prompts.list')).status).toBe(403)
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
     const plan = eq(plans.id, company?.planId ?? 0)
-    await h.db.platform.update(plans).set({ useOpenAi: false, useIntegrations: false }).where(plan)
+    await h.update(plans, { useOpenAi: false, useIntegrations: false }, plan)
     const body = { ...form(), queueId: h.two.vendas }
     expect((await h.call(h.two.admin, 'prompts.create', { body })).body.error).toBe('ERR_PLAN_LACKS')
     expect((await h.call(h.two.admin, 'integrations.list')).body.error).toBe('ERR_PLAN_LACKS')
-    await h.db.platform.update(plans).set({ useOpenAi: true, useIntegrations: true }).where(plan)
+    await h.update(plans, { useOpenAi: true, useIntegrations: true }, plan)
   })
 
   it('cannot be deleted while a queue answers with them', async () => {
     const { id } = (await h.call<Prompt>(h.one.admin, 'prompts.create', { body: form() })).body
-    await h.db.platform.update(queues).set({ promptId: id }).where(eq(queues.id, h.one.vendas))
+    await h.update(queues, { promptId: id }, eq(queues.id, h.one.vendas))
     const params = { id }
     expect((await h.call(h.one.admin, 'prompts.remove', { params })).body.error).toBe('ERR_PROMPT_IN_USE')
-    await h.db.platform.update(queues).set({ promptId: null }).where(eq(queues.id, h.one.vendas))
+    await h.update(queues, { promptId: null }, eq(queues.id, h.one.vendas))
     expect((await h.call(h.one.admin, 'prompts.remove', { params })).body).toEqual({
       message: 'Prompt deleted',
     })
@@ -271,11 +271,11 @@ describe('integrations', () => {
       ixcTimeout: 5_000,
       hasIxcApiKey: true,
     })
-    await h.db.platform.update(queues).set({ integrationId: params.id }).where(eq(queues.id, h.one.vendas))
+    await h.update(queues, { integrationId: params.id }, eq(queues.id, h.one.vendas))
     expect((await h.call(h.one.admin, 'integrations.remove', { params })).body.error).toBe(
       'ERR_INTEGRATION_IN_USE',
     )
-    await h.db.platform.update(queues).set({ integrationId: null }).where(eq(queues.id, h.one.vendas))
+    await h.update(queues, { integrationId: null }, eq(queues.id, h.one.vendas))
     expect((await h.call(h.one.admin, 'integrations.remove', { params })).status).toBe(200)
     admin.close()
   })

@@ -13,13 +13,11 @@ it('a customer whose message was stored by a server that ended right then gets t
   const own = await startHarness()
   const { id, whatsappId, suporte, vendas } = own.one
   await own.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
-  await own.db.platform
-    .insert(whatsappQueues)
-    .values([suporte, vendas].map(queueId => ({ companyId: id, whatsappId, queueId })))
-  await own.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo!' })
-    .where(eq(whatsapps.id, whatsappId))
+  await own.insert(
+    whatsappQueues,
+    [suporte, vendas].map(queueId => ({ companyId: id, whatsappId, queueId })),
+  )
+  await own.update(whatsapps, { greetingMessage: 'Bem-vindo!' }, eq(whatsapps.id, whatsappId))
   // One that was answered owes nothing.
   await own.customer(own.one, '5511977770001', 'Oi')
   expect(await own.db.$count(botTurns)).toBe(0)

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_HOURS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   contacts,
   messages,
@@ -15,21 +15,18 @@ import {
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { runTimers } from '../../../electron/server/tickets/timers'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const setConnection = (values: Partial<typeof whatsapps.$inferInsert>) =>
   h.db.platform.update(whatsapps).set(values).where(eq(whatsapps.id, h.one.whatsappId))
 const serve = async (...queueIds: number[]) => {
   await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values(queueIds.map(queueId => ({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })))
+  await h.insert(
+    whatsappQueues,
+    queueIds.map(queueId => ({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })),
+  )
 }
 
 beforeEach(async () => {
@@ -43,7 +40,7 @@ beforeEach(async () => {
     timeToTransfer: 0,
     transferQueueId: null,
   })
-  await h.db.platform.update(queues).set({ greetingMessage: '', outOfHoursMessage: '', schedules: [] })
+  await h.update(queues, { greetingMessage: '', outOfHoursMessage: '', schedules: [] })
   for (const key of ['scheduleType', 'outOfHoursAction', 'chatbotAutoExit', 'call'])
     await h.setting(h.one, key, 'enabled')
   await h.setting(h.one, 'scheduleType', 'disabled')
@@ -90,11 +87,8 @@ function customer(name = 'Lia Prado') {
 }
 
 const option = async (values: Partial<typeof queueOptions.$inferInsert> & { title: string }) => {
-  const [row] = await h.db.platform
-    .insert(queueOptions)
-    .values({ companyId: h.one.id, queueId: h.one.suporte, ...values })
-    .returning()
-  return row?.id ?? 0
+  const row = await h.insert(queueOptions, { companyId: h.one.id, queueId: h.one.suporte, ...values })
+  return row.id
 }
 
 describe('a customer and the chatbot', () => {
@@ -102,10 +96,7 @@ describe('a customer and the chatbot', () => {
     const lia = customer()
     expect(await lia.says('Oi')).toMatchObject({ queueId: null, chatbot: true, status: 'pending' })
     expect((await lia.heard())[0]).toMatch(/^Bem-vindo, Lia!\n\n\*1\* - /)
-    await h.db.platform
-      .update(queues)
-      .set({ greetingMessage: 'Aqui é Vendas.' })
-      .where(eq(queues.id, h.one.vendas))
+    await h.update(queues, { greetingMessage: 'Aqui é Vendas.' }, eq(queues.id, h.one.vendas))
     expect(await lia.says('vendas')).toMatchObject({ queueId: h.one.vendas, chatbot: false })
     expect((await lia.heard()).at(-1)).toBe('Aqui é Vendas.')
     const count = (await lia.heard()).length
@@ -205,7 +196,7 @@ describe('out of hours', () => {
 
   it('a queue says so, and the ticket waits there, or ends, as the setting says', async () => {
     await h.setting(h.one, 'scheduleType', 'queue')
-    await h.db.platform.update(queues).set({ schedules: never, outOfHoursMessage: 'Fechado.' })
+    await h.update(queues, { schedules: never, outOfHoursMessage: 'Fechado.' })
     const waits = customer()
     await waits.says('Oi')
     expect(await waits.says('2')).toMatchObject({ status: 'pending', queueId: h.one.vendas, chatbot: false })

@@ -2,17 +2,14 @@
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contacts } from '../../../electron/server/db/schema'
 import { callersBehind } from '../../../electron/server/http/callers'
 import { STRANGER_LIMITS } from '../../../electron/server/http/strangers'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { startHarness } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const refused = (answer: { status: number; body: Record<string, unknown> }) => [
   answer.status,

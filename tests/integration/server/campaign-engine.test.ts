@@ -1,6 +1,6 @@
 import { CAMPAIGN_EVENT_MS, type CampaignSettings, turnsFrom } from '@contract'
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
 import { tempoOf } from '../../../electron/server/campaigns/settings'
 import type { OutgoingMessage } from '../../../electron/server/channel/channel'
@@ -18,12 +18,10 @@ import {
   outgoing,
   tickets,
 } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ campaigns: false })
-})
+const h = harnessForFile({ campaigns: false })
+beforeAll(async () => {})
 afterEach(async () => {
   h.channel.down.clear()
   h.channel.refuseWith = null
@@ -32,14 +30,13 @@ afterEach(async () => {
   await h.db.platform.delete(campaignOptOuts)
   await h.db.platform.delete(campaignSettings)
 })
-afterAll(() => h.close())
 
 const NOON = Date.parse('2026-03-02T15:00:00.000Z')
 let serial = 0
 
 const saveSettings = async (settings: Partial<CampaignSettings> & Record<string, unknown>) => {
   for (const [key, value] of Object.entries(settings))
-    await h.db.platform.insert(campaignSettings).values({
+    await h.insert(campaignSettings, {
       companyId: h.one.id,
       key,
       value: Array.isArray(value) ? JSON.stringify(value) : String(value),
@@ -50,17 +47,15 @@ const saveSettings = async (settings: Partial<CampaignSettings> & Record<string,
 async function campaign(people: number, values: Partial<typeof campaigns.$inferInsert> = {}) {
   serial += 1
   const companyId = h.one.id
-  const [list] = await h.db.platform
-    .insert(contactLists)
-    .values({ companyId, name: 'Clientes', search: 'clientes' })
-    .returning()
-  const contactListId = list?.id ?? 0
+  const list = await h.insert(contactLists, { companyId, name: 'Clientes', search: 'clientes' })
+  const contactListId = list.id
   const numbers = Array.from(
     { length: people },
     (_, i) => `5511${String(serial).padStart(4, '0')}${String(i).padStart(5, '0')}`,
   )
   for (let from = 0; from < people; from += 500)
-    await h.db.platform.insert(contactListItems).values(
+    await h.insert(
+      contactListItems,
       numbers.slice(from, from + 500).map((number, i) => ({
         companyId,
         contactListId,
@@ -70,21 +65,18 @@ async function campaign(people: number, values: Partial<typeof campaigns.$inferI
         numberState: 'valid' as const,
       })),
     )
-  const [row] = await h.db.platform
-    .insert(campaigns)
-    .values({
-      companyId,
-      name: `Campanha ${serial}`,
-      search: `campanha ${serial}`,
-      message1: 'Oi {nome}',
-      status: 'PROGRAMADA',
-      scheduledAt: new Date(NOON).toISOString(),
-      whatsappId: h.one.whatsappId,
-      contactListId,
-      ...values,
-    })
-    .returning()
-  return { id: row?.id ?? 0, contactListId, numbers }
+  const row = await h.insert(campaigns, {
+    companyId,
+    name: `Campanha ${serial}`,
+    search: `campanha ${serial}`,
+    message1: 'Oi {nome}',
+    status: 'PROGRAMADA',
+    scheduledAt: new Date(NOON).toISOString(),
+    whatsappId: h.one.whatsappId,
+    contactListId,
+    ...values,
+  })
+  return { id: row.id, contactListId, numbers }
 }
 
 const run = (ms: number): Promise<unknown> => runCampaigns(h.running.app, new Date(ms))
@@ -167,13 +159,15 @@ describe('a campaign', () => {
     const { id, numbers } = await campaign(2, { status: 'INATIVA', scheduledAt: null })
     await upload(id)
     const { mediaFile } = await rowOf(id)
-    const [list] = await h.db.platform
-      .insert(files)
-      .values({ companyId, name: 'Tabelas', message: 'Segue', search: `tabelas ${id}` })
-      .returning()
-    await h.db.platform.insert(fileOptions).values({
+    const list = await h.insert(files, {
       companyId,
-      fileId: list?.id ?? 0,
+      name: 'Tabelas',
+      message: 'Segue',
+      search: `tabelas ${id}`,
+    })
+    await h.insert(fileOptions, {
+      companyId,
+      fileId: list.id,
       position: 0,
       name: 'Tabela',
       mediaFile,
@@ -182,10 +176,11 @@ describe('a campaign', () => {
       mediaType: 'application',
       mediaSize: 8,
     })
-    await h.db.platform
-      .update(campaigns)
-      .set({ fileListId: list?.id ?? null, status: 'PROGRAMADA', scheduledAt: new Date(NOON).toISOString() })
-      .where(eq(campaigns.id, id))
+    await h.update(
+      campaigns,
+      { fileListId: list.id ?? null, status: 'PROGRAMADA', scheduledAt: new Date(NOON).toISOString() },
+      eq(campaigns.id, id),
+    )
     await run(NOON)
     await run(NOON + 20_000)
     const sent = sentTo(numbers)
@@ -209,15 +204,12 @@ describe('a campaign', () => {
   it('leaves out who is not on WhatsApp, wants none, or is in a conversation, and says why; nobody waits for them', async () => {
     const { id, numbers, contactListId } = await campaign(5, { skipOpenTickets: true })
     const [invalid, optedOut, busy] = numbers
-    await h.db.platform
-      .update(contactListItems)
-      .set({ numberState: 'invalid' })
-      .where(
-        and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.number, invalid ?? '')),
-      )
-    await h.db.platform
-      .insert(campaignOptOuts)
-      .values({ companyId: h.one.id, number: optedOut ?? '', word: 'SAIR' })
+    await h.update(
+      contactListItems,
+      { numberState: 'invalid' },
+      and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.number, invalid ?? '')),
+    )
+    await h.insert(campaignOptOuts, { companyId: h.one.id, number: optedOut ?? '', word: 'SAIR' })
     await h.newTicket(h.one, {
       status: 'open',
       contactId: await h.newContact(h.one, 'Ocupada', { number: busy ?? '' }),
@@ -311,7 +303,7 @@ describe('numbers that are still being asked about', () => {
   const setItem = async (number: string, values: Partial<typeof contactListItems.$inferInsert>) => {
     // The workspace asks about numbers by itself: these are answered for by the test alone.
     h.channel.silentNumbers.add(number)
-    await h.db.platform.update(contactListItems).set(values).where(eq(contactListItems.number, number))
+    await h.update(contactListItems, values, eq(contactListItems.number, number))
   }
 
   it('are passed over for ten minutes at most, while the others get theirs', async () => {
@@ -441,10 +433,11 @@ describe('words that end campaigns', () => {
     await h.customer(h.one, leo, 'SAIR')
     expect(await h.db.select().from(campaignOptOuts)).toMatchObject([{ number: rita, word: 'chega!' }])
     const second = await campaign(1)
-    await h.db.platform
-      .update(contactListItems)
-      .set({ number: rita })
-      .where(eq(contactListItems.contactListId, second.contactListId))
+    await h.update(
+      contactListItems,
+      { number: rita },
+      eq(contactListItems.contactListId, second.contactListId),
+    )
     await run(NOON + 20_000)
     expect((await recipients(second.id))[0]).toMatchObject({ state: 'skipped', reason: 'optedOut' })
     expect(sentTo([rita])).toHaveLength(1)
@@ -459,7 +452,7 @@ describe('a campaign that is stopped', () => {
     await run(NOON + 3_600_000)
     expect(sentTo(numbers)).toHaveLength(1)
     const late = '5511999990000'
-    await h.db.platform.insert(contactListItems).values({
+    await h.insert(contactListItems, {
       companyId: h.one.id,
       contactListId,
       name: 'Tarde',
@@ -567,10 +560,7 @@ describe('clocks, kills and other processes', () => {
     expect(row?.state).toBe('handed')
     expect(row?.messageId).toMatch(/^3EB0[0-9A-F]{18}$/)
     // As after a kill between storing and marking: the row is waiting again, the message is there.
-    await h.db.platform
-      .update(campaignRecipients)
-      .set({ state: 'waiting' })
-      .where(eq(campaignRecipients.campaignId, id))
+    await h.update(campaignRecipients, { state: 'waiting' }, eq(campaignRecipients.campaignId, id))
     const before = h.channel.sent.length
     await run(NOON + 60_000)
     expect(h.channel.sent).toHaveLength(before)

@@ -18,7 +18,7 @@ let n: CloudNumber
 beforeAll(async () => {
   n = await startCloudNumber()
   n.graph.templates.all.push(...usualTemplates())
-  await n.h.db.platform.update(plans).set({ useCampaigns: true })
+  await n.h.update(plans, { useCampaigns: true })
 })
 afterAll(() => n.close())
 
@@ -27,14 +27,12 @@ let lists = 0
 async function strangers(names: readonly string[]) {
   const companyId = n.h.one.id
   lists += 1
-  const [list] = await n.h.db.platform
-    .insert(contactLists)
-    .values({ companyId, name: `Lista ${lists}`, search: `lista ${lists}` })
-    .returning()
-  const contactListId = list?.id ?? 0
+  const list = await n.h.insert(contactLists, { companyId, name: `Lista ${lists}`, search: `lista ${lists}` })
+  const contactListId = list.id
   const numbers = names.map((_, i) => `55219${String(70_000_000 + lists * 100 + i)}`)
   for (const number of numbers) n.graph.quiet.add(number)
-  await n.h.db.platform.insert(contactListItems).values(
+  await n.h.insert(
+    contactListItems,
     names.map((name, i) => ({
       companyId,
       contactListId,
@@ -113,7 +111,7 @@ describe('a campaign through a number of the Cloud API', () => {
       })
     expect((await reach()).body.inWindow).toBe(0)
     const contactId = await n.h.newContact(n.h.one, 'Ana', { number: numbers[0] ?? '' })
-    await n.h.db.platform.insert(replyWindows).values({
+    await n.h.insert(replyWindows, {
       companyId: n.h.one.id,
       whatsappId: n.whatsappId,
       contactId,
@@ -131,7 +129,7 @@ describe('a campaign through a number of the Cloud API', () => {
     const { contactListId } = await strangers(['Caio'])
     const kept = await create({ contactListId, message1: 'Depois', scheduledAt: null })
     expect(kept.status).toBe(200)
-    await n.h.db.platform.update(campaigns).set({ status: 'CANCELADA' }).where(eq(campaigns.id, kept.body.id))
+    await n.h.update(campaigns, { status: 'CANCELADA' }, eq(campaigns.id, kept.body.id))
     const again = await n.h.call<{ error: string }>(n.h.one.admin, 'campaigns.restart', {
       params: { id: kept.body.id },
     })
@@ -142,8 +140,8 @@ describe('a campaign through a number of the Cloud API', () => {
     const failed = async (body: Record<string, unknown>) => {
       const { contactListId, numbers } = await strangers(['Iara'])
       const { id } = (await create({ contactListId, scheduledAt: null, ...body })).body
-      await n.h.db.platform.update(campaigns).set({ status: 'FINALIZADA' }).where(eq(campaigns.id, id))
-      await n.h.db.platform.insert(campaignRecipients).values({
+      await n.h.update(campaigns, { status: 'FINALIZADA' }, eq(campaigns.id, id))
+      await n.h.insert(campaignRecipients, {
         companyId: n.h.one.id,
         campaignId: id,
         name: 'Iara',
@@ -164,7 +162,7 @@ describe('a campaign through a number of the Cloud API', () => {
     expect((await again(free.id)).error).toBe('ERR_CAMPAIGN_NEEDS_TEMPLATE')
     expect(await recipients(free.id)).toMatchObject([{ state: 'failed', retries: 0 }])
     const contactId = await n.h.newContact(n.h.one, 'Iara', { number: free.number })
-    await n.h.db.platform.insert(replyWindows).values({
+    await n.h.insert(replyWindows, {
       companyId: n.h.one.id,
       whatsappId: n.whatsappId,
       contactId,
@@ -172,10 +170,11 @@ describe('a campaign through a number of the Cloud API', () => {
     })
     expect((await again(free.id)).count).toBe(1)
     const templated = await failed({ template: RESUME })
-    await n.h.db.platform
-      .update(campaigns)
-      .set({ template: { ...RESUME, name: 'nao_existe' } })
-      .where(eq(campaigns.id, templated.id))
+    await n.h.update(
+      campaigns,
+      { template: { ...RESUME, name: 'nao_existe' } },
+      eq(campaigns.id, templated.id),
+    )
     expect((await again(templated.id)).error).toBe('ERR_TEMPLATE_MISSING')
     expect(await recipients(templated.id)).toMatchObject([{ state: 'failed', retries: 0 }])
     await n.h.db.platform.delete(campaigns).where(inArray(campaigns.id, [free.id, templated.id]))
@@ -191,10 +190,7 @@ describe('a campaign through a number of the Cloud API', () => {
 
   it('tells who cannot be filled in for, and stops when its template is taken away', async () => {
     const { contactListId, numbers } = await strangers(['Eva', 'Fábio'])
-    await n.h.db.platform
-      .update(contactListItems)
-      .set({ email: '' })
-      .where(eq(contactListItems.number, numbers[0] ?? ''))
+    await n.h.update(contactListItems, { email: '' }, eq(contactListItems.number, numbers[0] ?? ''))
     const template = { ...RESUME, values: { 'body:1': '{nome}', 'body:2': '{email}' } }
     const { body } = await create({ contactListId, template })
     const one = async (number: string) =>

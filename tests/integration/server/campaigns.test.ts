@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   campaignOptOuts,
   campaignRecipients,
@@ -11,13 +11,10 @@ import {
   tags,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ campaigns: false })
-})
-afterAll(() => h.close())
+const h = harnessForFile({ campaigns: false })
 
 interface Campaign {
   id: number
@@ -45,13 +42,10 @@ const put = (id: number, values: Partial<typeof campaigns.$inferInsert>) =>
 
 async function newList(people: Partial<typeof contactListItems.$inferInsert>[]): Promise<number> {
   const companyId = h.one.id
-  const [list] = await h.db.platform
-    .insert(contactLists)
-    .values({ companyId, name: 'Clientes', search: 'clientes' })
-    .returning()
-  const contactListId = list?.id ?? 0
+  const list = await h.insert(contactLists, { companyId, name: 'Clientes', search: 'clientes' })
+  const contactListId = list.id
   for (const [i, person] of people.entries())
-    await h.db.platform.insert(contactListItems).values({
+    await h.insert(contactListItems, {
       companyId,
       contactListId,
       name: `Pessoa ${i + 1}`,
@@ -168,18 +162,18 @@ describe('campaigns', () => {
   })
 
   it('belong to plans that have them', async () => {
-    await h.db.platform.update(plans).set({ useCampaigns: false }).where(eq(plans.name, 'Plano Um'))
+    await h.update(plans, { useCampaigns: false }, eq(plans.name, 'Plano Um'))
     for (const name of ['campaigns.page', 'campaignSettings.list', 'campaigns.audience'] as const)
       expect((await h.call(h.one.admin, name)).body.error).toBe('ERR_PLAN_LACKS')
-    await h.db.platform.update(plans).set({ useCampaigns: true }).where(eq(plans.name, 'Plano Um'))
+    await h.update(plans, { useCampaigns: true }, eq(plans.name, 'Plano Um'))
   })
 
   it('make a list of the people of a tag, and keep it while the tag stays', async () => {
-    const [tag] = await h.db.platform.insert(tags).values({ companyId: h.one.id, name: 'VIP' }).returning()
-    const tagId = tag?.id ?? 0
+    const tag = await h.insert(tags, { companyId: h.one.id, name: 'VIP' })
+    const tagId = tag.id
     for (const name of ['Rita', 'Léo']) {
       const ticket = await h.newTicket(h.one, { name })
-      await h.db.platform.insert(ticketTags).values({ companyId: h.one.id, ticketId: ticket.id, tagId })
+      await h.insert(ticketTags, { companyId: h.one.id, ticketId: ticket.id, tagId })
     }
     const form = { name: 'Para os VIP', tagListId: tagId }
     const mate = await h.connect(h.one.bia)
@@ -225,9 +219,7 @@ describe('campaigns', () => {
   it('say whom they would reach, with three of them', async () => {
     const busy = await h.newTicket(h.one, { status: 'open', name: 'Ocupada' })
     const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, busy.contactId))
-    await h.db.platform
-      .insert(campaignOptOuts)
-      .values({ companyId: h.one.id, number: '5511955550001', word: 'SAIR' })
+    await h.insert(campaignOptOuts, { companyId: h.one.id, number: '5511955550001', word: 'SAIR' })
     const contactListId = await newList([
       { name: 'Inválida', numberState: 'invalid' },
       { name: 'Repetida', numberState: 'repeated' },
@@ -238,9 +230,7 @@ describe('campaigns', () => {
       // Counted once, although there are two reasons.
       { name: 'Inválida e fora', number: '5511955550002', numberState: 'invalid' },
     ])
-    await h.db.platform
-      .insert(campaignOptOuts)
-      .values({ companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
+    await h.insert(campaignOptOuts, { companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
     const answer = await h.call(h.one.ana, 'campaigns.audience', { query: { contactListId } })
     expect(answer.body).toMatchObject({
       total: 6,
@@ -316,7 +306,7 @@ describe('the report of a campaign', () => {
     const base = Date.parse('2026-03-02T15:00:00.000Z')
     const at = (s: number): string => new Date(base + s * 1_000).toISOString()
     const row = { companyId: h.one.id, campaignId: body.id, message: 'Oi', createdAt: at(0) }
-    await h.db.platform.insert(campaignRecipients).values([
+    await h.insert(campaignRecipients, [
       {
         ...row,
         name: 'Rita',
@@ -376,7 +366,7 @@ describe('somebody who is erased', () => {
     const number = '5511933330123'
     const contactId = await h.newContact(h.one, 'Rita', { number })
     const { body } = await create(h.one.ana, { name: 'Com Rita' })
-    await h.db.platform.insert(campaignRecipients).values({
+    await h.insert(campaignRecipients, {
       companyId: h.one.id,
       campaignId: body.id,
       name: 'Rita',
@@ -384,7 +374,7 @@ describe('somebody who is erased', () => {
       search: 'rita',
       message: 'Oi Rita',
     })
-    await h.db.platform.insert(campaignOptOuts).values({ companyId: h.one.id, number, word: 'SAIR' })
+    await h.insert(campaignOptOuts, { companyId: h.one.id, number, word: 'SAIR' })
     expect((await h.call(h.one.admin, 'contacts.erase', { params: { id: contactId } })).status).toBe(200)
     expect(await h.db.$count(campaignRecipients, eq(campaignRecipients.number, number))).toBe(0)
     expect(await h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, number))).toBe(1)
@@ -411,17 +401,19 @@ describe('campaign settings', () => {
   })
 
   it('let an admin see who wants no more campaigns, and take one back', async () => {
-    const [row] = await h.db.platform
-      .insert(campaignOptOuts)
-      .values({ companyId: h.one.id, number: '5511944440001', name: 'Rita Conceição', word: 'Sair' })
-      .returning()
+    const row = await h.insert(campaignOptOuts, {
+      companyId: h.one.id,
+      number: '5511944440001',
+      name: 'Rita Conceição',
+      word: 'Sair',
+    })
     const page = () =>
       h.call<{ records: { id: number }[] }>(h.one.admin, 'campaignOptOuts.page', {
         query: { searchParam: 'Conceição' },
       })
-    expect((await page()).body.records).toMatchObject([{ id: row?.id, word: 'Sair' }])
+    expect((await page()).body.records).toMatchObject([{ id: row.id, word: 'Sair' }])
     expect((await h.call(h.one.ana, 'campaignOptOuts.page')).status).toBe(403)
-    const params = { id: row?.id ?? 0 }
+    const params = { id: row.id }
     expect((await h.call(h.two.admin, 'campaignOptOuts.remove', { params })).status).toBe(404)
     expect((await h.call(h.one.admin, 'campaignOptOuts.remove', { params })).status).toBe(200)
     expect((await page()).body.records).toEqual([])

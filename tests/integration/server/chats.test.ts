@@ -1,14 +1,11 @@
 /** Internal chats: who makes, changes and deletes them, and what whoever was away finds (docs/specification.md 3.2, 3.4, 3.6, 3.7). */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditEntries, chatMessages, plans, users } from '../../../electron/server/db/schema'
-import { type Answer, type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Answer, Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface ChatView {
   id: number
@@ -142,13 +139,15 @@ describe('internal chats', () => {
 
   it('name whoever wrote and is no user any more', async () => {
     const { admin, bia } = h.one
-    const [row] = await h.db.platform
-      .insert(users)
-      .values({ companyId: h.one.id, name: 'Dora', email: 'dora@c1.turno', passwordHash: 'x' })
-      .returning()
-    const dora = { ...bia, id: row?.id ?? 0, name: 'Dora' }
+    const row = await h.insert(users, {
+      companyId: h.one.id,
+      name: 'Dora',
+      email: 'dora@c1.turno',
+      passwordHash: 'x',
+    })
+    const dora = { ...bia, id: row.id, name: 'Dora' }
     const { body: chat } = await create(bia, [admin, dora])
-    await h.db.platform.insert(chatMessages).values({
+    await h.insert(chatMessages, {
       companyId: h.one.id,
       chatId: chat.id,
       senderId: dora.id,
@@ -167,7 +166,7 @@ describe('internal chats', () => {
   it('are for companies whose plan has them', async () => {
     const { ana, bia } = h.one
     const { body: chat } = await create(ana, [bia])
-    await h.db.platform.update(plans).set({ useInternalChat: false })
+    await h.update(plans, { useInternalChat: false })
     try {
       const params = { id: chat.id }
       const body = { title: 'Plantão', users: [{ id: bia.id }] }
@@ -180,7 +179,7 @@ describe('internal chats', () => {
       expect(code(await send(ana, chat.id, 'oi'))).toEqual(refused)
       expect(code(await h.call(ana, 'chats.read', { params, body: { userId: ana.id } }))).toEqual(refused)
     } finally {
-      await h.db.platform.update(plans).set({ useInternalChat: true })
+      await h.update(plans, { useInternalChat: true })
     }
   })
 })

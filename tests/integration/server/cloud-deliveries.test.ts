@@ -1,16 +1,12 @@
 /** What Meta delivers is taken, whatever it is: nothing is refused for what it says, and one odd part costs no other. */
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cloudUnknown, contacts, messages, tickets } from '../../../electron/server/db/schema'
 import { deliverAll } from '../../support/deliver-all'
 import { ACCOUNT, PHONE } from '../../support/graph-double'
-import { type CloudNumber, startCloudNumber } from './cloud-number'
+import { cloudNumberForFile } from './for-file'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber()
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile()
 
 const wrap = (...changes: unknown[]) => ({
   object: 'whatsapp_business_account',
@@ -123,10 +119,7 @@ describe('a part that is odd', () => {
     expect(await contactOf('5511955551003')).toBeTruthy()
     const { row, ticket } = await stored(hidden.id)
     expect((await contactOf('BR.1502576394655843'))?.id).toBe(row.contactId)
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, ticket?.id ?? 0))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
     expect((await n.send(ticket?.id ?? 0, 'oi')).status).toBe(200)
     expect(n.graph.taken.at(-1)?.body).toMatchObject({ recipient: 'BR.1502576394655843' })
     // The number becomes known: it is the same person still.
@@ -259,10 +252,7 @@ describe('what customers send', () => {
       .where(eq(contacts.id, row.contactId ?? 0))
     expect(author).toMatchObject({ number: '5511955552007', isGroup: false })
     expect((await contactOf(group))?.id).toBe(ticket?.contactId)
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, ticket?.id ?? 0))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
     expect((await n.send(ticket?.id ?? 0, 'olá, grupo')).status).toBe(200)
     expect(n.graph.taken.at(-1)?.body).toMatchObject({ recipient_type: 'group', to: group })
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'enabled')

@@ -118,11 +118,12 @@ describe('what was delivered', () => {
       })
     // Killed after it was stored in the thread and before it was done with; and before it was looked at at all.
     const fresh = n.graph.newId()
-    await n.h.db.platform
-      .update(inbox)
-      .set({ doneAt: null, payload: event(words.id, 'antes da queda') })
-      .where(eq(inbox.id, row.id))
-    await n.h.db.platform.insert(inbox).values({
+    await n.h.update(
+      inbox,
+      { doneAt: null, payload: event(words.id, 'antes da queda') },
+      eq(inbox.id, row.id),
+    )
+    await n.h.insert(inbox, {
       companyId: row.companyId,
       whatsappId: row.whatsappId,
       provider: 'cloud',

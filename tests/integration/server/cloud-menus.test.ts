@@ -14,14 +14,12 @@ let n: CloudNumber
 beforeAll(async () => {
   n = await startCloudNumber()
   const { id: companyId, suporte, vendas } = n.h.one
-  await n.h.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo à padaria!' })
-    .where(eq(whatsapps.id, n.whatsappId))
-  await n.h.db.platform
-    .insert(whatsappQueues)
-    .values([suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })))
-  await n.h.db.platform.insert(queueOptions).values([
+  await n.h.update(whatsapps, { greetingMessage: 'Bem-vindo à padaria!' }, eq(whatsapps.id, n.whatsappId))
+  await n.h.insert(
+    whatsappQueues,
+    [suporte, vendas].map(queueId => ({ companyId, whatsappId: n.whatsappId, queueId })),
+  )
+  await n.h.insert(queueOptions, [
     {
       companyId,
       queueId: suporte,

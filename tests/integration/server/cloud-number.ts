@@ -65,7 +65,7 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
     around: cloudHub(graph, { ...QUICK, ...tuning }),
     graphUrl: graph.url,
   })
-  await h.db.platform.update(plans).set({ connections: 0 })
+  await h.update(plans, { connections: 0 })
   const { app } = h.running
   const statusOf = async (id: number) =>
     (await h.db.select().from(whatsapps).where(eq(whatsapps.id, id)))[0]?.status ?? ''
@@ -98,9 +98,7 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
     ) {
       const contactId = await h.newContact(h.one, `Cliente ${number}`, { number })
       if (wroteAt !== null)
-        await h.db.platform
-          .insert(replyWindows)
-          .values({ companyId: h.one.id, whatsappId, contactId, wroteAt })
+        await h.insert(replyWindows, { companyId: h.one.id, whatsappId, contactId, wroteAt })
       return h.newTicket(h.one, {
         status: 'open',
         userId: h.one.ana.id,

@@ -1,16 +1,12 @@
 /** Setting a number of the Cloud API up: what is shown, kept and asked. */
 
 import type { CloudSetUp, CloudTest } from '@contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reachOf } from '../../../electron/server/channel/cloud/set-up'
 import { PHONE, SECRET, TOKEN } from '../../support/graph-double'
-import { type CloudNumber, startCloudNumber } from './cloud-number'
+import { cloudNumberForFile } from './for-file'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber()
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile()
 
 const add = async (name: string, provider = 'cloud') =>
   (

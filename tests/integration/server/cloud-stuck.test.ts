@@ -1,17 +1,14 @@
 /** Meta hangs, or has not what was promised: whom that concerns, and whom it does not. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { messages, whatsappQueues } from '../../../electron/server/db/schema'
 import { fileRefused } from '../../../electron/server/inbound/answers'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { PHONE } from '../../support/graph-double'
-import { type CloudNumber, startCloudNumber } from './cloud-number'
+import { startCloudNumber } from './cloud-number'
+import { cloudNumberForFile } from './for-file'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber({ callMs: 60_000, fileMs: 60_000, fileShownMs: 50, fileRetriesMs: [40, 40, 40] })
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile({ callMs: 60_000, fileMs: 60_000, fileShownMs: 50, fileRetriesMs: [40, 40, 40] })
 beforeEach(() => {
   n.graph.bad = null
   n.graph.fileTroubles.length = 0
@@ -162,9 +159,10 @@ it('a send that hangs ends by its limit, is said in the log, and holds up no oth
 
 it('a bot whose answers hang holds up no incoming message', async () => {
   const queueIds = [n.h.one.vendas, n.h.one.suporte]
-  await n.h.db.platform
-    .insert(whatsappQueues)
-    .values(queueIds.map(queueId => ({ companyId: n.h.one.id, whatsappId: n.whatsappId, queueId })))
+  await n.h.insert(
+    whatsappQueues,
+    queueIds.map(queueId => ({ companyId: n.h.one.id, whatsappId: n.whatsappId, queueId })),
+  )
   n.graph.bad = { calls: new RegExp(`POST /v23.0/${PHONE}/messages`), manner: 'silent' }
   const all = Array.from({ length: 8 }, (_, i) => n.graph.text(`55119555900${10 + i}`, 'oi'))
   for (const one of all) {

@@ -1,16 +1,12 @@
 /** WhatsApp Business Cloud API, against a double of Meta's Graph API. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
 import { cloudAccounts, inbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
 import { fileRefused } from '../../../electron/server/inbound/answers'
-import { type CloudNumber, startCloudNumber } from './cloud-number'
+import { cloudNumberForFile } from './for-file'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber()
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile()
 
 interface Said {
   message: { id: string; ack: number; failure: string | null }
@@ -115,10 +111,7 @@ describe('what leaves', () => {
     await n.graph.deliver(n.hook, n.graph.delivery({ messages: [words], names: { [number]: 'Rita' } }))
     await expect.poll(() => n.row(words.id)).toBeTruthy()
     const ticketId = (await n.row(words.id))?.ticketId ?? 0
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, ticketId))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticketId))
     const reacted = await n.h.call(n.h.one.ana, 'messages.react', {
       params: { id: words.id },
       body: { type: '👍' },

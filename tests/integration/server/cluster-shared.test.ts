@@ -98,7 +98,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
 
   it('one idempotency key at both at once is one message and one answer', async () => {
     const token = 'token-of-two-abcdefghijklmnop'
-    await h.db.platform.update(whatsapps).set({ token }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(whatsapps, { token }, eq(whatsapps.id, h.one.whatsappId))
     const call = json(
       { number: '5511988887777', body: 'Uma vez' },
       { authorization: `Bearer ${token}`, 'idempotency-key': 'the-same' },

@@ -149,9 +149,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     const caio = await there(h.one.caio)
     const ticket = await h.newTicket(h.one, { status: 'pending' })
     for (let round = 0; round < 5; round++) {
-      await h.db.platform
-        .insert(userQueues)
-        .values({ companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
+      await h.insert(userQueues, { companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte })
       await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
       await h.say(h.one.id, realtime =>
         realtime.toViewers(ticket, 'appMessage', { action: 'update', allowed: round } as never),

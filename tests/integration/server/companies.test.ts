@@ -3,26 +3,28 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyEvent, type EndpointName } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { announceCompany } from '../../../electron/server/companies/announce'
 import { DEFAULT_SETTINGS } from '../../../electron/server/companies/defaults'
 import * as schema from '../../../electron/server/db/schema'
 import { mediaFolder } from '../../../electron/server/media/folder'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 let planId: number
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
-  const [plan] = await h.db.platform
-    .insert(schema.plans)
-    .values({ name: 'Aberto', users: 2, connections: 1, queues: 1, value: 99.9 })
-    .returning()
-  planId = plan?.id ?? 0
+  const plan = await h.insert(schema.plans, {
+    name: 'Aberto',
+    users: 2,
+    connections: 1,
+    queues: 1,
+    value: 99.9,
+  })
+  planId = plan.id
 })
-afterAll(() => h.close())
 
 const DAY_MS = 86_400_000
 let serial = 0
@@ -100,16 +102,13 @@ describe('signing up', () => {
   it('leaves nothing behind when a name, an e-mail or a plan is refused', async () => {
     const first = await signUp({ name: 'Única', email: 'unica@padaria.test' })
     expect(first.status).toBe(200)
-    const [internal] = await h.db.platform
-      .insert(schema.plans)
-      .values({ name: 'Da casa', useInternal: true })
-      .returning()
+    const internal = await h.insert(schema.plans, { name: 'Da casa', useInternal: true })
     const before = await counts()
     const refused = [
       await signUp({ name: 'ÚNICA'.toLowerCase().replace('ú', 'Ú') }),
       await signUp({ email: 'UNICA@padaria.test' }),
       await signUp({ planId: 999_999 }),
-      await signUp({ planId: internal?.id }),
+      await signUp({ planId: internal.id }),
       await signUp({ password: '1234' }),
       await signUp({ phone: '123' }),
     ].map(({ body }) => body.error)
@@ -177,9 +176,7 @@ describe('companies', () => {
     expect(found.body.companies.map(one => one.name)).toEqual(['Ótica Luz'])
     expect(found.body.companies[0]?.plan).toMatchObject({ name: 'Aberto', value: 99.9 })
     for (let i = 0; i < 25; i++)
-      await h.db.platform
-        .insert(schema.companies)
-        .values({ name: `Rede ${String(i).padStart(2, '0')}`, planId })
+      await h.insert(schema.companies, { name: `Rede ${String(i).padStart(2, '0')}`, planId })
     const pages = [1, 2].map(pageNumber =>
       h.call<{ companies: { name: string }[]; count: number; hasMore: boolean }>(root, 'companies.list', {
         query: { searchParam: 'rede', pageNumber },
@@ -238,10 +235,7 @@ describe('companies', () => {
   })
 
   it('tell their billing data to their admins and the platform alone', async () => {
-    await h.db.platform
-      .update(schema.companies)
-      .set({ billingName: 'Razão Social Ltda' })
-      .where(eq(schema.companies.id, h.one.id))
+    await h.update(schema.companies, { billingName: 'Razão Social Ltda' }, eq(schema.companies.id, h.one.id))
     const read = async (who: Person) =>
       (await h.call(who, 'companies.get', { params: { id: h.one.id } })).body.billingName
     expect([await read(h.one.admin), await read(root), await read(h.one.ana)]).toEqual([
@@ -398,7 +392,7 @@ describe('plans', () => {
     expect(heard.payload).toMatchObject({ action: 'update', plan: { id: params.id, useKanban: false } })
     expect((heard.payload.plan as object) ?? {}).not.toHaveProperty('companiesCount')
     ear.close()
-    await h.db.platform.update(schema.companies).set({ planId }).where(eq(schema.companies.planId, params.id))
+    await h.update(schema.companies, { planId }, eq(schema.companies.planId, params.id))
     expect((await h.call(root, 'plans.remove', { params })).status).toBe(200)
     expect((await h.call(root, 'plans.get', { params })).body.error).toBe('ERR_NO_PLAN_FOUND')
   })
@@ -426,10 +420,7 @@ describe('plans', () => {
       if (at % 2 === 0) expect([name, answer.status]).toEqual([name, 200])
       else expect(answer.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', what, limit })
     }
-    await h.db.platform
-      .update(schema.plans)
-      .set({ useSchedules: false, useInternalChat: false })
-      .where(eq(schema.plans.id, planId))
+    await h.update(schema.plans, { useSchedules: false, useInternalChat: false }, eq(schema.plans.id, planId))
     const shut = [await h.call(admin, 'schedules.list'), await h.call(admin, 'chats.list')]
     expect(shut.map(({ body: refusal }) => [refusal.error, refusal.what])).toEqual([
       ['ERR_PLAN_LACKS', 'useSchedules'],

@@ -1,16 +1,15 @@
 import { companyEvent } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { trafficOf } from '../../../electron/server/connections/traffic'
 import { companies, plans, tickets, whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 beforeAll(async () => {
-  h = await startHarness()
-  await h.db.platform.update(plans).set({ connections: 0 })
+  await h.update(plans, { connections: 0 })
 })
-afterAll(() => h.close())
 
 interface Connection {
   id: number
@@ -113,16 +112,16 @@ describe('connections', () => {
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
     const planId = company?.planId ?? 0
     const count = await h.db.$count(whatsapps, eq(whatsapps.companyId, h.one.id))
-    await h.db.platform.update(plans).set({ connections: count }).where(eq(plans.id, planId))
+    await h.update(plans, { connections: count }, eq(plans.id, planId))
     const over = await add()
     expect(over.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: count, what: 'connections' })
-    await h.db.platform.update(plans).set({ connections: 0 }).where(eq(plans.id, planId))
+    await h.update(plans, { connections: 0 }, eq(plans.id, planId))
   })
 
   it('leave their conversations behind when they are deleted', async () => {
     const { body } = await add()
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    await h.db.platform.update(tickets).set({ whatsappId: body.id }).where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { whatsappId: body.id }, eq(tickets.id, ticket.id))
     const counted = () => h.call(h.one.admin, 'whatsapps.tickets', { params: { id: body.id } })
     expect((await counted()).body).toEqual({ open: 1, pending: 0, closed: 0 })
     await h.call(h.one.admin, 'whatsapps.remove', { params: { id: body.id } })

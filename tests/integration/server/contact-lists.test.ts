@@ -3,17 +3,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkWaiting } from '../../../electron/server/contact-lists/checks'
 import { companies, contactListItems, contactLists, plans } from '../../../electron/server/db/schema'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface List {
   id: number
@@ -258,12 +255,9 @@ it('several are taken off at once, and only those of the list', async () => {
 it('without campaigns in the plan there are no contact lists', async () => {
   const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
   const planId = company?.planId ?? 0
-  await h.db.platform.update(plans).set({ useCampaigns: false }).where(eq(plans.id, planId))
-  const [row] = await h.db.platform
-    .insert(contactLists)
-    .values({ companyId: h.two.id, name: 'Antiga', search: 'antiga' })
-    .returning()
-  const id = row?.id ?? 0
+  await h.update(plans, { useCampaigns: false }, eq(plans.id, planId))
+  const row = await h.insert(contactLists, { companyId: h.two.id, name: 'Antiga', search: 'antiga' })
+  const id = row.id
   const refused = await Promise.all([
     h.call(h.two.admin, 'contactLists.page'),
     h.call(h.two.admin, 'contactLists.get', { params: { id } }),
@@ -273,7 +267,7 @@ it('without campaigns in the plan there are no contact lists', async () => {
   ])
   for (const { status, body } of refused)
     expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
-  await h.db.platform.update(plans).set({ useCampaigns: true }).where(eq(plans.id, planId))
+  await h.update(plans, { useCampaigns: true }, eq(plans.id, planId))
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

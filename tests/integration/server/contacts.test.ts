@@ -1,13 +1,10 @@
 import { eq, inArray, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contacts, tickets } from '../../../electron/server/db/schema'
-import { type Answer, type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Answer, Harness } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface ContactJson {
   id: number
@@ -56,10 +53,7 @@ describe('finding contacts', () => {
     for (let i = 0; i < 45; i += 1) {
       const id = await h.newContact(h.one, `Aline ${i}`)
       const email = `aline${i}@xcaiox.example`
-      await h.db.platform
-        .update(contacts)
-        .set({ email, search: `aline ${i} ${email}` })
-        .where(eq(contacts.id, id))
+      await h.update(contacts, { email, search: `aline ${i} ${email}` }, eq(contacts.id, id))
     }
     await h.newContact(h.one, 'Zeca Xcaiô')
     await h.newContact(h.one, 'Xcaio Prado')

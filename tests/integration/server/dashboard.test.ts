@@ -19,7 +19,7 @@ async function cycle(
 ): Promise<number> {
   const contactId = await h.newContact(at, 'Cliente', { createdAt: local('2020-01-01T00:00:00') })
   const ticket = await h.newTicket(at, { contactId, status, userId: who?.id ?? null })
-  await h.db.platform.insert(ticketTrackings).values({
+  await h.insert(ticketTrackings, {
     companyId: at.id,
     ticketId: ticket.id,
     userId: who?.id ?? null,
@@ -85,14 +85,12 @@ beforeAll(async () => {
     '2026-03-10T10:00:00',
     '2026-03-11T02:40:00',
   )
-  await h.db.platform
-    .insert(ratings)
-    .values([
-      rate(first, one.ana, 3, '2026-03-10T09:26:00'),
-      rate(second, one.ana, 2, '2026-03-11T00:55:00'),
-      rate(third, one.caio, 1, '2026-03-11T00:41:00'),
-      rate(foreign, two.ana, 1, '2026-03-10T12:00:00'),
-    ])
+  await h.insert(ratings, [
+    rate(first, one.ana, 3, '2026-03-10T09:26:00'),
+    rate(second, one.ana, 2, '2026-03-11T00:55:00'),
+    rate(third, one.caio, 1, '2026-03-11T00:41:00'),
+    rate(foreign, two.ana, 1, '2026-03-10T12:00:00'),
+  ])
   for (const name of ['Lead Um', 'Lead Dois']) {
     await h.newContact(one, name, { createdAt: local('2026-03-11T10:00:00') })
   }
@@ -156,9 +154,9 @@ describe('figures', () => {
   })
 
   it('of the platform are for the super-user alone', async () => {
-    await h.db.platform.update(users).set({ super: true }).where(eq(users.id, h.one.admin.id))
+    await h.update(users, { super: true }, eq(users.id, h.one.admin.id))
     const { counters } = await get({ days: 3 })
-    await h.db.platform.update(users).set({ super: false }).where(eq(users.id, h.one.admin.id))
+    await h.update(users, { super: false }, eq(users.id, h.one.admin.id))
     expect([counters.totalWhatsappSessions, counters.totalCompanies]).toEqual([2, 2])
   })
 

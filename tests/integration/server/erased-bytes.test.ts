@@ -49,9 +49,7 @@ function holding(folder: string, secrets = SECRETS): string[] {
 /** A customer who wrote for a while between others, so that pages were split and rows were moved. */
 async function busyCustomer(at: CompanyFixture = h.one): Promise<number> {
   const contactId = await h.newContact(at, NAME, { number: PHONE, email: 'zq@exemplo.test' })
-  await h.db.platform
-    .insert(contactCustomFields)
-    .values({ companyId: at.id, contactId, name: 'CPF', value: CPF })
+  await h.insert(contactCustomFields, { companyId: at.id, contactId, name: 'CPF', value: CPF })
   const ticket = await h.newTicket(at, { contactId, status: 'open', userId: at.ana.id, lastMessage: CAPTION })
   const other = await h.newTicket(at, { name: 'Outra pessoa', status: 'open', userId: at.ana.id })
   for (let turn = 0; turn < 8; turn += 1) {
@@ -67,18 +65,9 @@ async function busyCustomer(at: CompanyFixture = h.one): Promise<number> {
     )
     // Rows grow and shrink after they were written: a receipt, an edit, a failure.
     for (const id of ids)
-      await h.db.platform
-        .update(messages)
-        .set({ body: `${CAPTION} ${'x'.repeat(turn * 90)}`, ack: 3 })
-        .where(eq(messages.id, id))
-    await h.db.platform
-      .update(tickets)
-      .set({ lastMessage: `${CAPTION} ${turn}` })
-      .where(eq(tickets.id, ticket.id))
-    await h.db.platform
-      .update(contacts)
-      .set({ name: `${NAME} ${'da Silva '.repeat(turn)}` })
-      .where(eq(contacts.id, contactId))
+      await h.update(messages, { body: `${CAPTION} ${'x'.repeat(turn * 90)}`, ack: 3 }, eq(messages.id, id))
+    await h.update(tickets, { lastMessage: `${CAPTION} ${turn}` }, eq(tickets.id, ticket.id))
+    await h.update(contacts, { name: `${NAME} ${'da Silva '.repeat(turn)}` }, eq(contacts.id, contactId))
     // What a provider delivered is emptied once it is done.
     const deliveries = [...Array(20).keys()].map(i => ({
       companyId: at.id,
@@ -89,8 +78,8 @@ async function busyCustomer(at: CompanyFixture = h.one): Promise<number> {
       payload: JSON.stringify({ from: PHONE, name: NAME, text: `${CAPTION} ${CPF}`.repeat(i + 1) }),
       nextAt: new Date().toISOString(),
     }))
-    await h.db.platform.insert(inbox).values(deliveries)
-    await h.db.platform.update(inbox).set({ payload: '', doneAt: new Date().toISOString() })
+    await h.insert(inbox, deliveries)
+    await h.update(inbox, { payload: '', doneAt: new Date().toISOString() })
   }
   return contactId
 }
@@ -125,7 +114,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
     const contactId = await busyCustomer()
     expect((await erase(contactId)).status).toBe(200)
     // As if the process had ended between the deletion and the writing anew.
-    await h.db.platform.update(keeping).set({ rewrittenFor: null })
+    await h.update(keeping, { rewrittenFor: null })
     expect(await overwriteErased(h.running.app)).toBe(true)
     const [row] = await h.db.select().from(keeping)
     expect(row?.rewrittenFor).toBe(row?.erasedAt)
@@ -136,7 +125,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
     /** Whether the file is written anew at an hour of the day of the erasure, or of the next one. */
     const written = async (bytes: number, hour: number, minute: number, days = 0): Promise<boolean> => {
       const erasedAt = new Date(2026, 2, 10, 1, 0)
-      await h.db.platform.update(keeping).set({ erasedAt: erasedAt.toISOString(), rewrittenFor: null })
+      await h.update(keeping, { erasedAt: erasedAt.toISOString(), rewrittenFor: null })
       const done = await overwriteErased(
         h.running.app,
         new Date(2026, 2, 10 + days, hour, minute),

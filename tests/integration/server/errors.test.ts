@@ -3,21 +3,19 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { messages, queues, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
 import { installFailures } from '../../../electron/server/http/failures'
 import { silentLog } from '../../../electron/server/log'
 import { losing } from '../../support/engine'
-import { type Answer, type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Answer } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = harnessForFile()
+beforeAll(async () => {})
 afterEach(() => {
   h.channel.refuseWith = null
 })
-afterAll(() => h.close())
 
 interface Sent {
   message: { id: string; mediaUrl: string }
@@ -37,17 +35,11 @@ it('what is deleted between being looked up and being named is ERR_NOT_FOUND on 
   installFailures(http, { ...silentLog, error: said })
   const ticket = await mine()
   const of = { companyId: h.one.id, tagId: 987_654_321 }
-  http.post(
-    '/write',
-    async () => await h.db.platform.insert(ticketTags).values({ ...of, ticketId: ticket.id }),
-  )
+  http.post('/write', async () => await h.insert(ticketTags, { ...of, ticketId: ticket.id }))
   http.post('/within', async () =>
     h.db.platform.write(async tx => await tx.insert(ticketTags).values({ ...of, ticketId: ticket.id })),
   )
-  http.post(
-    '/other',
-    async () => await h.db.platform.insert(tags).values({ companyId: h.one.id, name: null as never }),
-  )
+  http.post('/other', async () => await h.insert(tags, { companyId: h.one.id, name: null as never }))
   const answers: unknown[] = []
   for (const url of ['/write', '/within', '/other']) {
     const { statusCode, body } = await http.inject({ method: 'POST', url })
@@ -104,10 +96,10 @@ it('an integration nothing of the company has is ERR_NO_INTEGRATION_FOUND, and c
   const give = (integrationId: number) =>
     h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body: { integrationId } })
   expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
-  await h.db.platform.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.two.vendas))
+  await h.update(queues, { integrationId: 77 }, eq(queues.id, h.two.vendas))
   expect(code(await give(77))).toEqual([404, 'ERR_NO_INTEGRATION_FOUND'])
   expect(await h.ticket(ticket.id)).toEqual(ticket)
-  await h.db.platform.update(queues).set({ integrationId: 77 }).where(eq(queues.id, h.one.vendas))
+  await h.update(queues, { integrationId: 77 }, eq(queues.id, h.one.vendas))
   expect((await give(77)).status).toBe(200)
 })
 

@@ -3,7 +3,7 @@
 import { EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   apiRequests,
   companies,
@@ -17,13 +17,10 @@ import { pruneKeys } from '../../../electron/server/external-api/idempotency'
 import en from '../../../src/locales/en/apiErrors.json'
 import es from '../../../src/locales/es/apiErrors.json'
 import pt from '../../../src/locales/pt/apiErrors.json'
-import { type Answer, type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Answer } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 /** Each test speaks for a connection of its own: calls are counted by connection. */
 let token = ''
@@ -32,11 +29,13 @@ let serial = 0
 beforeEach(async () => {
   serial += 1
   token = `token-${serial}-abcdefghijklmnop`
-  const [row] = await h.db.platform
-    .insert(whatsapps)
-    .values({ companyId: h.one.id, name: `Externa ${serial}`, status: 'CONNECTED', token })
-    .returning()
-  whatsappId = row?.id ?? 0
+  const row = await h.insert(whatsapps, {
+    companyId: h.one.id,
+    name: `Externa ${serial}`,
+    status: 'CONNECTED',
+    token,
+  })
+  whatsappId = row.id
   h.channel.sent.length = 0
   h.channel.refuseWith = null
 })
@@ -142,10 +141,7 @@ describe('a message of another program', () => {
     const closed = await send({ number: numberOf(1), body: 'aviso', closeTicket: true })
     expect((await h.ticket(closed.body.ticketId)).status).toBe('closed')
     const held = await send({ number: numberOf(2), body: 'aviso' })
-    await h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: h.one.ana.id })
-      .where(eq(tickets.id, held.body.ticketId))
+    await h.update(tickets, { status: 'open', userId: h.one.ana.id }, eq(tickets.id, held.body.ticketId))
     const again = await send({ number: numberOf(2), body: 'aviso', closeTicket: true })
     expect(again.body.ticketId).toBe(held.body.ticketId)
     expect(await h.ticket(held.body.ticketId)).toMatchObject({ status: 'open', userId: h.one.ana.id })
@@ -199,10 +195,7 @@ describe('an idempotency key', () => {
     const first = await send(form('um'), files)
     expect((await send(form('um'), files)).body).toEqual(first.body)
     expect((await send(form('dois'), files)).status).toBe(422)
-    await h.db.platform
-      .update(whatsapps)
-      .set({ token: 'of the other one' })
-      .where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(whatsapps, { token: 'of the other one' }, eq(whatsapps.id, h.one.whatsappId))
     const [own] = await h.db.platform
       .update(whatsapps)
       .set({ token: `own-${serial}` })
@@ -216,7 +209,7 @@ describe('an idempotency key', () => {
     const headers = { 'idempotency-key': 'cortada' }
     const first = await send(body(), headers)
     // What a kill between the message and its answer leaves behind.
-    await h.db.platform.update(apiRequests).set({ answer: null }).where(eq(apiRequests.key, 'cortada'))
+    await h.update(apiRequests, { answer: null }, eq(apiRequests.key, 'cortada'))
     const again = await send(body(), headers)
     expect(again.body).toEqual(first.body)
     expect(h.channel.sent).toHaveLength(1)
@@ -241,7 +234,7 @@ describe('who may send', () => {
       expect([answer.status, answer.body.error]).toEqual([401, 'ERR_API_TOKEN'])
     }
     expect((await send(body(), { authorization: `Basic ${token}` }, '')).status).toBe(401)
-    await h.db.platform.update(whatsapps).set({ token: '' }).where(eq(whatsapps.id, whatsappId))
+    await h.update(whatsapps, { token: '' }, eq(whatsapps.id, whatsappId))
     expect((await send(body(), { authorization: 'Bearer ' }, '')).status).toBe(401)
   })
 
@@ -256,19 +249,13 @@ describe('who may send', () => {
   it('needs a plan that has the API, and a company whose time is not over', async () => {
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
     const planId = company?.planId ?? 0
-    await h.db.platform.update(plans).set({ useExternalApi: false }).where(eq(plans.id, planId))
+    await h.update(plans, { useExternalApi: false }, eq(plans.id, planId))
     const lacking = await send(body())
-    await h.db.platform.update(plans).set({ useExternalApi: true }).where(eq(plans.id, planId))
+    await h.update(plans, { useExternalApi: true }, eq(plans.id, planId))
     expect([lacking.status, lacking.body.error]).toEqual([403, 'ERR_PLAN_LACKS'])
-    await h.db.platform
-      .update(companies)
-      .set({ dueDate: '2020-01-01T00:00:00.000Z' })
-      .where(eq(companies.id, h.one.id))
+    await h.update(companies, { dueDate: '2020-01-01T00:00:00.000Z' }, eq(companies.id, h.one.id))
     const over = await send(body())
-    await h.db.platform
-      .update(companies)
-      .set({ dueDate: company?.dueDate ?? null })
-      .where(eq(companies.id, h.one.id))
+    await h.update(companies, { dueDate: company?.dueDate ?? null }, eq(companies.id, h.one.id))
     expect([over.status, over.body.error]).toEqual([403, 'ERR_COMPANY_EXPIRED'])
     expect(h.channel.sent).toEqual([])
   })

@@ -1,14 +1,10 @@
 /** File lists on the server (docs/specification.md 3.2, 3.5, 3.7 and "Socket channels"). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { expect, it } from 'vitest'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface FileList {
   id: number

@@ -207,10 +207,11 @@ describe('a forgotten password', () => {
   it('forgets a code after a quarter of an hour', async () => {
     const { sup } = h.one
     const mailed = await mailedCode(sup.email)
-    await h.db.platform
-      .update(passwordResets)
-      .set({ expiresAt: sql`${passwordResets.expiresAt} - 901000` })
-      .where(eq(passwordResets.userId, sup.id))
+    await h.update(
+      passwordResets,
+      { expiresAt: sql`${passwordResets.expiresAt} - 901000` },
+      eq(passwordResets.userId, sup.id),
+    )
     expect(code(await reset(sup.email, mailed))).toEqual([400, 'ERR_RESET_CODE'])
   })
 

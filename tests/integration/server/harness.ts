@@ -14,8 +14,8 @@ import {
   type ResumeRequest,
   readyPayload,
 } from '@contract'
-import { eq } from 'drizzle-orm'
-
+import { eq, type SQL } from 'drizzle-orm'
+import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/missed'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
@@ -113,6 +113,13 @@ export interface Harness {
     fromMe?: boolean,
   ): Promise<string[]>
   setting(company: CompanyFixture, key: string, value: string): Promise<void>
+  /** Writes one row, or several. @returns the first, as it is stored. */
+  insert<T extends SQLiteTable>(
+    table: T,
+    values: T['$inferInsert'] | readonly T['$inferInsert'][],
+  ): Promise<T['$inferSelect']>
+  /** Changes the rows that `where` names; all of the table without it. */
+  update<T extends SQLiteTable>(table: T, change: SQLiteUpdateSetSource<T>, where?: SQL): Promise<void>
   /** Says something to consoles, in a write of its own. */
   say(companyId: number, what: (realtime: Realtime) => void): Promise<void>
   /** A customer writes through the channel's sink. */
@@ -355,6 +362,17 @@ export async function startHarness({
         .insert(settings)
         .values({ companyId: at.id, key, value })
         .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } })
+    },
+    async insert(table, values) {
+      const [row] = await db.platform
+        .insert(table)
+        .values([values].flat() as SQLiteInsertValue<typeof table>[])
+        .returning()
+      if (!row) throw new Error('no row')
+      return row
+    },
+    async update(table, change, where) {
+      await db.platform.update(table).set(change).where(where)
     },
     async customer(at, number, body, extra = {}) {
       const id = extra.id ?? crypto.randomUUID()

@@ -1,24 +1,23 @@
 /** The kanban board on the server: its lanes, who sees which cards, and moving them (docs/specification.md 3.2, 3.4 and 3.6). */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { plans, tags, ticketTags } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 let urgent: number
 let refund: number
 let vip: number
 beforeAll(async () => {
-  h = await startHarness()
   const make = async (name: string, kanban: number): Promise<number> => {
-    const [tag] = await h.db.platform.insert(tags).values({ companyId: h.one.id, name, kanban }).returning()
-    return tag?.id ?? 0
+    const tag = await h.insert(tags, { companyId: h.one.id, name, kanban })
+    return tag.id
   }
   urgent = await make('Urgente', 1)
   vip = await make('VIP', 0)
   refund = await make('Aaa reembolso', 1)
 })
-afterAll(() => h.close())
 
 interface Card {
   id: number

@@ -1,6 +1,6 @@
 /** The database is lost in the middle of work that nobody asks for a second time: it is done when that is back, once. */
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { explained } from '../../../electron/server/db/engine/lost'
 import {
   botTurns,
@@ -12,13 +12,9 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { scheduleClientId, sendDue } from '../../../electron/server/schedules/job'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const loss = () => explained(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true)
 /** Loses the database in writes of a company, after so many of them; as often as is said. @returns ends it. */
@@ -44,18 +40,15 @@ function loseAfter(writes: number, times: number): () => void {
 
 it('a scheduled message waits again, and leaves once', async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-  const [row] = await h.db.platform
-    .insert(schedules)
-    .values({
-      companyId: h.one.id,
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-      userId: h.one.ana.id,
-      body: 'lembrete',
-      sendAt: '2099-01-01T00:00:00.000Z',
-    })
-    .returning()
-  const id = row?.id ?? 0
+  const row = await h.insert(schedules, {
+    companyId: h.one.id,
+    contactId: ticket.contactId,
+    ticketId: ticket.id,
+    userId: h.one.ana.id,
+    body: 'lembrete',
+    sendAt: '2099-01-01T00:00:00.000Z',
+  })
+  const id = row.id
   const status = async () => (await h.db.select().from(schedules).where(eq(schedules.id, id)))[0]?.status
   const at = new Date('2099-01-01T00:00:01.000Z')
   const end = loseAfter(0, 1)
@@ -71,13 +64,11 @@ it('a scheduled message waits again, and leaves once', async () => {
 it('a customer is answered by the chatbot, once', async () => {
   const { id: companyId, whatsappId, suporte, vendas } = h.one
   await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, whatsappId))
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values([suporte, vendas].map(queueId => ({ companyId, whatsappId, queueId })))
-  await h.db.platform
-    .update(whatsapps)
-    .set({ greetingMessage: 'Bem-vindo!' })
-    .where(eq(whatsapps.id, whatsappId))
+  await h.insert(
+    whatsappQueues,
+    [suporte, vendas].map(queueId => ({ companyId, whatsappId, queueId })),
+  )
+  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!' }, eq(whatsapps.id, whatsappId))
   // The first write stores what the customer wrote.
   const end = loseAfter(1, 1)
   await h.customer(h.one, '5511977770009', 'Oi')

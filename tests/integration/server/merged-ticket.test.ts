@@ -1,15 +1,11 @@
 /** What is still written to a conversation that became part of another, as two contacts were one person. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { messages } from '../../../electron/server/db/schema'
 import { deliverOwn } from '../../../electron/server/messages/send'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 /** Ana talks with one person by two records, and an administrator makes them one. */
 async function merged() {

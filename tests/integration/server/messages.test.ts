@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { contacts, messages, tickets } from '../../../electron/server/db/schema'
 import { sendAutomatic } from '../../../electron/server/messages/automatic'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 beforeEach(() => {
   h.channel.sent.length = 0
   h.channel.refuseWith = null
@@ -107,7 +104,7 @@ describe('sending', () => {
     expect(new Set(answers.map(a => a.body.message.id)).size).toBe(1)
     expect(await rowsOf(ticket.id)).toHaveLength(2)
     expect(h.channel.sent).toHaveLength(2)
-    await h.db.platform.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { status: 'closed' }, eq(tickets.id, ticket.id))
     expect((await send(h.one.ana, ticket.id, { body: 'uma vez', clientId })).body.message.id).toBe(
       first.body.message.id,
     )
@@ -321,10 +318,11 @@ describe('changing', () => {
     expect((await edit(sent.id, 'certo')).body.message).toMatchObject({ body: 'certo', isEdited: true })
     expect(h.channel.edits.at(-1)?.body).toBe('certo')
     expect((await edit(theirs ?? '', 'x')).body.error).toBe('ERR_MESSAGE_NOT_OWN')
-    await h.db.platform
-      .update(messages)
-      .set({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() })
-      .where(eq(messages.id, sent.id))
+    await h.update(
+      messages,
+      { createdAt: new Date(Date.now() - 16 * 60_000).toISOString() },
+      eq(messages.id, sent.id),
+    )
     expect((await edit(sent.id, 'tarde')).body.error).toBe('ERR_FETCH_WAPP_MSG')
     const remove = (who: Person, id: string) => h.call(who, 'messages.remove', { params: { id } })
     expect((await remove(h.one.caio, sent.id)).body.error).toBe('ERR_NO_PERMISSION')
@@ -579,17 +577,14 @@ describe('customers write', () => {
 describe('queue menu', () => {
   it('asks for the queue, takes number or name, gives up after three times', async () => {
     const { whatsappQueues, whatsapps, queues } = await import('../../../electron/server/db/schema')
-    const [line] = await h.db.platform
-      .insert(whatsapps)
-      .values({ companyId: h.one.id, name: 'Geral', greetingMessage: 'Bem-vindo!' })
-      .returning()
-    if (!line) throw new Error('line')
+    const line = await h.insert(whatsapps, {
+      companyId: h.one.id,
+      name: 'Geral',
+      greetingMessage: 'Bem-vindo!',
+    })
     for (const queueId of [h.one.suporte, h.one.vendas])
-      await h.db.platform.insert(whatsappQueues).values({ companyId: h.one.id, whatsappId: line.id, queueId })
-    await h.db.platform
-      .update(queues)
-      .set({ greetingMessage: 'Setor de vendas, um momento.' })
-      .where(eq(queues.id, h.one.vendas))
+      await h.insert(whatsappQueues, { companyId: h.one.id, whatsappId: line.id, queueId })
+    await h.update(queues, { greetingMessage: 'Setor de vendas, um momento.' }, eq(queues.id, h.one.vendas))
     const say = (number: string, body: string) => h.customer(h.one, number, body, { whatsappId: line.id })
     const agent = await h.connect(h.one.caio)
     await say('5511911110001', 'oi')

@@ -1,6 +1,6 @@
 /** One phone is one contact, with and without the ninth digit, wherever its number comes from. */
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { optedOutAmong } from '../../../electron/server/campaigns/audience'
 import { mergeDoubles } from '../../../electron/server/contacts/doubles'
 import {
@@ -14,13 +14,9 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { type CloudNumber, startCloudNumber } from './cloud-number'
+import { cloudNumberForFile } from './for-file'
 
-let n: CloudNumber
-beforeAll(async () => {
-  n = await startCloudNumber()
-})
-afterAll(() => n.close())
+const n = cloudNumberForFile()
 
 const both = (tail: string): [string, string] => [`55119${tail}`, `5511${tail}`]
 const known = (forms: readonly string[]) =>
@@ -82,9 +78,7 @@ describe('a number with and without the ninth digit', () => {
 
   it('who wants no more campaigns gets none by the other form either', async () => {
     const forms = both('87650003')
-    await n.h.db.platform
-      .insert(campaignOptOuts)
-      .values({ companyId: n.h.one.id, number: forms[1], name: '', word: 'SAIR' })
+    await n.h.insert(campaignOptOuts, { companyId: n.h.one.id, number: forms[1], name: '', word: 'SAIR' })
     expect(await optedOutAmong(n.h.db, n.h.one.id, forms)).toEqual(new Set(forms))
   })
 })

@@ -75,9 +75,9 @@ describe('/health and /ready', () => {
     const number = { companyId: h.one.id, whatsappId: h.one.whatsappId, provider: 'cloud' }
     const row = { ...number, chat: 'x', payload: '{}', nextAt: old }
     // A message that is shown already, with its file still to come, holds up nobody.
-    await h.db.platform.insert(inbox).values({ ...row, key: 'shown', shownAt: old })
+    await h.insert(inbox, { ...row, key: 'shown', shownAt: old })
     expect(await here()).toEqual([])
-    await h.db.platform.insert(inbox).values({ ...row, key: 'stuck' })
+    await h.insert(inbox, { ...row, key: 'stuck' })
     expect(await here()).toEqual(['inbox'])
     expect(await elsewhere()).toEqual([])
     await h.db.platform.delete(inbox).where(inArray(inbox.key, ['shown', 'stuck']))

@@ -141,7 +141,7 @@ describe('after a kill', () => {
 
   it('a message that was deleted meanwhile stays here', async () => {
     const row = await stored(await mine(), 'engano', 'queued')
-    await h.db.platform.update(messages).set({ isDeleted: true }).where(eq(messages.seq, row.seq))
+    await h.update(messages, { isDeleted: true }, eq(messages.seq, row.seq))
     const { channel } = await nextLife()
     expect(channel.sent).toEqual([])
     expect(await stateOf(row.seq)).toBe('settled')

@@ -27,7 +27,7 @@ beforeAll(async () => {
   bank = await startPixBank()
   h = await startHarness({ bankAuthority: bank.ca })
   root = h.one.livia
-  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.update(users, { super: true }, eq(users.id, root.id))
   root.token = (await h.signIn(root.email)).body.token
 })
 afterAll(async () => {
@@ -40,11 +40,12 @@ beforeEach(async () => {
   bank.spoil = {}
   bank.locationOnly = false
   for (const { id } of [h.one, h.two])
-    await h.db.platform
-      .update(companies)
-      .set({ dueDate: DUE, dueDay: null, recurrence: 'MENSAL', status: true })
-      .where(eq(companies.id, id))
-  await h.db.platform.update(plans).set({ value: 197.9 })
+    await h.update(
+      companies,
+      { dueDate: DUE, dueDay: null, recurrence: 'MENSAL', status: true },
+      eq(companies.id, id),
+    )
+  await h.update(plans, { value: 197.9 })
   h.running.app.log.warn = (event: string) => void warned.push(event)
   h.running.app.log.error = (event: string) => void warned.push(event)
   warned.length = 0
@@ -143,16 +144,17 @@ describe('invoices', () => {
   })
 
   it('are not made for companies that are off, have no due date, or pay nothing', async () => {
-    await h.db.platform.update(companies).set({ status: false }).where(eq(companies.id, h.one.id))
-    await h.db.platform.update(companies).set({ dueDate: null }).where(eq(companies.id, h.two.id))
+    await h.update(companies, { status: false }, eq(companies.id, h.one.id))
+    await h.update(companies, { dueDate: null }, eq(companies.id, h.two.id))
     expect(await makeInvoices(h.running.app, ASKED_AT)).toBe(0)
-    await h.db.platform.update(companies).set({ status: true, dueDate: DUE })
-    await h.db.platform.update(plans).set({ value: 0 })
+    await h.update(companies, { status: true, dueDate: DUE })
+    await h.update(plans, { value: 0 })
     expect(await makeInvoices(h.running.app, ASKED_AT)).toBe(0)
   })
 
   it('are paged, the latest due date first, and found by words, amount and day', async () => {
-    await h.db.platform.insert(invoices).values(
+    await h.insert(
+      invoices,
       Array.from({ length: 25 }, (_, at) => ({
         companyId: h.one.id,
         detail: at === 3 ? 'Plano Órfão' : 'Completo',
@@ -213,10 +215,11 @@ describe('invoices', () => {
 
 describe('a company that is due on the 31st', () => {
   it('is due on it again after months that are shorter, however often it pays', async () => {
-    await h.db.platform
-      .update(companies)
-      .set({ dueDate: '2027-01-31T15:00:00.000Z', dueDay: null })
-      .where(eq(companies.id, h.one.id))
+    await h.update(
+      companies,
+      { dueDate: '2027-01-31T15:00:00.000Z', dueDay: null },
+      eq(companies.id, h.one.id),
+    )
     const days: (string | null | undefined)[] = []
     for (const at of ['2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20']) {
       await makeInvoices(h.running.app, new Date(`${at}T12:00:00.000Z`))
@@ -403,10 +406,11 @@ describe('the demo’s bank', () => {
     const { body } = await pay((await invoiceOf()).id)
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
-    await h.db.platform
-      .update(charges)
-      .set({ createdAt: new Date(Date.now() - PAYS_AFTER_MS).toISOString() })
-      .where(eq(charges.txid, body.txid))
+    await h.update(
+      charges,
+      { createdAt: new Date(Date.now() - PAYS_AFTER_MS).toISOString() },
+      eq(charges.txid, body.txid),
+    )
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe('2027-01-10T02:59:00.000Z')
   })

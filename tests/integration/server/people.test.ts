@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   announcements,
   chatMessages,
@@ -17,13 +17,10 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { type Harness, PASSWORD, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { PASSWORD, type Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const code = (answer: { status: number; body: Record<string, unknown> }): [number, unknown] => [
   answer.status,
@@ -198,26 +195,20 @@ describe('tags', () => {
 
   it('replace those of a ticket, tell who sees it, and refuse foreign tags whole', async () => {
     const ticket = await h.newTicket(h.one, {})
-    const [own] = await h.db.platform
-      .insert(tags)
-      .values({ companyId: h.one.id, name: 'Própria' })
-      .returning()
-    const [foreign] = await h.db.platform
-      .insert(tags)
-      .values({ companyId: h.two.id, name: 'De fora' })
-      .returning()
+    const own = await h.insert(tags, { companyId: h.one.id, name: 'Própria' })
+    const foreign = await h.insert(tags, { companyId: h.two.id, name: 'De fora' })
     const sync = (who: Person, ids: (number | undefined)[]) =>
       h.call<{ tags: { id: number }[]; error?: string }>(who, 'tags.sync', {
         body: { ticketId: ticket.id, tags: ids.map(id => ({ id })) },
       })
     const mate = await h.connect(h.one.bia)
-    expect((await sync(h.one.ana, [own?.id, own?.id])).body.tags.map(t => t.id)).toEqual([own?.id])
+    expect((await sync(h.one.ana, [own.id, own.id])).body.tags.map(t => t.id)).toEqual([own.id])
     const heard = await mate.until(e => e.event.endsWith('-ticket'))
     expect(heard.payload).toMatchObject({
       action: 'update',
-      ticket: { id: ticket.id, tags: [{ id: own?.id }] },
+      ticket: { id: ticket.id, tags: [{ id: own.id }] },
     })
-    expect(code(await sync(h.one.ana, [foreign?.id]))).toEqual([404, 'ERR_NO_TAG_FOUND'])
+    expect(code(await sync(h.one.ana, [foreign.id]))).toEqual([404, 'ERR_NO_TAG_FOUND'])
     expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, ticket.id))).toBe(1)
     expect(code(await sync(h.one.caio, []))).toEqual([403, 'ERR_NO_PERMISSION'])
     expect((await sync(h.one.ana, [])).body.tags).toEqual([])
@@ -227,7 +218,7 @@ describe('tags', () => {
 
 describe('quick messages', () => {
   it('are the own ones and those for everybody, whatever the query says', async () => {
-    await h.db.platform.insert(quickMessages).values([
+    await h.insert(quickMessages, [
       { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'geral', message: 'x', geral: true },
       { companyId: h.one.id, userId: h.one.ana.id, shortcode: 'minha', message: 'x' },
       { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'dela', message: 'x' },
@@ -292,15 +283,9 @@ describe('users', () => {
     }
     const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
     const there = await h.db.$count(users, eq(users.companyId, h.one.id))
-    await h.db.platform
-      .update(plans)
-      .set({ users: there })
-      .where(eq(plans.id, company?.planId ?? 0))
+    await h.update(plans, { users: there }, eq(plans.id, company?.planId ?? 0))
     const full = await h.call(h.one.admin, 'users.create', { body: user('Demais') })
-    await h.db.platform
-      .update(plans)
-      .set({ users: 20 })
-      .where(eq(plans.id, company?.planId ?? 0))
+    await h.update(plans, { users: 20 }, eq(plans.id, company?.planId ?? 0))
     expect(code(full)).toEqual([400, 'ERR_PLAN_LIMIT'])
   })
 
@@ -374,23 +359,20 @@ describe('users', () => {
       403,
       'ERR_NO_PERMISSION',
     ])
-    const [boss] = await h.db.platform
-      .insert(users)
-      .values({
-        companyId: h.one.id,
-        name: 'Plataforma',
-        email: 'p@c1.turno',
-        passwordHash: 'x',
-        profile: 'admin',
-        super: true,
-      })
-      .returning()
+    const boss = await h.insert(users, {
+      companyId: h.one.id,
+      name: 'Plataforma',
+      email: 'p@c1.turno',
+      passwordHash: 'x',
+      profile: 'admin',
+      super: true,
+    })
     const takeover = { name: 'Tomado', email: 'p@c1.turno', password: 'tomada1' }
-    expect(code(await update(h.one.admin, boss?.id ?? 0, takeover))).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(code(await update(h.one.admin, boss.id, takeover))).toEqual([403, 'ERR_NO_PERMISSION'])
     const seen = async (who: Person): Promise<string[]> =>
       (await h.call<{ name: string }[]>(who, 'users.all')).body.map(u => u.name)
     expect(await seen(h.one.ana)).not.toContain('Plataforma')
-    await h.db.platform.delete(users).where(eq(users.id, boss?.id ?? 0))
+    await h.db.platform.delete(users).where(eq(users.id, boss.id))
   })
 
   it('leave their open tickets waiting when they go, and are signed out', async () => {
@@ -424,10 +406,7 @@ describe('users', () => {
     const open = await h.newTicket(h.one, { status: 'open', userId: id, queueId: h.one.vendas })
     await h.newTicket(h.one, { status: 'closed', userId: id })
     const schedule = { companyId: h.one.id, contactId: open.contactId, body: 'Depois', userId: id }
-    const [row] = await h.db.platform
-      .insert(schedules)
-      .values({ ...schedule, sendAt: '2099-01-01T12:00:00.000Z' })
-      .returning()
+    const row = await h.insert(schedules, { ...schedule, sendAt: '2099-01-01T12:00:00.000Z' })
     const count = (who: Person) => h.call(who, 'users.openTickets', { params: { id } })
     expect((await count(h.one.ana)).status).toBe(403)
     expect((await count(h.one.admin)).body).toEqual({ count: 1 })
@@ -441,17 +420,11 @@ describe('users', () => {
     await mate.until(e => e.event.endsWith('-user') && e.payload.action === 'delete')
     expect(mate.of('ticket')).toMatchObject([{ ticket: { id: open.id, user: { id: next } } }])
     mate.close()
-    const [kept] = await h.db
-      .select()
-      .from(schedules)
-      .where(eq(schedules.id, row?.id ?? 0))
+    const [kept] = await h.db.select().from(schedules).where(eq(schedules.id, row.id))
     expect(kept?.userId).toBe(next)
     await h.call(h.one.admin, 'users.remove', { params: { id: next } })
     expect(await h.ticket(open.id)).toMatchObject({ status: 'pending', userId: null })
-    const [adopted] = await h.db
-      .select()
-      .from(schedules)
-      .where(eq(schedules.id, row?.id ?? 0))
+    const [adopted] = await h.db.select().from(schedules).where(eq(schedules.id, row.id))
     expect(adopted?.userId).toBe(h.one.admin.id)
   })
 
@@ -481,14 +454,17 @@ describe('users', () => {
 describe('internal chats', () => {
   async function newChat(members: Person[], title = 'Equipe'): Promise<number> {
     const companyId = members[0]?.companyId ?? 0
-    const [chat] = await h.db.platform
-      .insert(chats)
-      .values({ companyId, uuid: crypto.randomUUID(), title, ownerId: members[0]?.id ?? null })
-      .returning()
-    await h.db.platform
-      .insert(chatUsers)
-      .values(members.map(m => ({ companyId, chatId: chat?.id ?? 0, userId: m.id })))
-    return chat?.id ?? 0
+    const chat = await h.insert(chats, {
+      companyId,
+      uuid: crypto.randomUUID(),
+      title,
+      ownerId: members[0]?.id ?? null,
+    })
+    await h.insert(
+      chatUsers,
+      members.map(m => ({ companyId, chatId: chat.id, userId: m.id })),
+    )
+    return chat.id
   }
   const send = (who: Person, id: number, message: string) =>
     h.call(who, 'chats.send', { params: { id }, body: { message } })
@@ -537,7 +513,8 @@ describe('internal chats', () => {
 
   it('are paged from the newest, each page in order', async () => {
     const id = await newChat([h.one.ana, h.one.caio], 'Longa')
-    await h.db.platform.insert(chatMessages).values(
+    await h.insert(
+      chatMessages,
       Array.from({ length: 45 }, (_, i) => ({
         companyId: h.one.id,
         chatId: id,
@@ -626,10 +603,7 @@ describe('settings, companies, connections, queues, announcements', () => {
   })
 
   it('lists connections of the own company without secrets, whatever is asked', async () => {
-    await h.db.platform
-      .update(whatsapps)
-      .set({ token: 'tok-secreto' })
-      .where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(whatsapps, { token: 'tok-secreto' }, eq(whatsapps.id, h.one.whatsappId))
     const { body } = await h.call<Record<string, unknown>[]>(h.one.ana, 'whatsapps.list', {
       query: { companyId: h.two.id, session: 1 },
     })
@@ -646,7 +620,7 @@ describe('settings, companies, connections, queues, announcements', () => {
   })
 
   it('shows active announcements to every company, newest first', async () => {
-    await h.db.platform.insert(announcements).values([
+    await h.insert(announcements, [
       { companyId: h.one.id, title: 'Antigo', text: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
       {
         companyId: h.one.id,

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, like, or } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import {
   auditEntries,
@@ -17,13 +17,10 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const WORD = 'PALAVRA-DA-CLIENTE'
 
@@ -43,40 +40,25 @@ async function customer(name = 'Helena') {
   const bytes = Buffer.from(`${WORD} bytes`)
   for (const file of [`a-${contactId}.jpg`, `b-${contactId}.png`]) writeFileSync(join(folder, file), bytes)
   const media = { mediaType: 'image', mediaMime: 'image/jpeg', mediaName: 'foto.jpg' }
-  await h.db.platform
-    .update(messages)
-    .set({ ...media, mediaFile: `a-${contactId}.jpg` })
-    .where(eq(messages.id, ids[3] ?? ''))
-  await h.db.platform
-    .update(messages)
-    .set({ ...media, mediaFile: 'gone.jpg' })
-    .where(eq(messages.id, ids[4] ?? ''))
-  await h.db.platform
-    .insert(contactCustomFields)
-    .values({ companyId: at.id, contactId, name: 'CPF', value: WORD })
-  await h.db.platform.insert(ticketNotes).values({ ...by, note: WORD })
-  await h.db.platform.insert(schedules).values({
+  await h.update(messages, { ...media, mediaFile: `a-${contactId}.jpg` }, eq(messages.id, ids[3] ?? ''))
+  await h.update(messages, { ...media, mediaFile: 'gone.jpg' }, eq(messages.id, ids[4] ?? ''))
+  await h.insert(contactCustomFields, { companyId: at.id, contactId, name: 'CPF', value: WORD })
+  await h.insert(ticketNotes, { ...by, note: WORD })
+  await h.insert(schedules, {
     ...by,
     body: WORD,
     sendAt: '2099-01-01T12:00:00.000Z',
     mediaFile: `b-${contactId}.png`,
     mediaMime: 'image/png',
   })
-  const [tag] = await h.db.platform
-    .insert(tags)
-    .values({ companyId: at.id, name: `tag ${contactId}` })
-    .returning()
-  await h.db.platform
-    .insert(ticketTags)
-    .values({ companyId: at.id, ticketId: ticket.id, tagId: tag?.id ?? 0 })
-  await h.db.platform
-    .insert(ratings)
-    .values({ companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
+  const tag = await h.insert(tags, { companyId: at.id, name: `tag ${contactId}` })
+  await h.insert(ticketTags, { companyId: at.id, ticketId: ticket.id, tagId: tag.id })
+  await h.insert(ratings, { companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
   const [row] = await h.db
     .select()
     .from(messages)
     .where(eq(messages.id, ids[0] ?? ''))
-  await h.db.platform.insert(reactions).values({
+  await h.insert(reactions, {
     companyId: at.id,
     messageSeq: row?.seq ?? 0,
     actor: `c${contactId}`,
@@ -86,7 +68,7 @@ async function customer(name = 'Helena') {
   // What the person wrote in a group that belongs to somebody else.
   const group = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: 'Grupo' })
   const [inGroup = ''] = await h.newMessages(group, [`${WORD} no grupo`], true)
-  await h.db.platform.update(messages).set({ contactId }).where(eq(messages.id, inGroup))
+  await h.update(messages, { contactId }, eq(messages.id, inGroup))
   return { ticket, contactId, folder, group }
 }
 

@@ -1,17 +1,14 @@
 /** The phone beside a chatbot says what the workspace says: an admin builds a queue, a customer walks it in both. */
 import { type BotOption, type Queue, type QueueOption, WEEKDAYS, type Whatsapp } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { contacts, messages, tickets, whatsappQueues } from '../../../electron/server/db/schema'
 import { botOptions } from '../../../src/features/queues/chatbot/tree'
 import { botFor, conversation } from '../../../src/features/queues/phone/conversation'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Harness } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 type Name = Parameters<Harness['call']>[1]
 async function must<T>(name: Name, options: object = {}): Promise<T> {
@@ -95,9 +92,7 @@ it('an admin builds a queue with hours and a tree, and a simulated customer hear
   await h.setting(h.one, 'chatbotAutoExit', 'disabled')
   await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.whatsappId, h.one.whatsappId))
   for (const queueId of [queue.id, h.one.vendas])
-    await h.db.platform
-      .insert(whatsappQueues)
-      .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })
+    await h.insert(whatsappQueues, { companyId: h.one.id, whatsappId: h.one.whatsappId, queueId })
 
   const steps = ['Oi', 'financeiro', '1', '1', '0', '#', 'Financeiro', 'nada disso', '2', 'Alô?']
   const open = await heard('5511955501234', steps)

@@ -2,16 +2,15 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyEvent, ROOT_OPTION } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { plans, queueOptions, tickets, whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 beforeAll(async () => {
-  h = await startHarness()
-  await h.db.platform.update(plans).set({ queues: 0 })
+  await h.update(plans, { queues: 0 })
 })
-afterAll(() => h.close())
 
 interface Queue {
   id: number
@@ -104,10 +103,7 @@ describe('queues', () => {
   it('leave their tickets waiting without a queue when they are deleted, and nobody is sent there any more', async () => {
     const { body: queue } = await add('Provisória')
     const ticket = await h.newTicket(h.one, { status: 'pending', queueId: queue.id })
-    await h.db.platform
-      .update(whatsapps)
-      .set({ transferQueueId: queue.id })
-      .where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(whatsapps, { transferQueueId: queue.id }, eq(whatsapps.id, h.one.whatsappId))
     const gone = await h.call(h.one.admin, 'queues.remove', { params: { id: queue.id } })
     expect(gone.status).toBe(200)
     const [left] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
@@ -118,13 +114,13 @@ describe('queues', () => {
 
   it('stop at the number the plan names', async () => {
     const count = (await list()).length
-    await h.db.platform.update(plans).set({ queues: count })
+    await h.update(plans, { queues: count })
     expect((await add('Demais')).body).toMatchObject({
       error: 'ERR_PLAN_LIMIT',
       what: 'queues',
       limit: count,
     })
-    await h.db.platform.update(plans).set({ queues: 0 })
+    await h.update(plans, { queues: 0 })
   })
 
   it('hold one file, which goes with the next one and with the queue', async () => {
@@ -199,10 +195,7 @@ describe('the chatbot of a queue', () => {
     const { body: parent } = await option(queue.id, { title: 'Pai' })
     const { body: child } = await option(queue.id, { title: 'Filho', parentId: parent.id })
     const ticket = await h.newTicket(h.one, { status: 'pending', queueId: queue.id })
-    await h.db.platform
-      .update(tickets)
-      .set({ queueOptionId: child.id, chatbot: true })
-      .where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { queueOptionId: child.id, chatbot: true }, eq(tickets.id, ticket.id))
     await h.call(h.one.admin, 'queueOptions.remove', { params: { id: parent.id } })
     expect(await h.db.$count(queueOptions, eq(queueOptions.queueId, queue.id))).toBe(0)
     const [left] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))

@@ -1,14 +1,11 @@
 /** Quick messages on the server: who sees, changes and hears of which (docs/specification.md 3.2, 3.6 and 3.7). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Harness, type Person, startHarness } from './harness'
+import { expect, it } from 'vitest'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface Quick {
   id: number

@@ -14,9 +14,10 @@ import {
   settingRule,
 } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users, whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
 const CANARY = 'segredo-que-ninguem-ve'
 /** Keys outside the table: nobody knows what they hold. */
@@ -24,7 +25,7 @@ const UNKNOWN = ['openaiApiToken', 'smtpPassword', 'stripe']
 const KEYS = [...SETTING_KEYS, ...UNKNOWN]
 const word = (key: string): string => `${CANARY}-${key}.`
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 const people = (): [Person, Readership][] => [
   [h.one.ana, 'member'],
@@ -34,16 +35,15 @@ const people = (): [Person, Readership][] => [
 ]
 
 beforeAll(async () => {
-  h = await startHarness()
   root = h.one.livia
-  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.update(users, { super: true }, eq(users.id, root.id))
   for (const key of KEYS) await h.setting(h.one, key, word(key))
-  await h.db.platform
-    .update(whatsapps)
-    .set({ status: 'qrcode', qrcode: `${CANARY}-qrcode.`, token: `${CANARY}-token.` })
-    .where(eq(whatsapps.id, h.one.whatsappId))
+  await h.update(
+    whatsapps,
+    { status: 'qrcode', qrcode: `${CANARY}-qrcode.`, token: `${CANARY}-token.` },
+    eq(whatsapps.id, h.one.whatsappId),
+  )
 })
-afterAll(() => h.close())
 
 /** A value the table of settings allows. */
 function allowed(key: string): string {
@@ -135,7 +135,7 @@ describe('events', () => {
 
   it('follow a change of profile at once', async () => {
     const listener = await h.connect(h.one.admin)
-    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.admin.id))
+    await h.update(users, { profile: 'user' }, eq(users.id, h.one.admin.id))
     await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.admin.id))
     await h.say(h.one.id, realtime =>
       realtime.toCompany(h.one.id, 'settings', {
@@ -146,7 +146,7 @@ describe('events', () => {
     await listener.settled()
     expect(listener.of('settings')).toEqual([])
     listener.close()
-    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.admin.id))
+    await h.update(users, { profile: 'admin' }, eq(users.id, h.one.admin.id))
   })
 })
 

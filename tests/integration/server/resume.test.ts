@@ -74,7 +74,7 @@ describe('a console that comes back', () => {
   it('starts over when its rights changed meanwhile', async () => {
     const at = await away(h.one.caio)
     const values = { companyId: h.one.id, userId: h.one.caio.id, queueId: h.one.suporte }
-    await h.db.platform.insert(userQueues).values(values)
+    await h.insert(userQueues, values)
     await h.say(h.one.id, realtime => realtime.refreshUser(h.one.id, h.one.caio.id))
     expect((await back(h.one.caio, at)).position().resumed).toBe(false)
     await h.db.platform
@@ -156,11 +156,11 @@ describe('a console that comes back', () => {
   it('who has to pay first hears nothing of the platform that others hear', async () => {
     const at = await away(h.two.admin)
     const past = new Date(Date.now() - 30 * 86_400_000).toISOString()
-    await h.db.platform.update(companies).set({ dueDate: past }).where(eq(companies.id, h.two.id))
+    await h.update(companies, { dueDate: past }, eq(companies.id, h.two.id))
     await h.say(h.one.id, realtime => realtime.toEveryCompany('plan', { action: 'delete', planId: 1 }))
     const again = await back(h.two.admin, at)
     expect(again.of('plan')).toEqual([])
-    await h.db.platform.update(companies).set({ dueDate: null }).where(eq(companies.id, h.two.id))
+    await h.update(companies, { dueDate: null }, eq(companies.id, h.two.id))
   })
 
   it('misses nothing of what is said while it comes', async () => {

@@ -3,20 +3,18 @@ import { join } from 'node:path'
 import { clockIn, DEFAULT_TIME_ZONE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages, plans, schedules, tickets } from '../../../electron/server/db/schema'
 import { scheduleClientId, sendDue, takeUpAgain } from '../../../electron/server/schedules/job'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = harnessForFile()
+beforeAll(async () => {})
 afterEach(() => {
   h.channel.down.clear()
   h.channel.refuseWith = null
 })
-afterAll(() => h.close())
 
 interface Answered {
   id: number
@@ -86,9 +84,9 @@ describe('scheduling', () => {
     expect(gone.body.error).toBe('ERR_VALIDATION')
     const strange = await schedule(h.one.ana, { body: 'Bom dia', contactId, ticketId: other.id })
     expect(strange.body.error).toBe('ERR_NO_TICKET_FOUND')
-    await h.db.platform.update(plans).set({ useSchedules: false }).where(eq(plans.name, 'Plano Um'))
+    await h.update(plans, { useSchedules: false }, eq(plans.name, 'Plano Um'))
     const gated = await schedule(h.one.admin, { body: 'Bom dia', contactId })
-    await h.db.platform.update(plans).set({ useSchedules: true }).where(eq(plans.name, 'Plano Um'))
+    await h.update(plans, { useSchedules: true }, eq(plans.name, 'Plano Um'))
     expect([gated.status, gated.body.error]).toEqual([403, 'ERR_PLAN_LACKS'])
     expect(await h.db.$count(schedules, eq(schedules.contactId, contactId))).toBe(0)
   })
@@ -157,7 +155,7 @@ describe('changing', () => {
     expect(shown.body).toMatchObject({ id: body.id, contact: { name: 'Outra Pessoa' } })
 
     for (const status of ['AGENDADA', 'ENVIADA'] as const) {
-      await h.db.platform.update(schedules).set({ status }).where(eq(schedules.id, body.id))
+      await h.update(schedules, { status }, eq(schedules.id, body.id))
       expect((await update(h.one.ana, body.id, form)).body).toMatchObject({
         error: 'ERR_VALIDATION',
         field: 'status',
@@ -233,9 +231,13 @@ describe('the calendar', () => {
     await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
     const contactId = await h.newContact(h.one, 'Contas')
     for (const body of ['ÚLTIMA reunião de 100% amanhã', 'Pão às dez'])
-      await h.db.platform
-        .insert(schedules)
-        .values({ companyId: h.one.id, contactId, status: 'PENDENTE', body, sendAt: inAnHour() })
+      await h.insert(schedules, {
+        companyId: h.one.id,
+        contactId,
+        status: 'PENDENTE',
+        body,
+        sendAt: inAnHour(),
+      })
     const found = async (searchParam: string) => {
       const { body } = await h.call<{ schedules: Answered[] }>(h.one.ana, 'schedules.list', {
         query: { searchParam },
@@ -252,9 +254,7 @@ describe('the calendar', () => {
     await h.db.platform.delete(schedules).where(eq(schedules.companyId, h.one.id))
     const contactId = await h.newContact(h.one, 'Contas')
     for (const status of ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'ERRO', 'ERRO'] as const)
-      await h.db.platform
-        .insert(schedules)
-        .values({ companyId: h.one.id, contactId, status, body: status, sendAt: inAnHour() })
+      await h.insert(schedules, { companyId: h.one.id, contactId, status, body: status, sendAt: inAnHour() })
     expect((await h.call(h.one.ana, 'schedules.counts')).body).toEqual({ waiting: 2, sent: 1, failed: 3 })
     const list = await h.call<{ count: number; schedules: Answered[] }>(h.one.ana, 'schedules.list', {
       query: { state: 'waiting' },
@@ -419,10 +419,7 @@ describe('sending', () => {
     await sendDue(h.running.app, at)
     const message = await messageOf(body.id)
     // As a crash between the channel's taking and the row's note leaves it.
-    await h.db.platform
-      .update(schedules)
-      .set({ status: 'AGENDADA', sentAt: null })
-      .where(eq(schedules.id, body.id))
+    await h.update(schedules, { status: 'AGENDADA', sentAt: null }, eq(schedules.id, body.id))
     await takeUpAgain(h.db)
     await sendDue(h.running.app, at)
     expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA' })

@@ -1,16 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rotate } from '../../../electron/server/auth/refresh'
 import { signAccess } from '../../../electron/server/auth/tokens'
 import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/db/schema'
-import { cookieOf, type Harness, PASSWORD, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { cookieOf, PASSWORD } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const refresh = (cookie: string) =>
   h.raw(null, '/api/auth/refresh_token', { method: 'POST', headers: cookie ? { cookie } : {} })
@@ -62,7 +59,7 @@ describe('signing in', () => {
       place: `elsewhere ${i}`,
       seenAt: new Date(Date.now() - (i + 1) * 86_400_000).toISOString(),
     }))
-    await h.db.platform.insert(signInPlaces).values(old)
+    await h.insert(signInPlaces, old)
     expect((await h.signIn(h.one.bia.email)).status).toBe(200)
     expect((await places()).map(row => row.place)).toHaveLength(20)
     expect((await places()).map(row => row.place)).toContain('elsewhere 0')
@@ -83,8 +80,8 @@ describe('signing in', () => {
   it('refuses a company past its due date with the date, but not the platform super-user', async () => {
     const dueDate = '2026-01-31T12:00:00.000Z'
     const [before] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
-    await h.db.platform.update(companies).set({ dueDate }).where(eq(companies.id, h.two.id))
-    await h.db.platform.update(users).set({ super: true }).where(eq(users.id, h.two.admin.id))
+    await h.update(companies, { dueDate }, eq(companies.id, h.two.id))
+    await h.update(users, { super: true }, eq(users.id, h.two.admin.id))
     try {
       const refused = await h.signIn(h.two.bia.email)
       expect([refused.status, refused.body]).toEqual([403, { error: 'ERR_COMPANY_EXPIRED', dueDate }])
@@ -95,11 +92,8 @@ describe('signing in', () => {
       ])
       expect((await h.signIn(h.two.admin.email)).status).toBe(200)
     } finally {
-      await h.db.platform
-        .update(companies)
-        .set({ dueDate: before?.dueDate ?? null })
-        .where(eq(companies.id, h.two.id))
-      await h.db.platform.update(users).set({ super: false }).where(eq(users.id, h.two.admin.id))
+      await h.update(companies, { dueDate: before?.dueDate ?? null }, eq(companies.id, h.two.id))
+      await h.update(users, { super: false }, eq(users.id, h.two.admin.id))
     }
   })
 
@@ -167,9 +161,9 @@ describe('access tokens', () => {
         body: { status: 'open', selectedQueueIds: [999] },
       })
     expect((await listing()).status).toBe(403)
-    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, h.one.bia.id))
+    await h.update(users, { profile: 'admin' }, eq(users.id, h.one.bia.id))
     expect((await listing()).body).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
-    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, h.one.bia.id))
+    await h.update(users, { profile: 'user' }, eq(users.id, h.one.bia.id))
   })
 })
 
@@ -232,10 +226,7 @@ describe('refreshing', () => {
     const window = await h.connect({ ...h.one.livia, token: signed.body.token })
     const closed = new Promise<string>(resolve => window.socket.once('disconnect', resolve))
     const past = new Date(Date.now() - 60_000).toISOString()
-    await h.db.platform
-      .update(refreshTokens)
-      .set({ rotatedAt: past })
-      .where(eq(refreshTokens.userId, h.one.livia.id))
+    await h.update(refreshTokens, { rotatedAt: past }, eq(refreshTokens.userId, h.one.livia.id))
     const reused = await refresh(stolen)
     expect([reused.status, await reused.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }])
     expect((await refresh(next)).status).toBe(401)
@@ -245,10 +236,11 @@ describe('refreshing', () => {
 
   it('refuses nothing, garbage and an expired token, and clears the cookie', async () => {
     const signed = cookieOf((await h.signIn(h.one.livia.email)).headers)
-    await h.db.platform
-      .update(refreshTokens)
-      .set({ expiresAt: new Date(0).toISOString() })
-      .where(eq(refreshTokens.userId, h.one.livia.id))
+    await h.update(
+      refreshTokens,
+      { expiresAt: new Date(0).toISOString() },
+      eq(refreshTokens.userId, h.one.livia.id),
+    )
     for (const cookie of ['', 'jrt=garbage', signed]) {
       const answer = await refresh(cookie)
       expect(answer.status).toBe(401)

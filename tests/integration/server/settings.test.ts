@@ -4,20 +4,19 @@ import { join } from 'node:path'
 import { LOGO_MAX_BYTES, SETTING_KEYS, SETTINGS, settingAccepts } from '@contract'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { messages, users } from '../../../electron/server/db/schema'
 import { fileRefused } from '../../../electron/server/inbound/answers'
-import { type Answer, type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { type Answer, type Person, startHarness } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 /** The platform's super-administrator, of the second company: the platform's settings are the first one's all the same. */
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   root = h.two.livia
-  await h.db.platform.update(users).set({ super: true }).where(eq(users.id, root.id))
+  await h.update(users, { super: true }, eq(users.id, root.id))
 })
-afterAll(() => h.close())
 
 const code = ({ status, body }: Answer): [number, unknown] => [status, body.error]
 const put = (who: Person, key: string, value: unknown) =>

@@ -36,19 +36,16 @@ afterAll(async () => {
 
 async function campaign(at: CompanyFixture, words: string): Promise<void> {
   const companyId = at.id
-  const [list] = await h.db.platform
-    .insert(contactLists)
-    .values({ companyId, name: words, search: words })
-    .returning()
-  await h.db.platform.insert(contactListItems).values({
+  const list = await h.insert(contactLists, { companyId, name: words, search: words })
+  await h.insert(contactListItems, {
     companyId,
-    contactListId: list?.id ?? 0,
+    contactListId: list.id,
     name: 'Bia',
     number: `551195555${String(companyId).padStart(4, '0')}`,
     search: 'bia',
     numberState: 'valid',
   })
-  await h.db.platform.insert(campaigns).values({
+  await h.insert(campaigns, {
     companyId,
     name: words,
     search: words,
@@ -56,7 +53,7 @@ async function campaign(at: CompanyFixture, words: string): Promise<void> {
     status: 'PROGRAMADA',
     scheduledAt: new Date().toISOString(),
     whatsappId: at.whatsappId,
-    contactListId: list?.id ?? 0,
+    contactListId: list.id,
   })
 }
 
@@ -72,7 +69,7 @@ it('nor does a scheduled message', async () => {
   for (const company of [h.one, h.two]) {
     const contactId = await h.newContact(company, 'Caio', { number: `55119666600${company.id}` })
     const ticket = await h.newTicket(company, { status: 'open', userId: company.ana.id, contactId })
-    await h.db.platform.insert(schedules).values({
+    await h.insert(schedules, {
       companyId: company.id,
       contactId,
       ticketId: ticket.id,

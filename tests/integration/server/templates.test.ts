@@ -138,7 +138,7 @@ describe('a template', () => {
     expect(again.body.message.id).toBe(sent.body.message.id)
     // Nobody knows whether it left: a call that is repeated does not decide that.
     const failure = 'ERR_WAPP_UNSURE'
-    await n.h.db.platform.update(messages).set({ failure }).where(eq(messages.clientId, clientId))
+    await n.h.update(messages, { failure }, eq(messages.clientId, clientId))
     expect((await send(ticket.id, { ...RESUME, clientId })).body.message).toMatchObject({ failure })
     expect(taken().map(({ body }) => body.template)).toEqual([
       {
@@ -253,13 +253,14 @@ describe('a template', () => {
     })
     const at = new Date().toISOString()
     const stored = async (id: string, state: string) => {
-      const [row] = await n.h.db.platform
-        .insert(messages)
-        .values({ ...rest, id, body: id, template: parts(id), createdAt: at })
-        .returning()
-      await n.h.db.platform
-        .insert(outgoing)
-        .values({ messageSeq: row?.seq ?? 0, companyId: rest.companyId, state, createdAt: at, updatedAt: at })
+      const row = await n.h.insert(messages, { ...rest, id, body: id, template: parts(id), createdAt: at })
+      await n.h.insert(outgoing, {
+        messageSeq: row.seq,
+        companyId: rest.companyId,
+        state,
+        createdAt: at,
+        updatedAt: at,
+      })
     }
     // Killed before Meta was asked at all, and before it was its turn.
     await stored('KILLED-1', 'handed')

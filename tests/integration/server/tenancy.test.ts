@@ -9,14 +9,15 @@ import {
 } from '@contract'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
 import { filled } from '../../hostile/requests'
 import type { Ids } from '../../hostile/server-process'
+import { harnessForFile } from './for-file'
 import { COMPANY_TABLES, rowInEveryTable } from './foreign-rows'
-import { type Harness, type Person, startHarness } from './harness'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 /** Rows of company two, marked so that any leak shows in an answer. */
 const MARK = 'SEGREDO-DOIS'
 const foreign: Record<string, string | number> = {}
@@ -24,7 +25,6 @@ const foreign: Record<string, string | number> = {}
 let rows = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  h = await startHarness()
   const { two, db } = h
   const ticket = await h.newTicket(two, { name: MARK, status: 'open', userId: two.ana.id, lastMessage: MARK })
   const [messageId] = await h.newMessages(ticket, [MARK], true)
@@ -154,7 +154,6 @@ beforeAll(async () => {
   })
   rows = await rowInEveryTable(db, two.id, MARK)
 })
-afterAll(() => h.close())
 
 /** What a number of the Cloud API is set up with. */
 const CLOUD = { phoneNumberId: '1234567890', businessAccountId: '1234567890', accessToken: 'alheio' }
@@ -346,17 +345,14 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
   const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
   const [messageId = ''] = await h.newMessages(ticket, ['nosso'], true)
   const contactId = await h.newContact(one, 'Nosso Contato')
-  const [tag] = await h.db.platform
-    .insert(schema.tags)
-    .values({ companyId: one.id, name: 'nossa' })
-    .returning()
-  const [chat] = await h.db.platform
-    .insert(schema.chats)
-    .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Nossa', ownerId: one.admin.id })
-    .returning()
-  await h.db.platform
-    .insert(schema.chatUsers)
-    .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
+  const tag = await h.insert(schema.tags, { companyId: one.id, name: 'nossa' })
+  const chat = await h.insert(schema.chats, {
+    companyId: one.id,
+    uuid: crypto.randomUUID(),
+    title: 'Nossa',
+    ownerId: one.admin.id,
+  })
+  await h.insert(schema.chatUsers, { companyId: one.id, chatId: chat.id, userId: one.admin.id })
   const whatsappId = h.two.whatsappId
   const { queueId, userId, companyId } = foreign
   const opening = { contactId, queueId: one.suporte, userId: one.admin.id, status: 'open' }
@@ -386,7 +382,7 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
     ['notes.create', { body: { ...note, messageId: foreign.messageId } }],
     ['notes.list', { query: { ticketId: ticket.id, contactId: foreign.contactId } }],
     ['tags.create', { body: { name: 'alheia', userId } }],
-    ['tags.sync', { body: { ticketId: ticket.id, tags: [{ id: tag?.id }, { id: foreign.tagId }] } }],
+    ['tags.sync', { body: { ticketId: ticket.id, tags: [{ id: tag.id }, { id: foreign.tagId }] } }],
     ['ticketTags.add', { params: { ticketId: ticket.id, tagId: foreign.tagId ?? 0 } }],
     ['kanban.board', { query: { queueIds: [queueId] } }],
     ['users.create', { body: { ...person, email: email(), queueIds: [queueId] } }],
@@ -402,8 +398,8 @@ async function mixedCalls(): Promise<[EndpointName, Record<string, unknown>][]> 
     ['schedules.create', { body: { ...later, ticketId: foreign.ticketId } }],
     ['schedules.create', { body: { ...later, userId } }],
     ['chats.create', { body: { title: 'Alheia', users: [{ id: one.ana.id }, { id: userId }] } }],
-    ['chats.update', { params: { id: chat?.id ?? 0 }, body: { title: 'Alheia', users: [{ id: userId }] } }],
-    ['chats.read', { params: { id: chat?.id ?? 0 }, body: { userId } }],
+    ['chats.update', { params: { id: chat.id }, body: { title: 'Alheia', users: [{ id: userId }] } }],
+    ['chats.read', { params: { id: chat.id }, body: { userId } }],
   ]
 }
 
@@ -649,14 +645,15 @@ describe('a plan that leaves every feature out', () => {
   it('is obeyed by every call of those areas, which names what is missing', async () => {
     const { two } = h
     const none = Object.fromEntries(Object.values(FEATURES).map(flag => [flag, false]))
-    const [plan] = await h.db.platform
-      .insert(schema.plans)
-      .values({ name: 'Vazio', users: 0, connections: 0, queues: 0, value: 0, ...none })
-      .returning()
-    await h.db.platform
-      .update(schema.companies)
-      .set({ planId: plan?.id ?? null })
-      .where(sql`id = ${two.id}`)
+    const plan = await h.insert(schema.plans, {
+      name: 'Vazio',
+      users: 0,
+      connections: 0,
+      queues: 0,
+      value: 0,
+      ...none,
+    })
+    await h.update(schema.companies, { planId: plan.id ?? null }, sql`id = ${two.id}`)
     const checked: EndpointName[] = []
     const passed: unknown[] = []
     for (const name of names) {

@@ -1,14 +1,11 @@
 import { NO_QUEUE_ID, RESOLVE_UNDO_MS, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages, ratings, resolveUndos, tickets, ticketTrackings } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 beforeEach(async () => {
   h.channel.sent.length = 0
   for (const key of ['sendGreetingAccepted', 'sendMsgTransfTicket', 'userRating', 'groupsTab'])
@@ -122,9 +119,9 @@ describe('returning, resolving, reopening', () => {
     }
     const silent = await h.newTicket(h.one, values)
     const spoken = await h.newTicket(h.one, values)
-    await h.db.platform
-      .update((await import('../../../electron/server/db/schema')).whatsapps)
-      .set({ complationMessage: 'Até logo! Protocolo {{protocol}}' })
+    await h.update((await import('../../../electron/server/db/schema')).whatsapps, {
+      complationMessage: 'Até logo! Protocolo {{protocol}}',
+    })
     await put(h.one.ana, silent.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
     expect(h.channel.sent).toEqual([])
     await put(h.one.ana, spoken.id, { status: 'closed' })
@@ -141,9 +138,7 @@ describe('returning, resolving, reopening', () => {
         unreadMessages: 0,
       })
     }
-    await h.db.platform
-      .update((await import('../../../electron/server/db/schema')).whatsapps)
-      .set({ complationMessage: '' })
+    await h.update((await import('../../../electron/server/db/schema')).whatsapps, { complationMessage: '' })
   })
 
   it('asks for a rating when the setting says so; the answer is kept, closes nothing and opens nothing', async () => {
@@ -224,10 +219,7 @@ describe('returning, resolving, reopening', () => {
     await h.customer(h.one, '5511900000731', 'alguém aí?')
     const [pending] = await h.db.select().from(tickets).where(eq(tickets.lastMessage, 'alguém aí?'))
     if (!pending) throw new Error('no ticket')
-    await h.db.platform
-      .update(tickets)
-      .set({ promptId: 9, useIntegration: true })
-      .where(eq(tickets.id, pending.id))
+    await h.update(tickets, { promptId: 9, useIntegration: true }, eq(tickets.id, pending.id))
     const before = await h.ticket(pending.id)
     const [cycle] = await tracking(pending.id)
     await put(h.one.admin, pending.id, { status: 'closed', userId: h.one.admin.id, justClose: true })
@@ -263,10 +255,11 @@ describe('returning, resolving, reopening', () => {
     expect((await undo(once.id)).status).toBe(200)
     expect(await undo(once.id)).toMatchObject(late)
     const old = await resolved()
-    await h.db.platform
-      .update(resolveUndos)
-      .set({ at: new Date(Date.now() - RESOLVE_UNDO_MS - 1_000).toISOString() })
-      .where(eq(resolveUndos.ticketId, old.id))
+    await h.update(
+      resolveUndos,
+      { at: new Date(Date.now() - RESOLVE_UNDO_MS - 1_000).toISOString() },
+      eq(resolveUndos.ticketId, old.id),
+    )
     expect(await undo(old.id)).toMatchObject(late)
     const reopened = await resolved()
     await put(h.one.ana, reopened.id, { status: 'open', userId: h.one.ana.id })

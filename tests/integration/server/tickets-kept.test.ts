@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   contacts,
   queues,
@@ -10,23 +10,17 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const list = (who: Person) => h.call(who, 'tickets.list', { query: { status: 'pending' } })
 
 it('a list shows at once whatever changes of what its tickets are made of, and to whom', async () => {
   const { one } = h
   const { id, contactId, whatsappId } = await h.newTicket(one, {})
-  const [tag] = await h.db.platform
-    .insert(tags)
-    .values({ companyId: one.id, name: 'Nova', color: '#000' })
-    .returning()
+  const tag = await h.insert(tags, { companyId: one.id, name: 'Nova', color: '#000' })
   const changes: Record<string, () => Promise<unknown>> = {
     contato: () => h.db.platform.update(contacts).set({ name: 'contato' }).where(eq(contacts.id, contactId)),
     linha: () =>
@@ -36,16 +30,11 @@ it('a list shows at once whatever changes of what its tickets are made of, and t
         .where(eq(whatsapps.id, whatsappId ?? 0)),
     setor: () =>
       h.db.platform.write(tx => tx.update(queues).set({ name: 'setor' }).where(eq(queues.id, one.suporte))),
-    Nova: () =>
-      h.db.platform.insert(ticketTags).values({ companyId: one.id, ticketId: id, tagId: tag?.id ?? 0 }),
-    etiqueta: () =>
-      h.db.platform
-        .update(tags)
-        .set({ name: 'etiqueta' })
-        .where(eq(tags.id, tag?.id ?? 0)),
+    Nova: () => h.db.platform.insert(ticketTags).values({ companyId: one.id, ticketId: id, tagId: tag.id }),
+    etiqueta: () => h.db.platform.update(tags).set({ name: 'etiqueta' }).where(eq(tags.id, tag.id)),
     pessoa: async () => {
-      await h.db.platform.update(users).set({ name: 'pessoa' }).where(eq(users.id, one.ana.id))
-      await h.db.platform.update(tickets).set({ userId: one.ana.id }).where(eq(tickets.id, id))
+      await h.update(users, { name: 'pessoa' }, eq(users.id, one.ana.id))
+      await h.update(tickets, { userId: one.ana.id }, eq(tickets.id, id))
     },
     palavras: () => h.db.platform.update(tickets).set({ lastMessage: 'palavras' }).where(eq(tickets.id, id)),
   }

@@ -1,14 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contacts, messages, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 interface Row {
   id: number
@@ -126,10 +123,7 @@ describe('filters', () => {
     const ticket = await h.newTicket(h.one, {})
     const [id] = await h.newMessages(ticket, ['palavra secreta'])
     expect(ids(await list(h.one.ana, { searchParam: 'secreta' }))).toEqual([ticket.id])
-    await h.db.platform
-      .update(messages)
-      .set({ search: 'outra coisa' })
-      .where(eq(messages.id, id ?? ''))
+    await h.update(messages, { search: 'outra coisa' }, eq(messages.id, id ?? ''))
     expect(ids(await list(h.one.ana, { searchParam: 'secreta' }))).toEqual([])
     expect(ids(await list(h.one.ana, { searchParam: 'outra' }))).toEqual([ticket.id])
     await h.db.platform.delete(messages).where(eq(messages.id, id ?? ''))
@@ -160,7 +154,7 @@ describe('filters', () => {
       [both.id, y.id],
       [onlyX.id, x.id],
     ] as const) {
-      await h.db.platform.insert(ticketTags).values({ companyId: one.id, ticketId, tagId })
+      await h.insert(ticketTags, { companyId: one.id, ticketId, tagId })
     }
     const all = { showAll: true }
     expect(ids(await list(one.admin, { ...all, tags: [x.id] }))).toEqual([both.id, onlyX.id])
@@ -224,11 +218,10 @@ describe('paging', () => {
         { companyId: h.one.id, name: 'n' },
       ])
       .returning()
-    await h.db.platform
-      .insert(ticketTags)
-      .values(
-        made.flatMap(ticketId => [a, b].map(tag => ({ companyId: h.one.id, ticketId, tagId: tag?.id ?? 0 }))),
-      )
+    await h.insert(
+      ticketTags,
+      made.flatMap(ticketId => [a, b].map(tag => ({ companyId: h.one.id, ticketId, tagId: tag?.id ?? 0 }))),
+    )
     const pages = await Promise.all(
       [1, 2, 3, 4].map(pageNumber => list(h.one.ana, { status: 'pending', pageNumber })),
     )
@@ -273,10 +266,7 @@ describe('paging', () => {
             const now = (moves[round++] ?? []).map(i => made[i] ?? 0)
             for (const id of now) moved.add(id)
             if (now.length > 0)
-              await h.db.platform
-                .update(tickets)
-                .set({ updatedAt: new Date().toISOString() })
-                .where(inArray(tickets.id, now))
+              await h.update(tickets, { updatedAt: new Date().toISOString() }, inArray(tickets.id, now))
           }
           const still = got.filter(id => !moved.has(id))
           expect(still.length).toBe(new Set(still).size)

@@ -1,18 +1,17 @@
 /** A company whose time is over: its admins may sign in to pay, and do nothing else until it is paid. */
 import { type Endpoint, type EndpointName, endpoints } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { companies, invoices, users } from '../../../electron/server/db/schema'
 import { settle } from '../../../electron/server/payments/settle'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 let root: Person
 beforeAll(async () => {
-  h = await startHarness()
   root = await h.superOf(h.one)
 })
-afterAll(() => h.close())
 
 const DAY_MS = 86_400_000
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString()
@@ -20,11 +19,13 @@ const company = (values: Partial<typeof companies.$inferInsert>) =>
   h.db.platform.update(companies).set(values).where(eq(companies.id, h.two.id))
 const over = () => company({ dueDate: days(-2), status: true, recurrence: 'MENSAL' })
 async function owed(): Promise<number> {
-  const [row] = await h.db.platform
-    .insert(invoices)
-    .values({ companyId: h.two.id, dueDate: days(-2).slice(0, 10), detail: 'Plano', cents: 19_790 })
-    .returning()
-  return row?.id ?? 0
+  const row = await h.insert(invoices, {
+    companyId: h.two.id,
+    dueDate: days(-2).slice(0, 10),
+    detail: 'Plano',
+    cents: 19_790,
+  })
+  return row.id
 }
 async function admin(): Promise<Person> {
   const { body } = await h.signIn(h.two.admin.email)
@@ -132,9 +133,9 @@ describe('a company whose time is over', () => {
 
   it('is no way in for somebody who is an admin no more', async () => {
     const who = await admin()
-    await h.db.platform.update(users).set({ profile: 'user' }).where(eq(users.id, who.id))
+    await h.update(users, { profile: 'user' }, eq(users.id, who.id))
     const { status, body } = await h.call(who, 'invoices.page')
     expect([status, String(body.error).startsWith('ERR_')]).toEqual([403, false])
-    await h.db.platform.update(users).set({ profile: 'admin' }).where(eq(users.id, who.id))
+    await h.update(users, { profile: 'admin' }, eq(users.id, who.id))
   })
 })

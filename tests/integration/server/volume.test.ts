@@ -365,15 +365,12 @@ describe('what is counted of tickets', () => {
     const { one, two } = h
     const ticket = await h.newTicket(one, { status: 'pending' })
     expect(await kept()).toEqual(await there())
-    await h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: one.bia.id })
-      .where(eq(tickets.id, ticket.id))
-    await h.db.platform.update(tickets).set({ queueId: one.vendas }).where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { status: 'open', userId: one.bia.id }, eq(tickets.id, ticket.id))
+    await h.update(tickets, { queueId: one.vendas }, eq(tickets.id, ticket.id))
     expect(await kept()).toEqual(await there())
     const { id: _, uuid: __, ...same } = await h.ticket(ticket.id)
     // A change of nothing that is counted, and a row that takes another's place.
-    await h.db.platform.update(tickets).set({ lastMessage: 'oi' }).where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { lastMessage: 'oi' }, eq(tickets.id, ticket.id))
     await h.db.platform
       .insert(tickets)
       .values({ ...same, id: ticket.id, uuid: crypto.randomUUID() })

@@ -205,7 +205,7 @@ describe('a kill', () => {
   it('leaves the phone paired: the next life comes up without a code, and takes what was written meanwhile', async () => {
     n.phone.socket.fail(440)
     await is('DISCONNECTED', 'replaced')
-    await n.h.db.platform.update(whatsapps).set({ status: 'CONNECTED' }).where(eq(whatsapps.id, n.whatsappId))
+    await n.h.update(whatsapps, { status: 'CONNECTED' }, eq(whatsapps.id, n.whatsappId))
     const said = n.phone.write('enquanto vocês reiniciavam', { remoteJid: '5511955550001@s.whatsapp.net' })
     const codes = n.phone.codes
     const life = await nextLife()
@@ -249,15 +249,16 @@ describe('a kill', () => {
         content: '',
       })
     // Killed after the message was taken and before its row was done; and before another one was taken at all.
-    await n.h.db.platform
-      .update(inbox)
-      .set({ doneAt: null, payload: event(id, 'antes da queda') })
-      .where(eq(inbox.id, kept?.id ?? 0))
+    await n.h.update(
+      inbox,
+      { doneAt: null, payload: event(id, 'antes da queda') },
+      eq(inbox.id, kept?.id ?? 0),
+    )
     const at = { companyId: n.h.one.id, whatsappId: n.whatsappId, provider: 'web' }
     const nextAt = new Date().toISOString()
     const waited = { chat: remoteJid, payload: event('WAITED', 'ainda não') }
     const row = { ...at, ...waited, key: `${remoteJid} WAITED`, nextAt }
-    await n.h.db.platform.insert(inbox).values(row)
+    await n.h.insert(inbox, row)
     await nextLife()
     await until(async () => (await n.row('WAITED')) !== undefined)
     expect(await n.h.db.$count(messages, eq(messages.body, 'antes da queda'))).toBe(1)

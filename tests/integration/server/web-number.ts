@@ -61,7 +61,7 @@ export async function startWebNumber(
   const phone = new WhatsAppWebDouble()
   const host = hostHere(phone.library, session)
   const h = await startHarness({ around: webHub(host, tuning) })
-  await h.db.platform.update(plans).set({ connections: 0 })
+  await h.update(plans, { connections: 0 })
   const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
     body: { name: 'Celular', provider: 'web' },
   })

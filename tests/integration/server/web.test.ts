@@ -62,10 +62,7 @@ describe('what leaves', () => {
       name: 'Rui',
     })
     const row = await come(said.key.id ?? '')
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, row.ticketId))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
     const id = idOf(await n.send(row.ticketId, 'Às oito', { quotedMsg: { id: row.id } }))
     const info = n.phone.taken.find(one => one.id === id)?.message.message?.extendedTextMessage?.contextInfo
     expect(info).toMatchObject({
@@ -116,10 +113,7 @@ describe('what leaves', () => {
   it('tells WhatsApp that somebody has read', async () => {
     const said = n.phone.write('Alguém aí?', { remoteJid: jidOf('5511900000005') })
     const row = await come(said.key.id ?? '')
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, row.ticketId))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
     await n.h.call(n.h.one.ana, 'messages.list', { params: { ticketId: row.ticketId } })
     await expect
       .poll(() => n.phone.read.at(-1))
@@ -281,10 +275,7 @@ describe('what comes in', () => {
     expect(row.contactId).toBe(contact?.id)
     const hidden = '555666777888999@lid'
     const first = await come(n.phone.write('sem número', { remoteJid: hidden }).key.id ?? '')
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, first.ticketId))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, first.ticketId))
     const id = idOf(await n.send(first.ticketId, 'Olá'))
     expect(n.phone.taken.find(one => one.id === id)?.jid).toBe(hidden)
     n.phone.lids.set(hidden, jidOf('5511911110006'))
@@ -389,10 +380,7 @@ describe('whom it knows', () => {
     expect(row.contactId).toBe(typed)
     expect(await contactOf('5511987660201')).toBeUndefined()
     expect(await contactOf('551187660201')).toMatchObject({ id: typed, name: 'Ivo Sá' })
-    await n.h.db.platform
-      .update(tickets)
-      .set({ status: 'open', userId: n.h.one.ana.id })
-      .where(eq(tickets.id, row.ticketId))
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
     const id = idOf(await n.send(row.ticketId, 'Bom dia, Ivo'))
     await expect.poll(() => n.phone.taken.find(one => one.id === id)?.jid).toBe(jidOf('551187660201'))
   })

@@ -91,7 +91,7 @@ const deliveries = (webhookId: number) =>
 describe('a program that sends through the API', () => {
   it('is told of its message, its ticks, the customer’s answer and the ticket by calls it can check', async () => {
     const { secret } = await made()
-    await h.db.platform.update(whatsapps).set({ token: 'loja' }).where(eq(whatsapps.id, h.one.whatsappId))
+    await h.update(whatsapps, { token: 'loja' }, eq(whatsapps.id, h.one.whatsappId))
     const number = '5511944440001'
     const sent = await h.raw(null, '/api/messages/send', {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('a program that sends through the API', () => {
     const ticket = await h.newTicket(h.one, { name: 'Um' })
     await h.newMessages(ticket, ['não contada'])
     await h.newTicket(h.two, { name: 'Dois' })
-    await h.db.platform.update(tickets).set({ unreadMessages: 3 }).where(eq(tickets.id, ticket.id))
+    await h.update(tickets, { unreadMessages: 3 }, eq(tickets.id, ticket.id))
     await vi.waitFor(() => expect(other.events()).toEqual(['ticket.created']), { timeout: 10_000 })
     expect(await h.db.$count(webhookDeliveries)).toBe(1)
   })
@@ -160,7 +160,7 @@ describe('a company whose webhooks do not answer', () => {
     try {
       for (let i = 0; i < WEBHOOK.most - 1; i++) await made({ name: `Mudo ${i}`, url: nowhere })
       const since = new Date().toISOString()
-      await h.db.platform.update(webhooks).set({ failingSince: since })
+      await h.update(webhooks, { failingSince: since })
       await made({ name: 'Própria' })
       await h.newTicket(h.one, { name: 'Um' })
       await vi.waitFor(() => expect(open).toBeGreaterThan(1), { timeout: 20_000 })
@@ -185,12 +185,10 @@ describe('a delivery', () => {
   async function one(): Promise<{ id: number; webhookId: number }> {
     const { id: webhookId } = await made()
     const ticket = await h.newTicket(h.one, { name: 'Entrega' })
-    await h.db.platform.update(webhooks).set({ active: false }).where(eq(webhooks.id, webhookId))
+    await h.update(webhooks, { active: false }, eq(webhooks.id, webhookId))
     const [row] = await deliveries(webhookId)
-    await h.db.platform
-      .update(webhookDeliveries)
-      .set({ nextAt: '2099-01-01T00:00:00.000Z', status: 'waiting' })
-    await h.db.platform.update(webhooks).set({ active: true }).where(eq(webhooks.id, webhookId))
+    await h.update(webhookDeliveries, { nextAt: '2099-01-01T00:00:00.000Z', status: 'waiting' })
+    await h.update(webhooks, { active: true }, eq(webhooks.id, webhookId))
     expect(row?.ticketId).toBe(ticket.id)
     return { id: row?.id ?? 0, webhookId }
   }
@@ -233,9 +231,9 @@ describe('a delivery', () => {
     const { id, webhookId } = await one()
     await attempt(h.running.app, id)
     expect(await row(id)).toMatchObject({ status: 'waiting', answerStatus: 302 })
-    await h.db.platform.update(webhooks).set({ url: 'http://127.0.0.1:9/' }).where(eq(webhooks.id, webhookId))
+    await h.update(webhooks, { url: 'http://127.0.0.1:9/' }, eq(webhooks.id, webhookId))
     await h.newTicket(h.one, { name: 'Ainda uma' })
-    await h.db.platform.update(webhookDeliveries).set({ nextAt: '2020-01-01T00:00:00.000Z' })
+    await h.update(webhookDeliveries, { nextAt: '2020-01-01T00:00:00.000Z' })
     await attempt(h.running.app, id)
     expect(await row(id)).toMatchObject({ failure: 'ECONNREFUSED', answerStatus: null, status: 'waiting' })
     const waits = (await deliveries(webhookId)).map(each => Date.parse(each.nextAt ?? ''))
@@ -255,10 +253,11 @@ describe('a delivery', () => {
     // Its time comes again, and it arrives: what happened after it follows.
     other.state.refuses = () => false
     const [held] = await deliveries(webhookId)
-    await h.db.platform
-      .update(webhookDeliveries)
-      .set({ nextAt: new Date().toISOString() })
-      .where(eq(webhookDeliveries.id, held?.id ?? 0))
+    await h.update(
+      webhookDeliveries,
+      { nextAt: new Date().toISOString() },
+      eq(webhookDeliveries.id, held?.id ?? 0),
+    )
     await vi.waitFor(() => expect(words().slice(3)).toEqual(['um-1', 'um-2']), { timeout: 10_000 })
     // Given up in the end, it holds up nothing any more.
     other.state.refuses = body => body.includes('"um-3"')
@@ -270,10 +269,11 @@ describe('a delivery', () => {
       if (!found) throw new Error('not stored yet')
       return found
     })
-    await h.db.platform
-      .update(webhookDeliveries)
-      .set({ attempts: WEBHOOK_BACKOFF_S.length, nextAt: new Date().toISOString() })
-      .where(eq(webhookDeliveries.id, refused.id))
+    await h.update(
+      webhookDeliveries,
+      { attempts: WEBHOOK_BACKOFF_S.length, nextAt: new Date().toISOString() },
+      eq(webhookDeliveries.id, refused.id),
+    )
     await vi.waitFor(() => expect(words().at(-1)).toBe('um-4'), { timeout: 10_000 })
   })
 
@@ -354,8 +354,8 @@ describe('a delivery', () => {
     'survives the end of the workspace, before it was tried and while it is',
     async () => {
       const { id, webhookId } = await one()
-      await h.db.platform.update(webhooks).set({ active: false }).where(eq(webhooks.id, webhookId))
-      await h.db.platform.update(webhookDeliveries).set({ nextAt: null })
+      await h.update(webhooks, { active: false }, eq(webhooks.id, webhookId))
+      await h.update(webhookDeliveries, { nextAt: null })
       // What a kill leaves is the file: a second workspace reads a copy of it.
       const folder = `${h.folder}/after-kill-${id}`
       const { mkdir, copyFile } = await import('node:fs/promises')
@@ -498,7 +498,7 @@ describe('a webhook', () => {
   it('goes with its company, whatever is told of it meanwhile', async () => {
     const platform = await h.superOf(h.one)
     const body = { name: 'De passagem', url, ...ALL, secret: 'x', companyId: h.two.id }
-    await h.db.platform.insert(webhooks).values(body)
+    await h.insert(webhooks, body)
     const ticket = await h.newTicket(h.two, { name: 'Some', status: 'open', userId: h.two.ana.id })
     await h.newMessages(ticket, ['tchau'], true)
     const answer = await h.call(platform, 'companies.remove', { params: { id: h.two.id } })

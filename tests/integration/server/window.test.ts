@@ -158,32 +158,23 @@ describe('words of one’s own', () => {
     const failures = (body: string) =>
       h.db.select({ failure: messages.failure }).from(messages).where(eq(messages.body, body))
 
-    const [row] = await h.db.platform
-      .insert(schedules)
-      .values({
-        companyId: h.one.id,
-        body: 'agendada',
-        contactId: ticket.contactId,
-        ticketId: ticket.id,
-        userId: h.one.ana.id,
-        sendAt: ago(1_000),
-        status: 'PENDENTE',
-      })
-      .returning()
+    const row = await h.insert(schedules, {
+      companyId: h.one.id,
+      body: 'agendada',
+      contactId: ticket.contactId,
+      ticketId: ticket.id,
+      userId: h.one.ana.id,
+      sendAt: ago(1_000),
+      status: 'PENDENTE',
+    })
     await sendDue(h.running.app)
-    const [after] = await h.db
-      .select()
-      .from(schedules)
-      .where(eq(schedules.id, row?.id ?? 0))
+    const [after] = await h.db.select().from(schedules).where(eq(schedules.id, row.id))
     expect([after?.status, await failures('agendada')]).toEqual(['ERRO', [{ failure: CLOSED }]])
 
     const companyId = h.one.id
-    const [list] = await h.db.platform
-      .insert(contactLists)
-      .values({ companyId, name: 'Clientes', search: '' })
-      .returning()
-    const contactListId = list?.id ?? 0
-    await h.db.platform.insert(contactListItems).values({
+    const list = await h.insert(contactLists, { companyId, name: 'Clientes', search: '' })
+    const contactListId = list.id
+    await h.insert(contactListItems, {
       companyId,
       contactListId,
       name: 'Rita',
@@ -191,30 +182,24 @@ describe('words of one’s own', () => {
       search: '',
       numberState: 'valid',
     })
-    const [campaign] = await h.db.platform
-      .insert(campaigns)
-      .values({
-        companyId,
-        name: 'Oferta',
-        search: '',
-        message1: 'oferta',
-        status: 'PROGRAMADA',
-        scheduledAt: '2026-03-02T15:00:00.000Z',
-        whatsappId: n.whatsappId,
-        contactListId,
-      })
-      .returning()
+    const campaign = await h.insert(campaigns, {
+      companyId,
+      name: 'Oferta',
+      search: '',
+      message1: 'oferta',
+      status: 'PROGRAMADA',
+      scheduledAt: '2026-03-02T15:00:00.000Z',
+      whatsappId: n.whatsappId,
+      contactListId,
+    })
     await runCampaigns(h.running.app, new Date('2026-03-02T15:00:00.000Z'))
     const recipients = await h.db
       .select({ state: campaignRecipients.state, reason: campaignRecipients.reason })
       .from(campaignRecipients)
-      .where(eq(campaignRecipients.campaignId, campaign?.id ?? 0))
+      .where(eq(campaignRecipients.campaignId, campaign.id))
     expect(recipients).toEqual([{ state: 'failed', reason: CLOSED }])
 
-    await h.db.platform
-      .update(whatsapps)
-      .set({ token: 'token-da-janela' })
-      .where(eq(whatsapps.id, n.whatsappId))
+    await h.update(whatsapps, { token: 'token-da-janela' }, eq(whatsapps.id, n.whatsappId))
     const outside = await h.raw(null, '/api/messages/send', {
       method: 'POST',
       headers: { authorization: 'Bearer token-da-janela', 'content-type': 'application/json' },
@@ -222,10 +207,7 @@ describe('words of one’s own', () => {
     })
     expect([outside.status, await failures('de fora')]).toEqual([400, [{ failure: CLOSED }]])
 
-    await h.db.platform
-      .update(whatsapps)
-      .set({ complationMessage: 'até logo' })
-      .where(eq(whatsapps.id, n.whatsappId))
+    await h.update(whatsapps, { complationMessage: 'até logo' }, eq(whatsapps.id, n.whatsappId))
     const closed = await h.call(h.one.ana, 'tickets.update', {
       params: { id: ticket.id },
       body: { status: 'closed' },

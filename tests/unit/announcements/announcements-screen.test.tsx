@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
 import { type Announcement, announcement as schema } from '@contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { AnnouncementsScreen } from '@/features/announcements'
 import { platformAnnouncements } from '@/stores/announcements'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -28,7 +22,6 @@ const one = (id: number, over: object = {}): Announcement =>
   })
 
 beforeEach(async () => {
-  withLayout()
   call.mockReset()
   call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
     if (name === 'announcements.everything')
@@ -38,23 +31,11 @@ beforeEach(async () => {
       return one(options.params?.id ?? 0, options.body)
     return null
   })
-  const fake = fakeBridge({ user: aUser({ profile: 'admin', super: true }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AnnouncementsScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AnnouncementsScreen />, { user: { super: true } })
   await screen.findByText('2 informativos')
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
   platformAnnouncements.reset()
-  toasts.clear()
 })
 
 const sent = (name: string): unknown[] =>

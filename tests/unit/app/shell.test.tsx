@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 /** The frame by the window's width (docs/specification.md 1.2 and 1.9). */
 import '../support/jsdom'
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Providers } from '@/app/providers'
 import { Shell } from '@/app/shell/shell'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
 import { SteadyNavigate } from '@/ui'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 const known = window.matchMedia
 /** The queries of a window so many pixels wide. */
@@ -22,26 +18,18 @@ const widthIs = (px: number): void => {
 }
 afterEach(() => {
   window.matchMedia = known
-  stopSession()
-  stopPreferences()
 })
 
 /** What stands around the screen: the whole menu, its icons alone, or a bar below. */
 async function frameAt(px: number): Promise<'menu' | 'icons' | 'bar'> {
   widthIs(px)
-  const fake = fakeBridge({ user: aUser() })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <SteadyNavigate>
-          <Shell title="Tickets" version="1" pending={0} slots={{ profile: () => null }}>
-            <p>tela</p>
-          </Shell>
-        </SteadyNavigate>
-      </MemoryRouter>
-    </Providers>,
+  await openScreen(
+    <SteadyNavigate>
+      <Shell title="Tickets" version="1" pending={0} slots={{ profile: () => null }}>
+        <p>tela</p>
+      </Shell>
+    </SteadyNavigate>,
+    { user: { profile: 'user' } },
   )
   const toggle = screen.queryByRole('button', { name: /menu$/i, expanded: true })
   const folded = screen.queryByRole('button', { name: /menu$/i, expanded: false })

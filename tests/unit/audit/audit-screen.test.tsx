@@ -1,40 +1,23 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AuditScreen } from '@/features/audit'
-import { auditList, platformAuditList } from '@/stores/audit'
-import { companiesDirectory } from '@/stores/companies'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { auditList } from '@/stores/audit'
 import { startSession, stopSession } from '@/stores/session'
-import { usersDirectory } from '@/stores/users'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call, saveBlob } = vi.hoisted(() => ({ call: vi.fn(), saveBlob: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 vi.mock('@/stores/downloads', async original => ({ ...(await original<object>()), saveBlob }))
 
-beforeEach(async () => {
-  withLayout()
+beforeEach(() => {
   call.mockReset()
   saveBlob.mockReset()
   call.mockImplementation(async (name: string) =>
     name === 'audit.list' ? { records: [], count: 0, hasMore: false } : [],
   )
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  auditList.reset()
-  platformAuditList.reset()
-  companiesDirectory.reset()
-  usersDirectory.reset()
 })
 
 const asked = (): unknown =>
@@ -44,13 +27,7 @@ const asked = (): unknown =>
     .at(-1)
 
 it('offers to clear filters that leave nothing, days included', async () => {
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AuditScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AuditScreen />)
   await waitFor(() => expect(asked()).toEqual({ pageNumber: 1 }))
   act(() => auditList.filter({ dateStart: '2026-03-02', dateEnd: '2026-03-05', action: 'remove' }))
   expect(await screen.findByText('Nada com estes filtros')).toBeDefined()
@@ -74,13 +51,7 @@ it('searches by what the screen calls things, and saves what was found in the sa
     address: '127.0.0.1',
     createdAt: '2026-03-02T12:00:00.000Z',
   }
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AuditScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AuditScreen />)
   await waitFor(() => expect(asked()).toEqual({ pageNumber: 1 }))
   await userEvent.type(screen.getByLabelText('Buscar na auditoria'), 'fila')
   const found = { searchParam: 'fila', meanings: expect.stringContaining('"queues"') }
@@ -122,13 +93,7 @@ it('gives whoever keeps the platform its log beside the company’s own, with co
       ? { records: [{ ...moved, byPlatform: true, companyName: '' }], count: 1, hasMore: false }
       : []
   })
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AuditScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AuditScreen />)
   // What was done to the own company names who did it as the platform.
   expect((await screen.findAllByText('Raiz (plataforma)')).length).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('tab', { name: 'Plataforma' }))
@@ -143,13 +108,7 @@ it('gives whoever keeps the platform its log beside the company’s own, with co
 })
 
 it('shows an admin who keeps no platform no other log than the own', async () => {
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AuditScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AuditScreen />)
   await waitFor(() => expect(asked()).toEqual({ pageNumber: 1 }))
   expect(screen.queryByRole('tab')).toBeNull()
 })

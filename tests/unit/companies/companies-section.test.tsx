@@ -6,20 +6,16 @@ import {
   type Plan,
   plan as planSchema,
 } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { CompaniesSection, CompanyFormSection, HelpsSection, PlansSection } from '@/features/companies'
-import { companiesList, helpsList, plansDirectory, plansList } from '@/stores/companies'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { companiesList } from '@/stores/companies'
+import { useToastList } from '@/stores/toasts'
 import { onOlderServer } from '../support/older-server'
+import { openScreen } from '../support/open-screen'
 
 // Whole forms are typed into: a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -50,31 +46,22 @@ let companies: Company[] = []
 let refuse: ApiError | null = null
 
 async function open(what: 'companies' | 'add' | 'plans' | 'helps', isSuper = true) {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin', super: isSuper }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   const Section = {
     companies: CompaniesSection,
     add: CompanyFormSection,
     plans: PlansSection,
     helps: HelpsSection,
   }[what]
-  const router = createMemoryRouter(
-    [
-      { path: '/settings', element: <Section /> },
-      { path: '/', element: <p>início</p> },
-    ],
-    { initialEntries: ['/settings'] },
-  )
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
+  await openScreen(
+    <Routes>
+      <Route path="/settings" element={<Section />} />
+      <Route path="/" element={<p>início</p>} />
+    </Routes>,
+    { user: { super: isSuper }, at: '/settings' },
   )
 }
 
 beforeEach(() => {
-  withLayout()
   refuse = null
   told = []
   companies = [company(1, 'Alfa', { dueDate: inDays(5) })]
@@ -92,15 +79,6 @@ beforeEach(() => {
     if (name === 'helps.list') return { records: [], count: 0, hasMore: false }
     return null
   })
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  companiesList.reset()
-  plansList.reset()
-  helpsList.reset()
-  plansDirectory.reset()
-  toasts.clear()
 })
 
 const sent = (name: string): { body?: Record<string, unknown>; params?: { id: number } }[] =>

@@ -1,22 +1,18 @@
 // @vitest-environment jsdom
 import { type FeedEvent, type Whatsapp, whatsapp as whatsappSchema } from '@contract'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { ConnectionsScreen } from '@/features/connections'
 import { promptsDirectory } from '@/stores/automation'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
-import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
-import { toasts, useToastList } from '@/stores/toasts'
+import { useToastList } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { aUser } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -72,16 +68,8 @@ const says = (root: HTMLElement, words: RegExp) => waitFor(() => expect(root.tex
 
 /** Opens the list and presses a button of it; resolves with the editor. */
 async function open(press: string, flags: object = {}): Promise<HTMLElement> {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   useWorkplace.setState({ plan: plan(flags) as never })
-  const router = createMemoryRouter([{ path: '*', element: <ConnectionsScreen /> }])
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  await openScreen(<ConnectionsScreen />)
   await screen.findAllByText(/Matriz/)
   fireEvent.click(button(document, press))
   return waitFor(() => {
@@ -92,7 +80,6 @@ async function open(press: string, flags: object = {}): Promise<HTMLElement> {
 }
 
 beforeEach(() => {
-  withLayout()
   refusal = null
   lines = [line(1, 'Matriz', { isDefault: true }), line(2, 'Filial')]
   call.mockImplementation(async (name: string, given?: { params?: { id: number } }) => {
@@ -110,12 +97,9 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  stopSession()
-  stopPreferences()
   for (const directory of [whatsappsDirectory, queuesDirectory, settingsDirectory, promptsDirectory])
     directory.reset()
   useWorkplace.setState({ plan: null })
-  toasts.clear()
   call.mockClear()
   resetFeed()
   seq = 0

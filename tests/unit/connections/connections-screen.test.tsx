@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
 import { type FeedEvent, type Whatsapp, whatsapp as whatsappSchema } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { ConnectionsScreen } from '@/features/connections'
 import { phaseOf } from '@/features/connections/qr-dialog'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { queuesDirectory } from '@/stores/queues'
-import { startSession, stopSession } from '@/stores/session'
-import { settingsDirectory } from '@/stores/settings'
-import { toasts, useToastList } from '@/stores/toasts'
-import { whatsappsDirectory } from '@/stores/whatsapps'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { useToastList } from '@/stores/toasts'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -41,20 +33,11 @@ const live = (event: FeedEvent): Promise<void> =>
   })
 
 async function open(profile = 'admin') {
-  const fake = fakeBridge({ user: aUser({ profile }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter([{ path: '*', element: <ConnectionsScreen /> }])
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  await openScreen(<ConnectionsScreen />, { user: { profile } })
   await screen.findAllByText(/Matriz/)
 }
 
 beforeEach(() => {
-  withLayout()
   lines = [line(1, 'Matriz', { isDefault: true }), line(2, 'Filial')]
   call.mockImplementation(async (name: string) => {
     if (name === 'whatsapps.list') return lines
@@ -67,10 +50,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  stopSession()
-  stopPreferences()
-  for (const directory of [whatsappsDirectory, queuesDirectory, settingsDirectory]) directory.reset()
-  toasts.clear()
   call.mockClear()
   resetFeed()
   seq = 0
@@ -78,7 +57,6 @@ afterEach(() => {
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 const rowsShown = () => screen.getAllByRole('row').slice(1)
 const session = (id: number, over: object): Promise<void> =>
   live({

@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
 /** A number that is paired as a browser is: what is said before, and the code that is typed instead of read. */
 import { type FeedEvent, type Whatsapp, whatsapp as whatsappSchema } from '@contract'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { ConnectionsScreen } from '@/features/connections'
 import { furtherActions, reasonKey } from '@/features/connections/status'
 import { WebNotice } from '@/features/connections/web-notice'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { queuesDirectory } from '@/stores/queues'
-import { startSession, stopSession } from '@/stores/session'
-import { settingsDirectory } from '@/stores/settings'
-import { whatsappsDirectory } from '@/stores/whatsapps'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -45,32 +37,17 @@ const session = (over: object): Promise<void> =>
     flushFeed()
   })
 
-async function shown(element: React.ReactNode) {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter([{ path: '*', element }])
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
-}
 async function openCode() {
-  await shown(<ConnectionsScreen />)
+  await openScreen(<ConnectionsScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'QR Code: Celular' }))
   await screen.findByRole('dialog', { name: 'Conectar Celular' })
 }
 
 beforeEach(() => {
-  withLayout()
   lines = [line()]
   call.mockImplementation(async (name: string) => (name === 'whatsapps.list' ? lines : []))
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
-  for (const directory of [whatsappsDirectory, queuesDirectory, settingsDirectory]) directory.reset()
   call.mockClear()
   resetFeed()
   seq = 0
@@ -119,7 +96,7 @@ describe('pairing without a camera', () => {
 
 describe('what is said of WhatsApp Web', () => {
   it('that it is unofficial and the number can be blocked; and how the package is added where it lacks', async () => {
-    await shown(<WebNotice missing />)
+    await openScreen(<WebNotice missing />)
     expect(await screen.findByText('Não oficial: o número pode ser bloqueado')).toBeDefined()
     const command = screen.getByLabelText<HTMLInputElement>('Falta um pacote neste servidor')
     expect(command.value).toContain('npm install --no-save @whiskeysockets/baileys@7.0.0-rc14')
@@ -127,7 +104,7 @@ describe('what is said of WhatsApp Web', () => {
   })
 
   it('nothing of packages where the server has them', async () => {
-    await shown(<WebNotice missing={false} />)
+    await openScreen(<WebNotice missing={false} />)
     expect(await screen.findByText('Não oficial: o número pode ser bloqueado')).toBeDefined()
     expect(screen.queryByText('Falta um pacote neste servidor')).toBeNull()
   })

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import { type ContactList, type ContactListItem, contactListItem, contactList as schema } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
-import { contactListItemsList, contactListsList, useContactList } from '@/stores/contact-lists'
+import { useContactList } from '@/stores/contact-lists'
 import { startFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { useToastList } from '@/stores/toasts'
+import type { FakeBridge } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -42,24 +39,17 @@ const feed = (channel: string, data: object): void => {
 }
 
 async function open(path: string): Promise<void> {
-  fake = fakeBridge({ user: aUser() })
-  installBridge(fake)
-  stopFeed = startFeed(fake.bridge)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/contact-lists" element={<ContactListsScreen />} />
-          <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </Providers>,
+  fake = await openScreen(
+    <Routes>
+      <Route path="/contact-lists" element={<ContactListsScreen />} />
+      <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
+    </Routes>,
+    { user: { profile: 'user' }, at: path },
   )
+  stopFeed = startFeed(fake.bridge)
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   lists = [list(5, { name: 'Clientes fiéis' }), list(6, { name: 'Feira', waitingCount: 0, validCount: 3 })]
   items = [
@@ -81,13 +71,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   stopFeed()
-  stopSession()
-  stopPreferences()
-  contactListsList.reset()
-  contactListItemsList.reset()
   useContactList.setState(useContactList.getInitialState(), true)
   useServers.setState(useServers.getInitialState())
-  toasts.clear()
 })
 
 const sent = (name: string): unknown[] =>

@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
 import type { EndpointName } from '@contract'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { startFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
 import { ImportDialog } from '../../../src/features/contact-lists/import-dialog'
 import { sheetAnswers } from '../../../src/features/contact-lists/sheet/answers'
 import type { FromSheet, ToSheet } from '../../../src/features/contact-lists/sheet/protocol'
 import { createSheet } from '../../../src/features/contact-lists/sheet/sheet'
-import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import type { FakeBridge } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 import { PNG, workbook } from './a-sheet'
 
 const { call, saveBlob } = vi.hoisted(() => ({ call: vi.fn(), saveBlob: vi.fn() }))
@@ -45,21 +41,17 @@ let stopFeed: () => void = () => undefined
 let closed = 0
 
 async function open(): Promise<void> {
-  fake = fakeBridge({ user: aUser() })
-  installBridge(fake)
-  stopFeed = startFeed(fake.bridge)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <ImportDialog
-        contactListId={5}
-        makeSheet={() => createSheet(inlineWorker)}
-        onClose={() => {
-          closed += 1
-        }}
-      />
-    </Providers>,
+  fake = await openScreen(
+    <ImportDialog
+      contactListId={5}
+      makeSheet={() => createSheet(inlineWorker)}
+      onClose={() => {
+        closed += 1
+      }}
+    />,
+    { user: { profile: 'user' } },
   )
+  stopFeed = startFeed(fake.bridge)
 }
 
 const fileOf = (name: string, rows: unknown[][]): File => new File([workbook({ Lista: rows })], name)
@@ -73,16 +65,12 @@ const sentRows = (): { rows: { line: number }[] }[] =>
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
 
 beforeEach(() => {
-  withLayout()
   closed = 0
   saveBlob.mockReset()
   call.mockReset()
 })
 afterEach(() => {
   stopFeed()
-  stopSession()
-  stopPreferences()
-  toasts.clear()
 })
 
 it('goes from a file by its columns to a report of every row, which learns what the channel says', async () => {

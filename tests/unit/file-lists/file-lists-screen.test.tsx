@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 import { type FileList, fileList as schema } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { FileListsScreen } from '@/features/file-lists'
-import { fileListsList } from '@/stores/file-lists'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { useToastList } from '@/stores/toasts'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -34,21 +28,11 @@ const full = schema.parse({
 let saved: FileList
 
 async function open(): Promise<void> {
-  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <FileListsScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<FileListsScreen />, { user: { id: 1 } })
   await screen.findByText(/listas? de arquivos$/)
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   saved = schema.parse({
     id: 9,
@@ -68,11 +52,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
-  fileListsList.reset()
   useServers.setState(useServers.getInitialState())
-  toasts.clear()
 })
 
 const sent = (name: string): unknown[] =>

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
 import { endpoints, type Invoice, invoice as invoiceSchema } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { InvoicesScreen } from '@/features/finance'
-import { invoicesList, usePayments } from '@/stores/invoices'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
+import { usePayments } from '@/stores/invoices'
 import { toasts } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -25,7 +20,6 @@ const INVOICES = [
 ]
 
 beforeEach(async () => {
-  withLayout()
   call.mockImplementation(async (name: string) => {
     if (name === 'invoices.page') return { invoices: INVOICES, count: 3, hasMore: false }
     if (name === 'subscription.billing') return endpoints[name].response.parse({})
@@ -39,24 +33,11 @@ beforeEach(async () => {
       }
     return null
   })
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <InvoicesScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<InvoicesScreen />)
   await screen.findAllByText('09/12/2099')
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
-  invoicesList.reset()
   usePayments.setState({ paid: new Map() })
-  toasts.clear()
   call.mockReset()
 })
 

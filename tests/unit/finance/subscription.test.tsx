@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 /** /subscription, and how the platform is paid. */
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { SubscriptionScreen } from '@/features/finance'
 import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialog'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -17,28 +12,16 @@ vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 const DAY_MS = 86_400_000
 let answers: Record<string, unknown>
 
-beforeEach(async () => {
-  withLayout()
+beforeEach(() => {
   answers = {}
   call.mockImplementation(async (name: string) => {
     if (!(name in answers)) throw new Error(`down: ${name}`)
     return answers[name]
   })
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
   call.mockReset()
 })
-const show = (element: React.ReactElement) =>
-  render(
-    <Providers>
-      <MemoryRouter>{element}</MemoryRouter>
-    </Providers>,
-  )
 
 it('says how many days of the trial are left, rounded up, where it is billed to, and whom to ask', async () => {
   answers['subscription.get'] = {
@@ -47,7 +30,7 @@ it('says how many days of the trial are left, rounded up, where it is billed to,
     dueDate: null,
     contact: { name: 'Plataforma', email: 'vendas@turno.example', phone: null },
   }
-  show(<SubscriptionScreen />)
+  await openScreen(<SubscriptionScreen />)
   const period = await screen.findByDisplayValue<HTMLInputElement>('Seu período de teste termina em 2 dias!')
   const email = screen.getByDisplayValue<HTMLInputElement>('contas@loja.example')
   expect([period.readOnly, email.readOnly]).toEqual([true, true])
@@ -58,7 +41,7 @@ it('says how many days of the trial are left, rounded up, where it is billed to,
 })
 
 it('says that the subscription could not be read, and reads it when somebody says so', async () => {
-  show(<SubscriptionScreen />)
+  await openScreen(<SubscriptionScreen />)
   const again = await screen.findByRole('button', { name: 'Tentar de novo' })
   answers['subscription.get'] = {
     email: null,
@@ -86,7 +69,7 @@ it('keeps secrets that are not given, shows none, and asks for what the chosen p
   }
   answers['payments.saveSettings'] = answers['payments.settings']
   const closed = vi.fn()
-  show(<PaymentSettingsDialog onClose={closed} />)
+  await openScreen(<PaymentSettingsDialog onClose={closed} />)
   const secret = await screen.findByLabelText<HTMLInputElement>(/^Client secret/)
   expect([secret.value, secret.type]).toEqual(['', 'password'])
   expect(screen.getByText('Guardado. Deixe vazio para manter.')).toBeDefined()

@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 /** /helps: the list, the player in its sandbox, and what it says when the host does not answer. */
 import { type Help, help as helpSchema } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { escapeFromFrames } from '@/app/start'
 import { HelpsScreen } from '@/features/helps'
-import { helpsList } from '@/stores/companies'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -24,22 +18,9 @@ let helps: Help[] | null = null
 /** What main answers: whether the player's host can be reached. */
 let reached: () => Promise<Response>
 
-async function open(over: object = {}) {
-  const fake = fakeBridge({ user: aUser({ profile: 'user', ...over }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <HelpsScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
-  return fake
-}
+const open = (over: object = {}) => openScreen(<HelpsScreen />, { user: { profile: 'user', ...over } })
 
 beforeEach(() => {
-  withLayout()
   helps = [help(1, 'Atender', 'aqz-KE-bpKQ'), help(2, 'Conectar', 'https://youtu.be/M7lc1UVf-VE')]
   reached = async () => new Response(null, { status: 204 })
   vi.stubGlobal(
@@ -54,9 +35,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  stopSession()
-  stopPreferences()
-  helpsList.reset()
 })
 const play = async (title: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Assistir ${title}` }))

@@ -9,24 +9,19 @@ import {
   webhook as webhookSchema,
   whatsapp as whatsappSchema,
 } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { MessagesApiScreen } from '@/features/messages-api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
+import { useToastList } from '@/stores/toasts'
 import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import apiErrors from '../../../src/locales/pt/apiErrors.json'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -69,16 +64,7 @@ const hears = (event: FeedEvent): void => {
 }
 
 async function open(): Promise<void> {
-  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <MessagesApiScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<MessagesApiScreen />, { user: { id: 1 } })
   await screen.findByRole('heading', { name: 'Documentação para envio de mensagens' })
 }
 const openWebhooks = async (): Promise<void> => {
@@ -88,7 +74,6 @@ const openWebhooks = async (): Promise<void> => {
 const copied: string[] = []
 
 beforeEach(() => {
-  withLayout()
   copied.length = 0
   call.mockReset()
   for (const name of Object.keys(answers)) delete answers[name]
@@ -108,13 +93,10 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
   for (const store of [webhooksDirectory, whatsappsDirectory, deliveriesList]) store.reset()
   useServers.setState(useServers.getInitialState())
   resetFeed()
   seq = 0
-  toasts.clear()
 })
 
 const toastTexts = (): string[] => useToastList.getState().toasts.map(({ text }) => text)

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { type QuickMessage, quickMessage as schema } from '@contract'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { QuickMessagesScreen } from '@/features/quick-messages'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { quickMessagesDirectory, quickMessagesList } from '@/stores/quick-messages'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -22,21 +15,11 @@ const one = (id: number, over: object = {}): QuickMessage =>
 let rows: QuickMessage[] = []
 
 async function open(profile: string): Promise<void> {
-  const fake = fakeBridge({ user: aUser({ id: 1, profile }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <QuickMessagesScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<QuickMessagesScreen />, { user: { id: 1, profile } })
   await screen.findByText(/respostas? rápidas?$/)
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   rows = [
     one(1, { shortcode: 'bomdia', geral: true, userId: 7 }),
@@ -51,12 +34,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
-  quickMessagesList.reset()
-  quickMessagesDirectory.reset()
   useServers.setState(useServers.getInitialState())
-  toasts.clear()
 })
 
 const sent = (name: string): unknown[] =>

@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
 import { MESSAGE_MAX_CHARS, type Schedule, schedule as scheduleSchema } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { SchedulesScreen } from '@/features/schedules'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { schedulesList } from '@/stores/schedules'
-import { startSession, stopSession } from '@/stores/session'
-import { settingsDirectory } from '@/stores/settings'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { useToastList } from '@/stores/toasts'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -34,22 +27,15 @@ const one = (id: number, over: object = {}): Schedule =>
 let all: Schedule[] = []
 
 async function open(at = '/schedules') {
-  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter initialEntries={[at]}>
-        <Suspense fallback={null}>
-          <SchedulesScreen />
-        </Suspense>
-      </MemoryRouter>
-    </Providers>,
+  await openScreen(
+    <Suspense fallback={null}>
+      <SchedulesScreen />
+    </Suspense>,
+    { user: { id: 1 }, at },
   )
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   all = [one(1)]
   call.mockImplementation(async (name: string, options: { body?: object; params?: { id: number } } = {}) => {
@@ -62,13 +48,6 @@ beforeEach(() => {
     if (name === 'contacts.get') return { id: 4, name: 'Rita Souza', number: '5511999990000' }
     return name.endsWith('list') ? [] : null
   })
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  schedulesList.reset()
-  settingsDirectory.reset()
-  toasts.clear()
 })
 
 const sent = (name: string): { body?: { sendAt?: string } }[] =>

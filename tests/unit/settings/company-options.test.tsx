@@ -1,25 +1,21 @@
 // @vitest-environment jsdom
 
 import { OWN_KEY, SETTING_KEYS } from '@contract'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { OPTION_GROUPS } from '@/features/settings/company/options'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { companyHours } from '@/stores/company-hours'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { stopServers, useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
-import { toasts, useToastList } from '@/stores/toasts'
+import { useToastList } from '@/stores/toasts'
 import { options } from '../../../src/locales/pt/settings.json'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -28,24 +24,17 @@ let seq = 0
 let stored: { key: string; value: string }[] = []
 
 async function open(who: object = {}, path = '/settings/company') {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin', ...who }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/" element={<p>início</p>} />
-          <Route path="/settings" element={<SettingsScreen />} />
-          <Route path="/settings/:section" element={<SettingsScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </Providers>,
+  await openScreen(
+    <Routes>
+      <Route path="/" element={<p>início</p>} />
+      <Route path="/settings" element={<SettingsScreen />} />
+      <Route path="/settings/:section" element={<SettingsScreen />} />
+    </Routes>,
+    { user: who, at: path },
   )
 }
 
 beforeEach(() => {
-  withLayout()
   Element.prototype.scrollTo ??= () => undefined
   Element.prototype.scrollIntoView ??= () => undefined
   call.mockReset()
@@ -59,12 +48,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   stopServers()
-  stopSession()
-  stopPreferences()
-  settingsDirectory.reset()
   resetFeed()
   companyHours.reset()
-  toasts.clear()
 })
 
 const sent = () =>

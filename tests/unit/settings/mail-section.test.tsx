@@ -1,27 +1,20 @@
 // @vitest-environment jsdom
 /** The platform's mail server on the settings screen. */
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { groupsFor } from '@/features/settings/sections'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
 let kept: Record<string, unknown>
 let test: () => unknown
-beforeEach(async () => {
-  withLayout()
+beforeEach(() => {
   kept = {
     host: 'smtp.casa.example',
     port: 587,
@@ -40,24 +33,11 @@ beforeEach(async () => {
     if (name === 'mail.saveSettings') kept = { ...kept, ...options.body }
     return name === 'mail.test' ? test() : kept
   })
-  const fake = fakeBridge({ user: aUser({ profile: 'admin', super: true, email: 'super@demo.turno' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
 })
 afterEach(() => {
-  stopSession()
-  stopPreferences()
   resetFeed()
-  toasts.clear()
 })
-const show = (): void =>
-  void render(
-    <Providers>
-      <MemoryRouter>
-        <MailSection />
-      </MemoryRouter>
-    </Providers>,
-  )
+const show = () => openScreen(<MailSection />, { user: { super: true, email: 'super@demo.turno' } })
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
@@ -73,7 +53,7 @@ it('is the super-administrator’s, where the server lets it be set', () => {
 
 it('shows how mails leave and the last failure, and keeps a password that is not typed', async () => {
   kept.failure = { at: '2026-03-01T12:00:00Z', reason: '535 wrong password' }
-  show()
+  await show()
   expect(await screen.findByText('Os e-mails saem por smtp.casa.example:587')).toBeDefined()
   expect(screen.getByText('Remetente: Turno <nao-responda@casa.example>')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('535 wrong password')
@@ -91,7 +71,7 @@ it('shows how mails leave and the last failure, and keeps a password that is not
 })
 
 it('sends a test mail, and says in the mail server’s words why one is refused', async () => {
-  show()
+  await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar e-mail de teste' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Para').value).toBe('super@demo.turno')
@@ -109,18 +89,18 @@ it('sends a test mail, and says in the mail server’s words why one is refused'
 
 it('says where a demo keeps its mails, and that a server without one sends none', async () => {
   Object.assign(kept, { host: '', delivery: 'folder', folder: '/dados/mails' })
-  show()
+  await show()
   expect(await screen.findByText('Demonstração: os e-mails ficam numa pasta')).toBeDefined()
   expect(screen.getByText('/dados/mails')).toBeDefined()
   Object.assign(kept, { delivery: 'none', folder: null })
   document.body.innerHTML = ''
-  show()
+  await show()
   expect(await screen.findByText('Nenhum e-mail sai ainda')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enviar e-mail de teste' })).toBeNull()
 })
 
 it('says what another super-administrator changed meanwhile, and loses nothing typed', async () => {
-  show()
+  await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Configurar servidor' }))
   const dialog = await screen.findByRole('dialog')
   const field = (name: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(name)

@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
 import type { User } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { UsersScreen } from '@/features/users'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { settingsDirectory } from '@/stores/settings'
-import { toasts, useToastList } from '@/stores/toasts'
-import { usersDirectory, usersList } from '@/stores/users'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { aUser } from '../support/fake-bridge'
 import { onOlderServer } from '../support/older-server'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -26,21 +19,11 @@ let creation = 'enabled'
 let refusal: unknown = null
 
 async function open() {
-  const fake = fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <UsersScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<UsersScreen />, { user: { id: 1 } })
   await screen.findByText('3 usuários')
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   people = [person(1, 'Admin'), person(2, 'Bia'), person(3, 'Caio')]
   held = 0
@@ -55,18 +38,9 @@ beforeEach(() => {
     return name.endsWith('list') ? [] : null
   })
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  usersList.reset()
-  usersDirectory.reset()
-  settingsDirectory.reset()
-  toasts.clear()
-})
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 const press = async (name: string): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
 
