@@ -38,6 +38,10 @@ const rootName = (node: { type: string }): string => {
   return ''
 }
 
+/** The name of a member or a property, however it is written. */
+const literalName = (node: { type: string }): string =>
+  node.type === 'Identifier' && 'name' in node ? String(node.name) : (literal(node) ?? '')
+
 /** What loads by name in a file: `require` and what `createRequire` made there, each also by its `resolve`. */
 function loaders(text: string): (callee: Expression) => boolean {
   const made = [...text.matchAll(/(\w+)\s*=\s*createRequire\(/g)].map(([, name]) => name)
@@ -104,16 +108,22 @@ function readFile(path: string, text: string): Read {
     if (word) read.words.push(word)
   }
   const loads = loaders(text)
+  const draws = /^src\/(?:app|features|spy|ui)\//.test(path)
   new Visitor({
     ImportExpression: ({ source }) => {
       const from = literal(source)
       if (from) note(from)
     },
+    TSExternalModuleReference: ({ expression }) => note(expression.value),
     TSImportType: ({ source }) => note(source.value, undefined, true),
     CallExpression: ({ callee, arguments: [first] }) => {
       if (!first) return
       const from = literal(first)
       if (from && loads(callee)) note(from)
+      if (callee.type === 'MemberExpression' && literalName(callee.property) === 'getBuiltinModule' && from)
+        note(`node:${from.replace(/^node:/, '')}`)
+      if (text.slice(callee.start, callee.end) === 'import.meta.glob' && from) note(from)
+      if (draws && rootName(callee) === 'toasts') spoken(first, SENTENCE)
       if (callee.type === 'MemberExpression' && rootName(callee) === 'sql') sql(first)
     },
     NewExpression: ({ callee, arguments: [first, base] }) => {
@@ -133,6 +143,9 @@ function readFile(path: string, text: string): Read {
     },
     Identifier: ({ name }) => {
       if (path.startsWith('src/') && CONNECTING.test(name)) read.uses.push({ kind: 'globals', what: name })
+    },
+    Property: ({ key, value }) => {
+      if (draws && SAID_ALOUD.test(literalName(key))) spoken(value, SENTENCE)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (rootName(tag) === 'sql') sql(quasi)

@@ -126,6 +126,24 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'electron/database may not import electron/server',
   ],
   [
+    'the server by the require of TypeScript',
+    'electron/main/windows/x.ts',
+    "import server = require('../../server/errors')\nexport const x = server",
+    'electron/main/windows may not import electron/server',
+  ],
+  [
+    'every screen by a pattern',
+    'src/stores/x.ts',
+    "export const x = import.meta.glob('../features/tags/*.tsx')",
+    'src/stores may not import src/features/*',
+  ],
+  [
+    'Node by the name of a module',
+    'electron/copilot/x.ts',
+    "export const x = process.getBuiltinModule('fs')",
+    'electron/copilot may not use node:fs',
+  ],
+  [
     'the demo in the server',
     'electron/server/tickets/x.ts',
     "export const x = await import('../../demo')",
@@ -221,6 +239,18 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'src/features/tags/x.tsx',
     'export const X = () => <input placeholder="Name of the tag" />',
     '"Name of the tag" is said in one language only',
+  ],
+  [
+    'a sentence in an option',
+    'src/features/tags/x.ts',
+    "export const columns = [{ key: 'name', title: 'Name of the tag' }]",
+    '"Name of the tag" is said in one language only',
+  ],
+  [
+    'a sentence in a toast',
+    'src/features/tags/x.ts',
+    "import { toasts } from '@/stores/toasts'\nexport const x = () => toasts.success('The tag was saved')",
+    '"The tag was saved" is said in one language only',
   ],
   [
     'a word that SQLite alone knows',
