@@ -20,6 +20,19 @@ const withoutLibsql: Plugin = {
     id === '\0no-libsql' ? 'throw new Error("Cannot find module \'@libsql/win32-arm64-msvc\'")' : undefined,
 }
 
+/**
+ * Hundreds of passwords are set by the tests: at the real cost each takes a tenth of a second of computing (as
+ * tests/support/cheap-hash.ts says of signing in). The end-to-end tests pay it.
+ */
+const cheapPasswords: Plugin = {
+  name: 'turno:cheap-passwords',
+  transform(code, id) {
+    if (!id.endsWith('/electron/server/auth/passwords.ts')) return undefined
+    if (!code.includes('COST = 2 ** 15')) throw new Error('passwords.ts has another cost')
+    return code.replace('COST = 2 ** 15', 'COST = 2')
+  },
+}
+
 /** TURNO_TEST_ENGINE=postgres (`npm run test:postgres`): test servers have their databases on a PostgreSQL of the tests' own. */
 const onPostgres = process.env.TURNO_TEST_ENGINE === 'postgres'
 const postgres: Plugin = {
@@ -74,6 +87,7 @@ export default defineConfig({
   plugins: [
     react(),
     texts(),
+    cheapPasswords,
     ...(process.env.TURNO_TEST_WITHOUT_LIBSQL ? [withoutLibsql] : []),
     ...(onPostgres ? [postgres] : []),
   ],

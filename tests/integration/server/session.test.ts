@@ -39,7 +39,7 @@ describe('signing in', () => {
       body: { name: 'Nova', email: 'nova@c1.turno', password: PASSWORD, profile: 'user', queueIds: [] },
     })
     const [row] = await h.db.select().from(users).where(eq(users.id, made.body.id))
-    expect(row?.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/)
+    expect(row?.passwordHash).toMatch(/^scrypt\$\d+\$8\$1\$/)
     expect(row?.passwordHash).not.toContain(PASSWORD)
   })
 

@@ -145,6 +145,12 @@ it('passwords: salted, verifiable, and a damaged hash is no entrance', async () 
   for (const broken of ['', 'scrypt$1', 'md5$1$2$3$4$5']) expect(await verifyPassword('', broken)).toBe(false)
 })
 
+it('passwords cost a tenth of a second of computing outside of the tests (vitest.config.ts)', async () => {
+  const path = '../../../electron/server/auth/passwords.ts?real'
+  const real: { hashPassword: typeof hashPassword } = await import(path)
+  expect(await real.hashPassword('segredo')).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+})
+
 it('batches keep order, join what waits, and pass a failure to its own callers only', async () => {
   const runs: number[][] = []
   const push = batcher<number, string>(
