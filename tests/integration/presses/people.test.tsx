@@ -19,6 +19,7 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
+import { said } from '../../unit/support/open-screen'
 import { harnessForFile } from '../server/for-file'
 import { PASSWORD, type Person } from '../server/harness'
 import { fill, pick } from './fields'
@@ -45,6 +46,10 @@ it('whoever is added signs in with their password and sees the tickets of their 
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
   await waitFor(async () => expect(await h.db.$count(users, eq(users.email, 'rosa@um.test'))).toBe(1))
+  await waitFor(() => expect(said()).toEqual(['Usuário salvo com sucesso.']))
+  expect(await screen.findByRole('button', { name: 'Excluir Rosa Lima' })).toBeTruthy()
+  // Oneself cannot be deleted here.
+  expect(screen.queryByRole('button', { name: `Excluir ${h.one.admin.name}` })).toBeNull()
   const signed = await h.signIn('rosa@um.test', 'segredo456')
   expect(signed.body.user).toMatchObject({ name: 'Rosa Lima', profile: 'user' })
   const rosa = { ...(signed.body.user as unknown as Person), token: signed.body.token, cookie: '' }
@@ -94,7 +99,9 @@ it('a new password wants the one so far, ends the other sign-ins, and is the one
     return me ? <ProfileDialog user={me} onClose={() => undefined} /> : null
   }
   await onScreen(h, h.one.bia, <Profile />)
-  const hand = handOn(await screen.findByRole('dialog'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('combobox', { name: /Perfil|Filas/ })).toBeNull()
+  const hand = handOn(dialog)
   hand.type('Senha', 'segredo789')
   await screen.findByLabelText('Senha atual')
   hand.type('Senha atual', 'não é esta')
