@@ -215,12 +215,14 @@ describe('a company, on the screen of the platform', () => {
     expect(await agentMaySignIn()).toBe(false)
     await onScreen(h, root, <InvoicesScreen />)
     await userEvent.click(await screen.findByRole('tab', { name: 'Todas, em aberto' }))
-    await press(page, /^Dar baixa fatura/)
+    await press(page, /^Dar baixa fatura .*Plano Dois/)
     await press(await screen.findByRole('dialog'), 'Dar baixa')
     await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
     const until = (await second()).dueDate
     expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 20 * DAY_MS)
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Dar baixa fatura/ })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Dar baixa fatura .*Plano Dois/ })).toBeNull(),
+    )
     expect((await second()).dueDate).toBe(until)
   })
 })

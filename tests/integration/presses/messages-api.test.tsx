@@ -35,11 +35,9 @@ it('the test form sends what was typed to the number that was, from the connecti
   fill(box, /^Token cadastrado/, 'loja')
   await press(box, 'Enviar')
   expect(await within(box).findByText(/^200 · /)).toBeTruthy()
-  await vi.waitFor(() =>
-    expect(h.channel.sent).toMatchObject([
-      { whatsappId: h.one.whatsappId, to: { number }, body: 'Seu pedido saiu' },
-    ]),
-  )
+  await expect
+    .poll(() => h.channel.sent)
+    .toMatchObject([{ whatsappId: h.one.whatsappId, to: { number }, body: 'Seu pedido saiu' }])
 })
 
 /** Another program: events it was told of, each with what it says. */
@@ -108,16 +106,14 @@ it('messages and receipts are told of once they are ticked, and tickets no more'
   for (const name of ['Mensagens', 'Confirmações de entrega e leitura', 'Mudanças de tickets'])
     await userEvent.click(within(dialog).getByRole('checkbox', { name }))
   await press(dialog, 'Salvar')
-  await vi.waitFor(async () =>
-    expect(await h.db.select().from(webhooks)).toMatchObject([
-      { messages: true, acks: true, tickets: false },
-    ]),
-  )
+  await expect
+    .poll(() => h.db.select().from(webhooks))
+    .toMatchObject([{ messages: true, acks: true, tickets: false }])
   told.length = 0
   const id = await h.newContact(h.one, 'Rita', { number: '5511944440011' })
   const ticket = await h.newTicket(h.one, { contactId: id, status: 'open', userId: h.one.admin.id })
   await h.call(h.one.admin, 'messages.send', { params: { ticketId: ticket.id }, body: { body: 'Olá' } })
-  await vi.waitFor(() => expect(h.channel.sent.at(-1)?.to.number).toBe('5511944440011'))
+  await expect.poll(() => h.channel.sent.at(-1)?.to.number).toBe('5511944440011')
   const { whatsappId, messageId } = h.channel.sent.at(-1) ?? { whatsappId: 0, messageId: '' }
   await h.running.sink.acks([{ whatsappId, messageId, ack: 3 }])
   const kinds = () => new Set(told.map(({ event }) => event))

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { rememberTurns } from '../../../electron/server/bot/turns'
 import { botTurns, messages, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { storeBatch } from '../../../electron/server/inbound/store'
@@ -57,7 +57,7 @@ it('a customer whose message was stored by a server that ended right then gets t
   )
   const toZeca = (channel: FakeChannel | undefined) =>
     channel?.sent.filter(({ to }) => to.number === '5511977770002').map(({ body }) => body)
-  await vi.waitFor(() => expect(toZeca(channels[0])).toEqual([expect.stringContaining('Bem-vindo!')]))
+  await expect.poll(() => toZeca(channels[0])).toEqual([expect.stringContaining('Bem-vindo!')])
   expect(await next.app.db.$count(botTurns)).toBe(0)
   await next.close()
 

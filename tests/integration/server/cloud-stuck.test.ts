@@ -138,7 +138,7 @@ it('a file that is too heavy is found so after its words: the agent reads why, t
 })
 
 it('a send that hangs ends by its limit, is said in the log, and holds up no other conversation', async () => {
-  const short = await startCloudNumber({ callMs: 100 })
+  const short = await startCloudNumber({ callMs: 400 })
   try {
     const warn = vi.spyOn(short.h.running.app.log, 'warn')
     const [stuck, free] = [await short.conversation(), await short.conversation()]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { type Socket as Client, io as connect } from 'socket.io-client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   type Connection,
   type GatheredWrites,
@@ -70,7 +70,7 @@ async function busy(): Promise<void> {
     io.emit('event', 'before')
     await nextTurn()
   }
-  await vi.waitFor(() => expect(clients.map(({ heard }) => heard.length)).toEqual(all(200)))
+  await expect.poll(() => clients.map(({ heard }) => heard.length)).toEqual(all(200))
   for (const { heard } of clients) heard.length = 0
 }
 
@@ -81,7 +81,7 @@ it('a quiet server writes each event when it is sent, to as many sockets as hear
     expect(gone().every((now, one) => now > (before[one] ?? 0))).toBe(true)
     await nextTurn()
   }
-  await vi.waitFor(() => expect(clients.map(one => one.heard)).toEqual(all([0, 1, 2, 3, 4])))
+  await expect.poll(() => clients.map(one => one.heard)).toEqual(all([0, 1, 2, 3, 4]))
 })
 
 it('a busy one holds events back for a moment and writes them together, in their order', async () => {
@@ -97,7 +97,7 @@ it('a busy one holds events back for a moment and writes them together, in their
     if (after[0] !== before[0]) writes += 1
     before = after
   }
-  await vi.waitFor(() => expect(clients.map(one => one.heard)).toEqual(all(events)))
+  await expect.poll(() => clients.map(one => one.heard)).toEqual(all(events))
   expect(writes).toBeLessThan(20)
 })
 
@@ -112,9 +112,9 @@ it('sockets of different rooms get their own events alone', async () => {
   }
   const expected = (name: string) =>
     Array.from({ length: 20 }, (_, i) => (i % 3 ? [`${name} ${i}`] : [`${name} ${i}`, `all ${i}`])).flat()
-  await vi.waitFor(() =>
-    expect(clients.map(one => one.heard)).toEqual(clients.map((_, i) => expected(i % 2 ? 'odd' : 'even'))),
-  )
+  await expect
+    .poll(() => clients.map(one => one.heard))
+    .toEqual(clients.map((_, i) => expected(i % 2 ? 'odd' : 'even')))
 })
 
 it('it is quiet again when time has passed', async () => {
@@ -135,14 +135,14 @@ it('a socket that is sent away has what was said before, and the others what is 
   io.emit('event', 3)
   expect(await ended).toBe('io server disconnect')
   expect(one.heard).toEqual([1, 2])
-  await vi.waitFor(() => expect(others.map(({ heard }) => heard)).toEqual(others.map(() => [1, 2, 3])))
+  await expect.poll(() => others.map(({ heard }) => heard)).toEqual(others.map(() => [1, 2, 3]))
 })
 
 it('one that asks again and again instead of a WebSocket is held back by nothing of this', async () => {
   const asking = await join('polling')
   expect(streamOf(serverSide(asking).conn)).toBeNull()
   io.emit('event', 1)
-  await vi.waitFor(() => expect(asking.heard).toEqual([1]))
+  await expect.poll(() => asking.heard).toEqual([1])
 })
 
 it('at the end whatever waits is written, and nothing waits any more', async () => {
@@ -155,5 +155,5 @@ it('at the end whatever waits is written, and nothing waits any more', async () 
   await nextTurn()
   expect(held()).toEqual(all(false))
   await io.close()
-  await vi.waitFor(() => expect(clients.map(one => one.heard)).toEqual(all([1, 2])))
+  await expect.poll(() => clients.map(one => one.heard)).toEqual(all([1, 2]))
 })

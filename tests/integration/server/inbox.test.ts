@@ -92,12 +92,11 @@ it('a message that is put off, or fails, holds back what follows in its conversa
 })
 
 it('what is about a message and put off lets the next by', async () => {
-  let tries = 0
-  meets.early = async () => (++tries < 2 ? { againMs: 50 } : 'done')
+  meets.early = async () => (begun.includes('after') ? 'done' : { againMs: 50 })
   await inbox.store([change('early'), words('after', 1)])
   inbox.start()
   await expect.poll(waiting).toBe(0)
-  expect(begun).toEqual(['early', 'after', 'early'])
+  expect(begun[0]).toBe('early')
 })
 
 it('one that hangs holds up its own conversation alone; what belongs to none goes side by side', async () => {
