@@ -116,10 +116,14 @@ export const ROOMS: Record<string, Row> = {
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
   // What server and main share of asking a model.
-  'electron/copilot': { rooms: 'src/contract electron/providers' },
+  'electron/copilot': { rooms: 'electron/ogg electron/providers src/contract' },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
-  'electron/providers': { rooms: 'electron electron/outward src/contract', packages: 'openai' },
+  'electron/providers': {
+    rooms: 'electron electron/outward src/contract',
+    packages: 'openai zod',
+    node: 'crypto',
+  },
   'electron/database': {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
@@ -222,14 +226,14 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/database electron/outward electron/providers ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./webhooks ./work',
+      './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8',
   },
   'electron/server/assist': {
     rooms:
-      'electron/providers ./articles ./auth ./automation ./bot ./db ./db/engine ./inbound ./media ./messages ./outgoing ' +
-      './providers ./tickets ./views ./work',
+      'electron/providers ./articles ./auth ./automation ./bot ./copilot ./db ./db/engine ./inbound ./media ./messages ' +
+      './outgoing ./providers ./tickets ./transcripts ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
@@ -266,7 +270,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'timers/promises',
   },
   'electron/server/channel/cloud': {
-    rooms: 'electron/outward ./auth ./channel ./contacts ./db ./db/engine ./work',
+    rooms: 'electron/outward electron/providers ./auth ./channel ./contacts ./db ./db/engine ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http net timers/promises',
   },
@@ -298,13 +302,15 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/contacts': {
     rooms:
-      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./tickets ./views',
+      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./tickets ./transcripts ' +
+      './views',
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs fs/promises path stream',
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets',
+      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets ' +
+      './transcripts',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
@@ -344,7 +350,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/inbound': {
     rooms:
       './assist ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
-      './outgoing ./tickets ./views ./work',
+      './outgoing ./tickets ./transcripts ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/keeping': {
@@ -368,7 +374,8 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
   },
   'electron/server/messages': {
-    rooms: './channel ./connections ./db ./db/engine ./http ./media ./outgoing ./tickets ./views',
+    rooms:
+      './channel ./connections ./db ./db/engine ./http ./media ./outgoing ./tickets ./transcripts ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -407,7 +414,7 @@ export const ROOMS: Record<string, Row> = {
       './articles ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
       './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
-      './views ./webhooks',
+      './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
@@ -424,8 +431,15 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'crypto',
   },
+  'electron/server/transcripts': {
+    rooms:
+      'electron/copilot electron/providers ./automation ./copilot ./db ./db/engine ./media ./messages ./plans ./tickets ' +
+      './views',
+    packages: 'drizzle-orm',
+    node: 'path stream/consumers',
+  },
   'electron/server/views': {
-    rooms: './channel ./db ./db/engine ./media',
+    rooms: './channel ./db ./db/engine ./media ./transcripts',
     packages: 'drizzle-orm drizzle-orm/sqlite-core',
   },
   'electron/server/webhooks': {
@@ -436,7 +450,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/work': {
     rooms:
       './assist ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./db ' +
-      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./webhooks',
+      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },

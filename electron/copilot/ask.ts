@@ -39,6 +39,8 @@ export interface CountedCall {
     model: string
     promptTokens: number
     completionTokens: number
+    /** Of a recording. */
+    seconds?: number
   }): Promise<number | null>
 }
 

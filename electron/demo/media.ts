@@ -9,6 +9,8 @@ export interface MediaFile {
   height?: number
   /** Seconds, whole. */
   duration?: number
+  /** What somebody says in it: it sounds like a voice and has no words. */
+  says?: string
 }
 
 type Facts = Omit<MediaFile, 'bytes'>
@@ -19,7 +21,12 @@ const picture = (name: string, width: number, height: number): Facts => ({
   width,
   height,
 })
-const voice = (duration: number): Facts => ({ mime: 'audio/mpeg', name: 'audio.mp3', duration })
+const voice = (duration: number, says: string): Facts => ({
+  mime: 'audio/mpeg',
+  name: 'audio.mp3',
+  duration,
+  says,
+})
 const document = (name: string): Facts => ({ mime: 'application/pdf', name })
 
 /** Each kind with its variants, by the name of the file. */
@@ -42,7 +49,14 @@ const FILES = {
     'map-2.png': picture('mapa.png', 160, 90),
     'map-3.png': picture('mapa.png', 160, 90),
   },
-  voice: { 'voice-1.mp3': voice(4), 'voice-2.mp3': voice(7), 'voice-3.mp3': voice(10) },
+  voice: {
+    'voice-1.mp3': voice(4, 'Oi! Consegue ver isso para mim, por favor?'),
+    'voice-2.mp3': voice(7, 'Olha, eu conferi tudo aqui em casa e ainda não resolveu. Pode dar uma olhada?'),
+    'voice-3.mp3': voice(
+      10,
+      'Então, é o seguinte: chegou ontem à tarde, eu abri com cuidado e só agora percebi. Como a gente resolve isso?',
+    ),
+  },
   slip: { 'slip.pdf': document('boleto.pdf') },
   taxNote: { 'tax-note.pdf': document('nota-fiscal.pdf') },
   video: {

@@ -4,14 +4,19 @@
  */
 import { SIMULATED_MODEL } from '../../src/contract'
 import { ranked } from '../copilot/ranking'
+import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
+import { mediaFile, variantsOf } from './media'
 
 /** Milliseconds between two words. */
 const PACE_MS = 25
 
 interface Asked {
+  /** Of a picture, a list of parts. */
   messages: { role: string; content: string }[]
 }
+
+const BLIND = 'O modelo da demonstração não vê imagens: um de verdade escreveria aqui o que se lê nesta.'
 
 /** The numbered sources of a question, as it writes them (electron/copilot/questions.ts). */
 function sourcesIn(system: string): { number: string; title: string; text: string }[] {
@@ -111,12 +116,28 @@ function rewritten({ messages }: Asked): string {
 
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []
 
-/** @returns the answer to one call of `/chat/completions`, as a stream of events. */
-export const simulatedModel: typeof fetch = async (_, init) => {
+const DEAF = 'O modelo da demonstração não ouve gravações: um de verdade escreveria aqui o que foi dito.'
+
+/** The words of a recording of the demo's own, by its bytes. */
+async function heard(form: Buffer): Promise<Response> {
+  const voices = Array.from({ length: variantsOf('voice') }, (_, at) => mediaFile('voice', at))
+  const own = (await Promise.all(voices)).find(({ bytes }) => form.includes(Buffer.from(bytes)))
+  // The second of silence that the settings' button sends.
+  const text = own?.says ?? (form.includes(Buffer.from(silence())) ? '' : DEAF)
+  return Response.json({ text, language: 'pt', ...(own ? { duration: own.duration } : {}) })
+}
+
+/** @returns the answer to one call of `/chat/completions`, as a stream of events, or of `/audio/transcriptions`. */
+export const simulatedModel: typeof fetch = async (address, init) => {
+  if (String(address).endsWith('/audio/transcriptions'))
+    return heard(Buffer.from(await new Response(init?.body).arrayBuffer()))
   const asked = JSON.parse(String(await new Response(init?.body).text())) as Asked
-  const isRewrite = asked.messages.at(-1)?.content.startsWith('Mensagem a rever:') ?? false
-  const isSummary = asked.messages.at(-1)?.content === SUMMARISE
-  const answer = isRewrite ? rewritten(asked) : isSummary ? summary(asked) : suggestion(asked)
+  const last = asked.messages.at(-1)?.content
+  const isRewrite = typeof last === 'string' && last.startsWith('Mensagem a rever:')
+  const isSummary = last === SUMMARISE
+  const isPicture = Array.isArray(last)
+  const said = isRewrite ? rewritten : isSummary ? summary : suggestion
+  const answer = isPicture ? BLIND : said(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>
     new TextEncoder().encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`)

@@ -65,10 +65,11 @@ async function bodyOf(init: RequestInit | undefined): Promise<Buffer | null> {
 /**
  * @param local whether addresses of this network and plain http may be reached (setting `localProviders`).
  * @param most bytes of an answer.
+ * @param silentMs as GuardedRequest.silentMs.
  * @returns a function with the shape of `fetch`. It rejects with AddressRefused, with the reason of the signal, or as the
  *   connection failed; reading its answer rejects with AnswerTooLong.
  */
-export function guardedFetch(local: boolean, most: number): typeof fetch {
+export function guardedFetch(local: boolean, most: number, silentMs?: number): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = await bodyOf(init)
@@ -78,6 +79,7 @@ export function guardedFetch(local: boolean, most: number): typeof fetch {
       body: body ? [body] : null,
       local,
       signal: init?.signal ?? undefined,
+      ...(silentMs === undefined ? {} : { silentMs }),
     })
     return answerOf(response, most)
   }

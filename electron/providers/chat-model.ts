@@ -17,6 +17,10 @@ export interface ModelTimeouts {
   between: number
   /** For the whole of it, all tries and pauses included: a customer does not wait any longer. */
   whole: number
+  /** For the words of a recording, or a piece of one: a small computer takes about as long as it lasts. */
+  piece: number
+  /** What a customer said in a voice note is waited for by who answers in a person's place. */
+  hearing: number
   /** Before an answer that could not be made is tried again (assist/worker.ts), doubled each time. */
   pause: number
 }
@@ -24,6 +28,8 @@ export const MODEL_TIMEOUTS: ModelTimeouts = {
   beginning: 30_000,
   between: 20_000,
   whole: 90_000,
+  piece: 300_000,
+  hearing: 60_000,
   pause: 1_500,
 }
 /**
@@ -58,6 +64,8 @@ export interface ChatModel {
 export interface ModelTurn {
   role: 'user' | 'assistant'
   text: string
+  /** A picture that goes with it, as a data: address. */
+  image?: string
 }
 
 export interface ModelAnswer {
@@ -73,9 +81,9 @@ export interface ModelAnswer {
 
 /**
  * `key`: refused or missing. `address`: none that may be asked. `busy`: it asked to wait, too often, or the account has
- * no credit left. `silent`: it did not answer, or did not go on, in time. `endless`: its answer is longer than is taken.
+ * no credit left. `file`: it does not take what it was sent. `silent`: it did not answer, or did not go on, in time. `endless`: its answer is longer than is taken.
  */
-export type ModelFault = 'key' | 'address' | 'busy' | 'silent' | 'endless' | 'failed'
+export type ModelFault = 'key' | 'address' | 'busy' | 'file' | 'silent' | 'endless' | 'failed'
 
 export class ModelError extends Error {
   constructor(
@@ -166,7 +174,14 @@ export async function askModel(
   }
   const messages = [
     { role: 'system' as const, content: system },
-    ...turns.map(({ role, text }) => ({ role, content: text })),
+    ...turns.map(turn =>
+      turn.image === undefined
+        ? { role: turn.role, content: turn.text }
+        : {
+            role: 'user' as const,
+            content: [{ type: 'image_url' as const, image_url: { url: turn.image } }],
+          },
+    ),
   ]
   const bounds = REASONING.test(model)
     ? { max_completion_tokens: options.maxTokens }
@@ -193,7 +208,7 @@ export async function askModel(
       if (chunk.usage) usage = chunk.usage
     }
     if (!ended) throw new ModelError('failed', 'the answer broke off')
-    const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
+    const asked = [system, ...turns.map(({ text }) => text)].join('').length
     return {
       ...readAnswer(text),
       promptTokens: usage?.prompt_tokens ?? Math.ceil(asked / CHARS_PER_TOKEN),

@@ -13,6 +13,8 @@ interface Said {
   fromMe: boolean
   mediaType: string | null
   body: string
+  /** What is heard or read in its file. */
+  heard?: string
 }
 
 /** @param rows messages, oldest first. @returns what was said in them; none of those that say nothing. */
@@ -21,6 +23,8 @@ export const turnsOf = (rows: readonly Said[]): ModelTurn[] =>
     const file = FILES[row.mediaType ?? '']
     // What a prompt spoke itself is what it said, in its words.
     const isSpoken = row.fromMe && row.mediaType === 'audio' && row.body !== ''
-    const text = [file && !isSpoken ? `[${file}]` : '', row.body].filter(Boolean).join(' ')
+    const text = [file && !isSpoken ? `[${file}]` : '', row.body, isSpoken ? '' : (row.heard ?? '')]
+      .filter(Boolean)
+      .join(' ')
     return text === '' ? [] : [{ role: row.fromMe ? ('assistant' as const) : ('user' as const), text }]
   })

@@ -4,12 +4,13 @@
  * docs/architecture.md has its table from here (tests/unit/docs/memory.test.ts).
  */
 import type { Teardown } from '../teardown'
-import { type Assistants, assistants } from './assist/worker'
+import { assistants } from './assist/worker'
 import { type NamedAttempts, namedAttempts } from './auth/attempts'
 import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './auth/limiter'
 import type { CampaignsLooked } from './campaigns/job'
 import { type CampaignNews, campaignNews } from './campaigns/live'
 import type { CampaignRests } from './campaigns/rest'
+import type { CompanyWork } from './company-work'
 import type { NumberChecks } from './contact-lists/checks'
 import { LIST_NEWS_MS } from './contact-lists/views'
 import type { KeyedCalls } from './external-api/idempotency'
@@ -21,6 +22,7 @@ import { type OutgoingTurns, outgoingTurns } from './outgoing/turns'
 import type { PaymentProviders } from './payments/settings'
 import type { TemplateQuestions } from './templates/list'
 import { type Throttled, throttled } from './throttled'
+import { transcribers } from './transcripts/worker'
 import type { DeliveriesUnderWay } from './webhooks/attempt'
 import { DELIVERY_NEWS_MS } from './webhooks/rows'
 import type { Workspace } from './workspace'
@@ -56,7 +58,12 @@ export interface Memory {
    * Answers of AI prompts and integrations under way, one at a time for a ticket.
    * Several processes: of the one that works for the company; those owed stand in rows.
    */
-  assistants: Assistants
+  assistants: CompanyWork
+  /**
+   * Recordings and pictures whose words are being asked for.
+   * Several processes: of the one that works for the company; those asked for stand in rows.
+   */
+  transcribers: CompanyWork
   /**
    * Messages on their way, the order within a conversation, pauses of numbers: nothing overtakes, nothing is sent twice.
    * Several processes: of the one that works for the company; another stores the message and asks it, and it looks for what
@@ -107,6 +114,7 @@ export function createMemory(
     keyedCalls: new Map(),
     answers: automaticAnswers(),
     assistants: assistants(),
+    transcribers: transcribers(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
     paymentProviders: new Map(),

@@ -82,6 +82,25 @@ export function answerCost(
   return (tokens.promptTokens * price.prompt + tokens.completionTokens * price.completion) / 1_000_000
 }
 
+/** The same for a minute of a recording. */
+const PRICES_A_MINUTE: Readonly<Record<string, number>> = {
+  'gpt-4o-mini-transcribe': 0.003,
+  'gpt-4o-transcribe': 0.006,
+  'whisper-1': 0.006,
+}
+
+/**
+ * What it costs by the list price to have a recording transcribed, in US dollars.
+ * @returns null as `answerCost`.
+ */
+export function transcriptionCost(
+  { baseUrl, model }: { baseUrl: string; model: string },
+  seconds: number,
+): number | null {
+  const price = baseUrl === '' || baseUrl === AI_BASE_URL ? PRICES_A_MINUTE[model] : undefined
+  return price === undefined ? null : (seconds / 60) * price
+}
+
 /** The one kind of integration (docs/specification.md 3.1). */
 export const INTEGRATION_TYPE = 'IXC'
 export const IXC_DEFAULTS = { ixcTimeout: 30_000, ixcRetryAttempts: 3 } as const

@@ -2,7 +2,7 @@
 import { PROFILES } from './permissions'
 
 /** What it does, each switched on by an admin for queues and profiles. */
-export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise'] as const
+export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise', 'transcribe'] as const
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
@@ -48,6 +48,12 @@ export const COPILOT_LIMITS = {
   warnAt: 0.8,
 } as const
 
+/** How far the words of a recording or a picture have got. */
+export const TRANSCRIPT_STATES = ['queued', 'done', 'failed'] as const
+
+/** What transcribes where a company names no model: that of the provider whose key it has. */
+export const TRANSCRIPTION_MODEL = 'whisper-1'
+
 /** For whom a feature is on; no queues are all queues. */
 export interface FeatureRule {
   on: boolean
@@ -55,14 +61,29 @@ export interface FeatureRule {
   profiles: string[]
 }
 
+/** The same for each feature. */
+export const byFeature = <T>(one: (feature: CopilotFeature) => T): Record<CopilotFeature, T> =>
+  Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, one(feature)])) as Record<CopilotFeature, T>
+
 export const FEATURE_OFF: FeatureRule = { on: false, queueIds: [], profiles: [...PROFILES] }
+
+/** Kinds of message whose words can be asked for. */
+const TRANSCRIBED = new Set(['audio', 'image'])
+
+/** Whether a message is a recording or a picture that is there. */
+export const isTranscribable = (message: {
+  mediaType: string | null
+  isDeleted: boolean
+  mediaName: string | null
+}): boolean => !message.isDeleted && message.mediaName !== null && TRANSCRIBED.has(message.mediaType ?? '')
+
+/** Whether a feature is on in conversations of a queue, whoever looks at them. */
+export const isOnFor = (rule: FeatureRule | undefined, queueId: number | null): boolean =>
+  rule?.on === true && (rule.queueIds.length === 0 || (queueId !== null && rule.queueIds.includes(queueId)))
 
 /**
  * Whether somebody may use a feature in a conversation.
  * @param queueId of the conversation; null without a queue, which only a rule for all queues covers.
  */
 export const isOffered = (rule: FeatureRule | undefined, profile: string, queueId: number | null): boolean =>
-  rule !== undefined &&
-  rule.on &&
-  rule.profiles.includes(profile) &&
-  (rule.queueIds.length === 0 || (queueId !== null && rule.queueIds.includes(queueId)))
+  isOnFor(rule, queueId) && rule?.profiles.includes(profile) === true

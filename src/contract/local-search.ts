@@ -22,6 +22,8 @@ export const localHits = z.object({
       mediaType: z.string().nullable(),
       /** The words around the first match, with an ellipsis where text was left out. */
       excerpt: z.string(),
+      /** They are heard or read in its file. */
+      isHeard: z.boolean(),
       /** In `excerpt`. */
       ranges: z.array(textRange),
       createdAt: z.string(),

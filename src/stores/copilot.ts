@@ -35,5 +35,8 @@ export function useCopilotOffers(feature: CopilotFeature, ticket: Ticket | null)
     if (looks) void copilotOffers.ensure()
   }, [looks])
   const rule = copilotOffers.use(({ items }) => items[0]?.features[feature])
+  useEffect(() => {
+    if (offered) void copilotOffers.ensure()
+  }, [offered])
   return offered && user !== null && ticket !== null && isOffered(rule, user.profile, ticket.queueId)
 }

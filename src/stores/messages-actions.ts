@@ -64,6 +64,15 @@ export async function deleteMessage(threadId: number, message: Message): Promise
 }
 
 /**
+ * Has what is heard or read in a message's file written below it; live events tell how far it is.
+ * @throws ApiError when the server refuses.
+ */
+export async function transcribe(threadId: number, { id: messageId }: Message): Promise<void> {
+  const answer = await call('copilot.transcribe', { body: { messageId } })
+  if (answer.message) mergeIntoThread(threadId, [answer.message])
+}
+
+/**
  * Leaves a whisper on a message: a note that colleagues see under it, live, and the customer never does.
  * @throws ApiError when the server refuses; nothing was left then.
  */

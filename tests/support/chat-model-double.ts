@@ -1,4 +1,7 @@
-/** A stand-in for OpenAI-compatible servers and for Azure Speech on loopback: the same wire, as bad as it is told to be. */
+/**
+ * A stand-in for OpenAI-compatible servers (chat and transcriptions) and for Azure Speech on loopback: the same wire, as bad as
+ * it is told to be.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -18,6 +21,27 @@ type Behaviour =
   /** Some pieces, then nothing any more, for ever. */
   | { kind: 'stall'; text: string }
 
+/** What the next recording is answered with; when the list is empty, with words that name its file. */
+type Hearing =
+  | { kind: 'say'; text: string; more?: object; waitMs?: number }
+  /** As `response_format=text` is answered, whatever was asked for. */
+  | { kind: 'plain'; text: string }
+  | { kind: 'refuse'; status: number }
+  | { kind: 'cut' }
+  | { kind: 'garbage' }
+  /** An answer of so many bytes. */
+  | { kind: 'huge'; bytes: number }
+  /** Waits until it is let go. */
+  | { kind: 'hold'; until: Promise<unknown>; text: string }
+
+interface HeardFile {
+  name: string
+  mime: string
+  bytes: Buffer
+  fields: Record<string, string>
+  authorization: string
+}
+
 interface Asked {
   model: string
   messages: { role: string; content: string }[]
@@ -34,6 +58,8 @@ export interface ChatModelDouble {
   asked: Asked[]
   spoken: { voice: string; text: string; key: string; format: string }[]
   next: Behaviour[]
+  heard: HeardFile[]
+  nextHeard: Hearing[]
   /** What is answered when `next` is empty; a greeting unless set. */
   otherwise(asked: Asked): string
   /** Before each answer of `otherwise`, milliseconds. */
@@ -45,10 +71,35 @@ export interface ChatModelDouble {
   close(): Promise<void>
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
+}
+const bodyOf = async (request: IncomingMessage): Promise<string> => (await bytesOf(request)).toString('utf8')
+
+/** A form as a server of transcriptions takes it apart. */
+async function formOf(request: IncomingMessage): Promise<HeardFile> {
+  const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
+  const parts = (await bytesOf(request)).toString('latin1').split(`--${boundary}`)
+  const found: HeardFile = {
+    name: '',
+    mime: '',
+    bytes: Buffer.alloc(0),
+    fields: {},
+    authorization: request.headers.authorization ?? '',
+  }
+  for (const part of parts) {
+    const [, head = '', body = ''] = /^\r\n([\s\S]*?)\r\n\r\n([\s\S]*)\r\n$/.exec(part) ?? []
+    const field = / name="([^"]*)"/.exec(head)?.[1]
+    const name = /filename="([^"]*)"/.exec(head)?.[1]
+    if (name !== undefined) {
+      found.name = name
+      found.mime = /content-type: (.*)/i.exec(head)?.[1] ?? ''
+      found.bytes = Buffer.from(body, 'latin1')
+    } else if (field) found.fields[field] = body
+  }
+  return found
 }
 
 const chunk = (fields: object): string =>
@@ -74,6 +125,8 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     speechUrl: '',
     asked: [],
     spoken: [],
+    heard: [],
+    nextHeard: [],
     next: [],
     otherwise: () => 'Olá! Como posso ajudar?',
     waitMs: () => 0,
@@ -124,6 +177,25 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     }
     response.end('data: [DONE]\n\n')
   }
+  async function transcription(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await formOf(request)
+    double.heard.push(asked)
+    response.on('close', () => {
+      if (!response.writableEnded) double.left += 1
+    })
+    const how = double.nextHeard.shift() ?? { kind: 'say' as const, text: `Ouvi ${asked.name}.` }
+    if (how.kind === 'refuse')
+      return void response.writeHead(how.status).end('{"error":{"message":"refused"}}')
+    if (how.kind === 'hold') await how.until
+    if (how.kind === 'say' && how.waitMs) await new Promise(resolve => setTimeout(resolve, how.waitMs))
+    const type = how.kind === 'plain' ? 'text/plain; charset=utf-8' : 'application/json'
+    response.writeHead(200, { 'content-type': type })
+    if (how.kind === 'cut') return void response.write('{"text":"Era uma', () => response.destroy())
+    if (how.kind === 'garbage') return void response.end('{"text":{"nested":')
+    if (how.kind === 'huge') return void response.end(JSON.stringify({ text: 'x'.repeat(how.bytes) }))
+    if (how.kind === 'plain') return void response.end(how.text)
+    response.end(JSON.stringify({ text: how.text, ...('more' in how ? how.more : {}) }))
+  }
   async function speech(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const ssml = await bodyOf(request)
     double.spoken.push({
@@ -140,9 +212,11 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     response.on('close', () => open.delete(response))
     const answered = request.url?.endsWith('/chat/completions')
       ? chat(request, response)
-      : request.url?.startsWith('/cognitiveservices/v1')
-        ? speech(request, response)
-        : Promise.resolve(void response.writeHead(404).end())
+      : request.url?.endsWith('/audio/transcriptions')
+        ? transcription(request, response)
+        : request.url?.startsWith('/cognitiveservices/v1')
+          ? speech(request, response)
+          : Promise.resolve(void response.writeHead(404).end())
     answered.catch(() => response.destroy())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 /** Writes what administration.ts holds. Contacts and tickets must be there: schedules name them. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_TIME_ZONE, dayIn, fold, MASKED_KINDS, PROFILES, SIMULATED_MODEL } from '@contract'
+import { byFeature, DEFAULT_TIME_ZONE, dayIn, fold, MASKED_KINDS, PROFILES, SIMULATED_MODEL } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../server/db/client'
 import {
@@ -125,7 +125,8 @@ export async function insertAdministration(
       await tx.insert(copilotSettings).values({
         companyId,
         model: SIMULATED_MODEL,
-        features: { suggest: EVERYBODY, rewrite: EVERYBODY, summarise: EVERYBODY },
+        transcriptionModel: SIMULATED_MODEL,
+        features: byFeature(() => EVERYBODY),
         masks: [...MASKED_KINDS],
       })
       await tx.insert(queueIntegrations).values({ companyId, ixcFallbackQueueId: person, ...INTEGRATION })

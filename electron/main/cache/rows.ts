@@ -29,7 +29,7 @@ export function messageRow(m: Message): Statement {
       m.id,
       m.ticketId,
       m.contactId ?? m.contact?.id ?? null,
-      m.isDeleted ? '' : m.body,
+      m.isDeleted ? '' : [m.body, m.transcript?.text].filter(Boolean).join('\n'),
       m.ack,
       at(m.updatedAt ?? m.createdAt),
       json,

@@ -86,16 +86,22 @@ async function findMessages(db: LocalDb, terms: Terms, limit: number): Promise<L
     [terms.match, limit],
   )
   return rows.flatMap(row =>
-    read(message, row.json).map(found => ({
-      messageId: found.id,
-      ticketId: found.ticketId,
-      ticketUuid: typeof row.uuid === 'string' ? row.uuid : null,
-      contactName: typeof row.name === 'string' ? row.name : '',
-      fromMe: found.fromMe,
-      mediaType: found.mediaType,
-      ...excerptOf(found.body, terms.words),
-      createdAt: found.createdAt,
-    })),
+    read(message, row.json).map(found => {
+      const written = excerptOf(found.body, terms.words)
+      const heard = found.transcript ? excerptOf(found.transcript.text, terms.words) : null
+      const isHeard = heard !== null && written.ranges.length === 0
+      return {
+        messageId: found.id,
+        ticketId: found.ticketId,
+        ticketUuid: typeof row.uuid === 'string' ? row.uuid : null,
+        contactName: typeof row.name === 'string' ? row.name : '',
+        fromMe: found.fromMe,
+        mediaType: found.mediaType,
+        ...(isHeard ? heard : written),
+        isHeard,
+        createdAt: found.createdAt,
+      }
+    }),
   )
 }
 

@@ -15,6 +15,7 @@ import { keepIncoming } from '../media/store'
 import { filling } from '../messages/variables'
 import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
+import { inWords } from '../transcripts/rows'
 import type { Workspace } from '../workspace'
 import { type AssistRow, conclude, type Said } from './hand-over'
 import { inMessages } from './in-messages'
@@ -40,8 +41,8 @@ async function history(db: Reader, { ticketId, answeredSeq }: AssistRow, most: n
   const asked = answeredSeq === 0 ? [] : await page(and(own, open), most)
   const before = await page(answeredSeq === 0 ? own : and(own, not(open as SQL)), most - asked.length)
   const rows = [...before.reverse(), ...asked.reverse()]
-  const last = rows.filter(row => !row.fromMe).at(-1)
-  return { turns: turnsOf(rows), last }
+  const said = await inWords(db, rows)
+  return { turns: turnsOf(said), last: said.filter(row => !row.fromMe).at(-1) }
 }
 
 /**
@@ -58,7 +59,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
       text,
-      app.memory.assistants.ending.signal,
+      app.memory.assistants.ending,
     )
     const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
@@ -81,7 +82,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
   if (!prompt) throw new Final('failed', 'the prompt is gone')
   const { turns, last } = await history(app.db, row, prompt.maxMessages)
   const seq = Math.max(last?.seq ?? 0, row.askedSeq)
-  if (last && wantsPerson(last.body))
+  if (last && wantsPerson(last.heard || last.body))
     return conclude(app, row, { replies: [], over: { reason: 'customer', queueId: prompt.queueId }, seq })
   const [contact] = await app.db
     .select({ name: contacts.name })
@@ -104,7 +105,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens, known.instructions),
       turns,
       undefined,
-      app.memory.assistants.ending.signal,
+      app.memory.assistants.ending,
     )
     const { handover, promptTokens, completionTokens } = found
     const text = known.said(found.text) + known.rest()

@@ -6,6 +6,7 @@
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { ModelError } from '../../providers/chat-model'
+import { type CompanyWork, companyWork } from '../company-work'
 import type { Db } from '../db/client'
 import { assists, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
@@ -13,38 +14,20 @@ import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AssistRow, giveUp } from './hand-over'
+import { heardUntil } from './hearing'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
 import { Final } from './reasons'
 
 /** How often what is due is looked for, milliseconds; what customers write is answered at once. */
 const TICK_MS = 2_000
-/** Questions of one company answered at the same time: a provider that is silent holds up its own customers. */
-const AT_ONCE_OF_ONE = 8
-/** Where so many are under way, a company has one at a time: many providers that are silent hold up nobody else, either. */
-const MANY = 64
 /** Rows looked at in one turn; those under way are among them. */
 const MOST_A_TURN = 100
 /** Tries at one answer before a person is asked. */
 const TRIES = 3
 
-/** Answers of AI prompts and integrations under way. */
-export interface Assistants {
-  /** By ticket. */
-  running: Map<number, { companyId: number; turn: Promise<void> }>
-  /** Gives up what is under way, and begins nothing more. */
-  ending: AbortController
-}
-
-export const assistants = (): Assistants => ({ running: new Map(), ending: new AbortController() })
-
-/** Companies that have as many answers under way as one may have. */
-function fullOf({ running }: Assistants): number[] {
-  const most = running.size < MANY ? AT_ONCE_OF_ONE : 1
-  const counts = new Map<number, number>()
-  for (const { companyId } of running.values()) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-  return [...counts].flatMap(([companyId, count]) => (count >= most ? [companyId] : []))
-}
+/** Answers of AI prompts and integrations under way, by ticket. */
+export const assistants = (): CompanyWork => companyWork({ atOnce: 8, many: 64 })
 
 /** What the agent reads of a failure that no further try mends. */
 function reasonFor(error: unknown): HandoverReason {
@@ -81,13 +64,22 @@ async function due(
 }
 
 async function answer(app: Workspace, ticketId: number): Promise<void> {
-  const { signal } = app.memory.assistants.ending
+  const signal = app.memory.assistants.ending
   // What the customer writes while an answer is being made is answered next.
   for (let turns = 0; turns < 20 && !signal.aborted; turns += 1) {
     const found = await due(app.db, ticketId, new Date())
     if (!found) return
     const { row, ticket } = found
     try {
+      const nextAt = row.kind === 'prompt' ? await heardUntil(app, row, ticket) : null
+      if (nextAt !== null) {
+        await app.db
+          .company(row.companyId)
+          .update(assists)
+          .set({ nextAt })
+          .where(eq(assists.ticketId, ticketId))
+        return
+      }
       await (row.kind === 'prompt' ? modelTurn(app, row, ticket) : integrationTurn(app, row, ticket))
     } catch (error) {
       // Given up because the workspace ends: it is asked again at the next start.
@@ -111,14 +103,12 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
 export function kick(app: Workspace, ticketId: number, companyId: number): void {
-  const { running, ending } = app.memory.assistants
-  if (ending.signal.aborted || running.has(ticketId) || !app.work.here(companyId)) return
-  // Taken up by the next turn that has room for it.
-  if (fullOf(app.memory.assistants).includes(companyId)) return
-  const turn = answer(app, ticketId)
-    .catch((error: unknown) => app.log.error('assistant', { ticketId, reason: reasonOf(error) }))
-    .finally(() => running.delete(ticketId))
-  running.set(ticketId, { companyId, turn })
+  if (!app.work.here(companyId)) return
+  app.memory.assistants.begin(ticketId, companyId, () =>
+    answer(app, ticketId).catch((error: unknown) =>
+      app.log.error('assistant', { ticketId, reason: reasonOf(error) }),
+    ),
+  )
 }
 
 /** Takes up what is due. @returns how much it was. */
@@ -131,7 +121,7 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
         eq(assists.status, 'active'),
         gt(assists.askedSeq, assists.answeredSeq),
         lte(assists.nextAt, at.toISOString()),
-        notInArray(assists.companyId, fullOf(app.memory.assistants)),
+        notInArray(assists.companyId, app.memory.assistants.full()),
         app.work.mine(assists.companyId),
       ),
     )
@@ -146,15 +136,15 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
  * at the next start.
  */
 export function startAssistants(app: Workspace): Job {
-  const { running, ending } = app.memory.assistants
+  const { assistants } = app.memory
   const job = every(app, 'assistants', TICK_MS, async () =>
-    (await runAssistants(app)) === 0 && running.size === 0 ? NOTHING : null,
+    (await runAssistants(app)) === 0 && assistants.isIdle() ? NOTHING : null,
   )
   return {
     async stop() {
-      ending.abort()
+      const ended = assistants.stop()
       await job.stop()
-      await Promise.all([...running.values()].map(({ turn }) => turn))
+      await ended
     },
   }
 }

@@ -33,6 +33,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'audit.platform',
   'prompts.try',
   'copilot.test',
+  'copilot.testTranscription',
   'integrations.test',
   'whatsapps.testCloud',
 ])

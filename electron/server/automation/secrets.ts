@@ -4,4 +4,5 @@ export const SEALED_FOR = {
   speech: 'turno speech',
   ixc: 'turno ixc',
   copilot: 'turno copilot',
+  transcription: 'turno transcription',
 } as const

@@ -39,6 +39,7 @@ const CODES: Record<ModelFault, ServerErrorCode> = {
   key: 'ERR_AI_KEY',
   address: 'ERR_ADDRESS_NOT_ALLOWED',
   busy: 'ERR_AI_BUSY',
+  file: 'ERR_TRANSCRIPT_FILE',
   silent: 'ERR_AI_SILENT',
   endless: 'ERR_AI_ENDLESS',
   failed: 'ERR_AI_PROVIDER',

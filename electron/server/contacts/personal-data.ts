@@ -21,6 +21,7 @@ import {
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
+import { transcriptsOf } from '../transcripts/rows'
 import type { Workspace } from '../workspace'
 
 /** Rows read between two turns of the event loop. */
@@ -150,11 +151,13 @@ export async function personalZip(
     const felt = seqs.length
       ? await db.select().from(reactions).where(inArray(reactions.messageSeq, seqs))
       : []
+    const heard = await transcriptsOf(db, rows)
     return Promise.all(
       rows.map(async row => ({
         at: row.seq,
         row: {
           ...without(row),
+          transcript: heard.get(row.seq)?.body ?? null,
           file: await attach(String(row.seq), row.mediaFile, row.mediaMime),
           reactions: felt.filter(one => one.messageSeq === row.seq).map(without),
         },

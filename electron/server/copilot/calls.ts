@@ -6,6 +6,7 @@ import {
   type CopilotSettings,
   dayIn,
   startOfDay,
+  transcriptionCost,
 } from '@contract'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../copilot/ask'
@@ -18,13 +19,18 @@ import type { CopilotRow, Provider } from './settings'
 
 const MICROS = 1_000_000
 
+/** What a call used. */
+export interface Usage {
+  promptTokens: number
+  completionTokens: number
+  /** Of a recording, which is paid by them. */
+  seconds?: number
+}
+
 /** Millionths of a US dollar by the list price; null where it is not known. */
-export function costOf(
-  { baseUrl, model }: Pick<Provider, 'baseUrl' | 'model'>,
-  promptTokens: number,
-  completionTokens: number,
-): number | null {
-  const dollars = answerCost({ baseUrl, model }, { promptTokens, completionTokens })
+export function costOf(provider: Pick<Provider, 'baseUrl' | 'model'>, usage: Usage): number | null {
+  const dollars =
+    usage.seconds === undefined ? answerCost(provider, usage) : transcriptionCost(provider, usage.seconds)
   return dollars === null ? null : Math.ceil(dollars * MICROS)
 }
 
@@ -38,6 +44,7 @@ export async function usedThisMonth(db: Reader, companyId: number): Promise<Copi
     .select({
       calls: sql<number>`count(*)`,
       tokens: sql<number>`coalesce(sum(${copilotCalls.promptTokens} + ${copilotCalls.completionTokens}), 0)`,
+      seconds: sql<number>`coalesce(sum(${copilotCalls.seconds}), 0)`,
       priced: sql<number>`count(${copilotCalls.costMicros})`,
       micros: sql<number>`coalesce(sum(${copilotCalls.costMicros}), 0)`,
       taken: counted('taken'),
@@ -48,7 +55,7 @@ export async function usedThisMonth(db: Reader, companyId: number): Promise<Copi
     .from(copilotCalls)
     .where(and(eq(copilotCalls.companyId, companyId), gte(copilotCalls.createdAt, first)))
   const { priced = 0, micros = 0, calls = 0, ...rest } = row ?? {}
-  const known = { tokens: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
+  const known = { tokens: 0, seconds: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
   return { calls, dollars: priced < calls ? null : micros / MICROS, ...known }
 }
 
@@ -67,19 +74,17 @@ export async function beginCall(
   app: Workspace,
   me: Pick<Me, 'companyId'> & { id: number | null },
   settings: CopilotRow,
-  asked: {
+  asked: Usage & {
     provider: Provider
     feature: CopilotFeature
     ticketId: number
-    promptTokens: number
-    completionTokens: number
   },
 ): Promise<CountedCall> {
   const { companyId } = me
   const { provider, ...values } = asked
   const began = performance.now()
   const id = await app.db.company(companyId).write(async tx => {
-    const costMicros = costOf(provider, asked.promptTokens, asked.completionTokens)
+    const costMicros = costOf(provider, asked)
     const used = await usedThisMonth(tx, companyId)
     const after = {
       ...used,
@@ -96,12 +101,12 @@ export async function beginCall(
   })
   return {
     id,
-    async end({ outcome, model, promptTokens, completionTokens }) {
-      const costMicros = costOf({ ...provider, model }, promptTokens, completionTokens)
+    async end(used) {
+      const costMicros = costOf({ ...provider, model: used.model }, used)
       const milliseconds = Math.round(performance.now() - began)
       await app.db.unordered
         .update(copilotCalls)
-        .set({ outcome, model, promptTokens, completionTokens, costMicros, milliseconds })
+        .set({ ...used, costMicros, milliseconds })
         .where(eq(copilotCalls.id, id))
       return settings.ceiling === null ? null : shareOf(settings, await usedThisMonth(app.db, companyId))
     },

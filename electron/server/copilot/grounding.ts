@@ -8,6 +8,7 @@ import type { Reader } from '../db/client'
 import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } from '../db/schema'
 import { filling } from '../messages/variables'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
+import { inWords } from '../transcripts/rows'
 import type { Me } from '../workspace'
 
 /** A message as a model is given it. */
@@ -25,11 +26,10 @@ export async function messagesSaid(db: Reader, which: SQL | undefined, most: num
     .where(and(which, eq(messages.isDeleted, false)))
     .orderBy(desc(messages.seq))
     .limit(most)
-  return rows
-    .reverse()
-    .flatMap(({ seq, id, createdAt, ...row }) =>
-      turnsOf([row]).map(({ role, text }) => ({ seq, id, createdAt, role, text: cut(text) })),
-    )
+  const said = await inWords(db, rows.reverse())
+  return said.flatMap(({ seq, id, createdAt, ...row }) =>
+    turnsOf([row]).map(({ role, text }) => ({ seq, id, createdAt, role, text: cut(text) })),
+  )
 }
 
 /** The last messages of a conversation, oldest first. */

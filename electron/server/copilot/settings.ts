@@ -1,5 +1,6 @@
 /** How companies have their copilot set: kept, shown without the key, and asked for with it. */
 import {
+  byFeature,
   COPILOT_FEATURES,
   type CopilotFeature,
   type CopilotSettings,
@@ -9,6 +10,7 @@ import {
   isOffered,
   MASKED_KINDS,
   SIMULATED_MODEL,
+  TRANSCRIPTION_MODEL,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -23,6 +25,9 @@ import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { costOf, usedThisMonth } from './calls'
 
+/** The least a call uses. */
+const ONE = { promptTokens: 1, completionTokens: 1 }
+
 export type CopilotRow = typeof copilotSettings.$inferSelect
 type Form = z.output<typeof copilotForm>
 
@@ -36,7 +41,7 @@ export interface Provider {
 }
 
 /** @returns null where a company never set it: then all of it is off. */
-async function copilotOf(db: Reader, companyId: number): Promise<CopilotRow | null> {
+export async function copilotOf(db: Reader, companyId: number): Promise<CopilotRow | null> {
   const [row] = await db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
   return row ?? null
 }
@@ -51,7 +56,7 @@ export async function offersFor(db: Reader, me: Me): Promise<Pick<CopilotSetting
     const rule = ruleOf(row, feature)
     return rule.profiles.includes(me.profile) ? rule : FEATURE_OFF
   }
-  return { features: Object.fromEntries(COPILOT_FEATURES.map(one => [one, own(one)])) as never }
+  return { features: byFeature(own) }
 }
 
 /** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */
@@ -106,15 +111,43 @@ export async function providerOfForm(app: Workspace, me: Me, form: Form): Promis
   return provider
 }
 
+/** Where recordings of a company go. @throws ApiError ERR_NO_PROMPT_FOUND */
+export async function transcriberOf(app: Workspace, row: CopilotRow): Promise<Provider> {
+  const { transcriptionBaseUrl: baseUrl, transcriptionKeySecret } = row
+  const model = row.transcriptionModel || TRANSCRIPTION_MODEL
+  if (baseUrl === '') return { ...(await providerOf(app, row)), model }
+  return {
+    apiKey: unsealText(app.keys, SEALED_FOR.transcription, transcriptionKeySecret) ?? '',
+    baseUrl,
+    model,
+  }
+}
+
+/** The same of a form that may not be stored yet. @throws as `providerOfForm`. */
+export async function transcriberOfForm(app: Workspace, me: Me, form: Form): Promise<Provider> {
+  const { transcriptionBaseUrl: baseUrl, transcriptionApiKey: typed = '' } = form
+  const model = form.transcriptionModel || TRANSCRIPTION_MODEL
+  if (baseUrl === '') return { ...(await providerOfForm(app, me, form)), model }
+  refuseAddress(baseUrl, await localProviders(app.db), 'transcriptionBaseUrl')
+  const kept = await copilotOf(app.db, me.companyId)
+  const isKept = kept?.transcriptionBaseUrl === baseUrl
+  return { apiKey: typed || (isKept ? (await transcriberOf(app, kept)).apiKey : ''), baseUrl, model }
+}
+
 /** In the contract's shape. */
 export async function settingsView(app: Workspace, me: Me): Promise<CopilotSettings> {
   const row = await copilotOf(app.db, me.companyId)
   return {
-    features: Object.fromEntries(COPILOT_FEATURES.map(one => [one, ruleOf(row, one)])) as never,
+    features: byFeature(one => ruleOf(row, one)),
     baseUrl: row?.baseUrl ?? '',
     model: row?.model ?? '',
     hasApiKey: unsealText(app.keys, SEALED_FOR.copilot, row?.apiKeySecret ?? '') !== null,
     promptId: row?.promptId ?? null,
+    transcriptionBaseUrl: row?.transcriptionBaseUrl ?? '',
+    transcriptionModel: row?.transcriptionModel ?? '',
+    hasTranscriptionKey:
+      unsealText(app.keys, SEALED_FOR.transcription, row?.transcriptionKeySecret ?? '') !== null,
+    transcribesArrivals: row?.transcribesArrivals ?? false,
     ceilingUnit: row?.ceilingUnit ?? 'tokens',
     ceiling: row?.ceiling ?? null,
     masks: row?.masks ?? [...MASKED_KINDS],
@@ -129,10 +162,17 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
  */
 export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<CopilotSettings> {
   const { companyId } = me
-  const { apiKey = '', ...plain } = form
+  const { apiKey = '', transcriptionApiKey: _typed, ...plain } = form
   const provider = await providerOfForm(app, me, form)
-  if (form.ceiling !== null && form.ceilingUnit === 'dollars' && costOf(provider, 1, 1) === null)
+  const transcriber = await transcriberOfForm(app, me, form)
+  const unpriced = [
+    costOf(provider, ONE),
+    ...(form.features.transcribe?.on ? [costOf(transcriber, { ...ONE, seconds: 1 })] : []),
+  ].includes(null)
+  if (form.ceiling !== null && form.ceilingUnit === 'dollars' && unpriced)
     throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
+  // It is for its address, and goes with it.
+  const ownKey = form.transcriptionBaseUrl === '' ? '' : transcriber.apiKey
   await app.db.company(companyId).write(async tx => {
     const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature]?.queueIds ?? []))]
     const own = and(eq(queues.companyId, companyId), inArray(queues.id, wanted))
@@ -145,6 +185,7 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
     const values = {
       ...plain,
       features: { ...before?.features, ...form.features } as CopilotRow['features'],
+      transcriptionKeySecret: ownKey === '' ? '' : sealText(app.keys, SEALED_FOR.transcription, ownKey),
       ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.copilot, apiKey) }),
       updatedAt: new Date().toISOString(),
     }

@@ -8,10 +8,12 @@ import {
   LANGUAGES,
   type MaskedKind,
   type SummaryKind,
+  TRANSCRIPT_STATES,
 } from '@contract'
+import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, yesNo } from './columns'
-import { tickets } from './schema-conversation'
+import { messages, tickets } from './schema-conversation'
 import { companies, queues, users } from './schema-organisation'
 
 const stamps = () => ({
@@ -82,6 +84,12 @@ export const copilotSettings = sqliteTable('copilot_settings', {
   apiKeySecret: text('api_key_secret').notNull().default(''),
   /** Whose key, address and model are used instead. */
   promptId: integer('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
+  /** Where recordings go; "" is where questions go. */
+  transcriptionBaseUrl: text('transcription_base_url').notNull().default(''),
+  transcriptionModel: text('transcription_model').notNull().default(''),
+  transcriptionKeySecret: text('transcription_key_secret').notNull().default(''),
+  /** Customers' voice notes are transcribed as they come. */
+  transcribesArrivals: yesNo('transcribes_arrivals').notNull().default(false),
   /** A FeatureRule for each feature, JSON. */
   features: text('features', { mode: 'json' })
     .$type<Partial<Record<CopilotFeature, FeatureRule>>>()
@@ -107,6 +115,8 @@ export const copilotCalls = sqliteTable(
     /** While it is under way what it may use at the most. */
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
+    /** Of a recording. */
+    seconds: integer('seconds').notNull().default(0),
     /** Millionths of a US dollar by the list price; null where that is not known. */
     costMicros: integer('cost_micros'),
     milliseconds: integer('milliseconds').notNull().default(0),
@@ -150,6 +160,42 @@ export const ticketSummaries = sqliteTable(
     ...stamps(),
   },
   t => [index('ticket_summaries_company').on(t.companyId)],
+)
+
+/**
+ * The words of a message that is heard or looked at (electron/server/transcripts). A row that is `queued` is the work itself: who
+ * has the company takes it up, also after a restart.
+ */
+export const transcripts = sqliteTable(
+  'transcripts',
+  {
+    messageSeq: integer('message_seq')
+      .primaryKey()
+      .references(() => messages.seq, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** Who asked for it; null where it came by itself. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    state: text('state', { enum: TRANSCRIPT_STATES }).notNull().default('queued'),
+    body: text('body').notNull().default(''),
+    /** ISO 639 code; null where the provider does not say. */
+    language: text('language'),
+    model: text('model').notNull().default(''),
+    /** Host the file went to. */
+    sentTo: text('sent_to').notNull().default(''),
+    /** A long recording goes in pieces. */
+    pieces: integer('pieces').notNull().default(0),
+    piecesDone: integer('pieces_done').notNull().default(0),
+    /** Code of src/contract/errors.ts. */
+    failure: text('failure'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    ...stamps(),
+  },
+  t => [
+    index('transcripts_queued').on(t.nextAt).where(sql`state = 'queued'`),
+    index('transcripts_company').on(t.companyId),
+    index('transcripts_user').on(t.userId),
+  ],
 )
 
 /**

@@ -9,6 +9,8 @@ import { keepIncoming } from '../media/store'
 import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
+import { noteArrivals } from '../transcripts/ask'
+import { transcribeSoon } from '../transcripts/worker'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 
@@ -41,6 +43,7 @@ export async function takeFile(
   // What the customer has changed meanwhile stays.
   const body = kept && found?.message.isEdited ? found.message.body : wellFormed(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
+  const recordings: MessageRow[] = []
   const isTaken =
     lacks && (kept || found.message.body !== body)
       ? await app.db.company(found.ticket.companyId).write(async tx => {
@@ -56,11 +59,13 @@ export async function takeFile(
             .where(and(eq(messages.seq, found.message.seq), eq(messages.isDeleted, false)))
             .returning()
           if (!now) return false
+          recordings.push(...(await noteArrivals(tx, now.companyId, [now])))
           await announceChange(app, tx, found.ticket, now)
           await showLast(app, tx, found.ticket, now)
           return true
         })
       : false
+  for (const recording of isTaken ? recordings : []) transcribeSoon(app, recording)
   if (isTaken) return true
   // Nobody has it: what was erased meanwhile leaves no file behind.
   const companyId =

@@ -20,6 +20,8 @@ import { keepIncoming, type StoredMedia } from '../media/store'
 import { announceMessages } from '../messages/deliver'
 import { isEnabled, settingsOf } from '../settings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
+import { noteArrivals } from '../transcripts/ask'
+import { transcribeSoon } from '../transcripts/worker'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { answerCustomers, refuseFile } from './answers'
@@ -212,9 +214,11 @@ async function takeCompany(
     const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
     await rememberTurns(tx, companyId, batch)
     await rememberAsks(tx, companyId, batch)
+    const recordings = await noteArrivals(tx, companyId, batch.stored)
     await announce(app, tx, companyId, batch)
-    return batch
+    return { ...batch, recordings }
   })
+  for (const recording of stored.recordings) transcribeSoon(app, recording)
   await recordMerged(app, stored.merged)
   app.operation.meters?.announced((performance.now() - since) / 1_000)
   tellOfAnswers(app, companyId, stored.answers)

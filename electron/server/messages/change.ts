@@ -1,12 +1,13 @@
 /** Editing, deleting and reacting (docs/specification.md 1.2 and 1.6). */
-import { fold, MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
+import { MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
-import { messages, reactions } from '../db/schema'
+import { messages, reactions, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
 import type { TicketRow } from '../tickets/visibility'
+import { searchTextOf } from '../transcripts/rows'
 import type { MessageRow, MessageView } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
@@ -32,11 +33,11 @@ interface Located {
  * @param more what changes with it.
  * @returns what it is now; null when it is gone: then nobody is told.
  */
-const changed = (
+export const changed = (
   app: Workspace,
   { message, ticket }: Located,
   values: Partial<typeof messages.$inferInsert>,
-  more?: (tx: Tx) => Promise<unknown>,
+  more?: (tx: Tx, row: MessageRow) => Promise<unknown>,
 ): Promise<MessageView | null> =>
   app.db.company(ticket.companyId).write(async tx => {
     const [row] = await tx
@@ -45,7 +46,7 @@ const changed = (
       .where(eq(messages.seq, message.seq))
       .returning()
     if (!row) return null
-    await more?.(tx)
+    await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
     if (row.isDeleted !== message.isDeleted || row.body !== message.body) await showLast(app, tx, ticket, row)
     return view
@@ -58,7 +59,12 @@ function there(view: MessageView | null): MessageView {
 
 /** Gives a message another text and tells the consoles. @returns what it is now; null when it is gone. */
 export const storeText = (app: Workspace, found: Located, body: string): Promise<MessageView | null> =>
-  changed(app, found, { body, search: fold(body), isEdited: true })
+  changed(app, found, { body, isEdited: true }, async (tx, { seq }) =>
+    tx
+      .update(messages)
+      .set({ search: await searchTextOf(tx, seq, body) })
+      .where(eq(messages.seq, seq)),
+  )
 
 /**
  * Changes the text of an own message.
@@ -91,7 +97,9 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
 
 /** Marks a message deleted, takes it out of the search, and tells the consoles. @returns null when it is gone. */
 export const markDeleted = (app: Workspace, found: Located): Promise<MessageView | null> =>
-  changed(app, found, { isDeleted: true, search: '' })
+  changed(app, found, { isDeleted: true, search: '' }, async (tx, { seq }) =>
+    tx.delete(transcripts).where(eq(transcripts.messageSeq, seq)),
+  )
 
 export interface Reactor {
   actor: string

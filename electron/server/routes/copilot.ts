@@ -2,11 +2,12 @@
 import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
-import { offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
+import { offersFor, providerOfForm, saveSettings, settingsView, transcriberOfForm } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
-import { tryProvider } from '../copilot/try-provider'
+import { tryProvider, tryTranscriber } from '../copilot/try-provider'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
+import { askForTranscript } from '../transcripts/ask'
 import type { Me, Workspace } from '../workspace'
 
 const allowed = (app: Workspace, me: Me): Promise<void> =>
@@ -30,6 +31,11 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
     return tryProvider(app, me, await providerOfForm(app, me, body))
   },
 
+  'copilot.testTranscription': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryTranscriber(app, me, await transcriberOfForm(app, me, body))
+  },
+
   // Streams of lines; the answer of a `raw` call is sent as it is.
   'copilot.suggest': async ({ app, me, body, reply }) => {
     await allowed(app, me)
@@ -49,6 +55,11 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
   'copilot.summarise': async ({ app, me, params, body, reply }) => {
     await allowed(app, me)
     return (await summarise(app, me, params.ticketId, body.language, reply)) as null
+  },
+
+  'copilot.transcribe': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return { message: await askForTranscript(app, me, body.messageId) }
   },
 
   'copilot.outcome': async ({ app, me, params, body }) => {

@@ -1,9 +1,9 @@
 /** Ticket lists: filtered, counted, paged without repeats or holes. */
-import { DEFAULT_TIME_ZONE, PAGE } from '@contract'
+import { DEFAULT_TIME_ZONE, fold, PAGE } from '@contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client'
 import { messageContains, oneOf } from '../db/engine/words'
-import { messages, tickets, ticketTags } from '../db/schema'
+import { messages, tickets, ticketTags, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
 import { Written } from '../http/handlers'
 import { timeZoneOf } from '../settings'
@@ -71,10 +71,12 @@ async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): 
 }
 
 async function matchingMessages(db: Reader, ids: readonly number[], typed: string) {
-  if (ids.length === 0) return new Map<number, { id: string; body: string }[]>()
+  const byTicket = new Map<number, { id: string; body: string; heard: boolean }[]>()
+  if (ids.length === 0) return byTicket
   const ranked = db
     .select({
       id: messages.id,
+      seq: messages.seq,
       body: messages.body,
       ticketId: messages.ticketId,
       rank: sql<number>`row_number() over (partition by ${messages.ticketId} order by ${messages.seq} desc)`.as(
@@ -85,12 +87,16 @@ async function matchingMessages(db: Reader, ids: readonly number[], typed: strin
     .where(and(oneOf(messages.ticketId, ids), messageContains(typed)))
     .as('ranked')
   const rows = await db
-    .select({ id: ranked.id, body: ranked.body, ticketId: ranked.ticketId })
+    .select({ id: ranked.id, body: ranked.body, ticketId: ranked.ticketId, words: transcripts.body })
     .from(ranked)
+    .leftJoin(transcripts, eq(transcripts.messageSeq, ranked.seq))
     .where(sql`${ranked.rank} <= ${MATCHES_SHOWN}`)
-  const byTicket = new Map<number, { id: string; body: string }[]>()
-  for (const { ticketId, ...match } of rows)
+  const wanted = fold(typed.trim())
+  for (const { id, body, ticketId, words } of rows) {
+    const heard = words !== null && !fold(body).includes(wanted)
+    const match = { id, body: heard ? words : body, heard }
     byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), match])
+  }
   return byTicket
 }
 

@@ -7,6 +7,7 @@ import { amongIds } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { contacts, messages, reactions } from '../db/schema'
 import { mediaUrl } from '../media/folder'
+import { type TranscriptRow, transcriptsOf } from '../transcripts/rows'
 
 export type MessageView = z.input<typeof messageEntity>
 export type MessageRow = typeof messages.$inferSelect
@@ -82,6 +83,12 @@ function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<n
   return groups
 }
 
+const transcriptView = (row: TranscriptRow | undefined): Pick<MessageView, 'transcript'> => {
+  if (!row) return {}
+  const { state, body, language, model, sentTo, pieces, piecesDone, failure } = row
+  return { transcript: { state, text: body, language, model, sentTo, pieces, piecesDone, failure } }
+}
+
 /**
  * Turns rows of ONE company into what travels, in the given order.
  * @param known what needs no reading: contacts, and all reactions to the rows in their order.
@@ -92,10 +99,11 @@ export async function messageViews(
   known: { writers?: readonly ContactRef[]; reacted?: readonly ReactionRow[] } = {},
 ): Promise<MessageView[]> {
   if (rows.length === 0) return []
-  const [authors, quoted, reacted] = await Promise.all([
+  const [authors, quoted, reacted, heard] = await Promise.all([
     contactsOf(db, rows, known.writers ?? []),
     quotedOf(db, rows),
     known.reacted ? groupBySeq(known.reacted) : reactionsOf(db, rows),
+    transcriptsOf(db, rows),
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
@@ -103,6 +111,7 @@ export async function messageViews(
     return {
       ...message,
       mediaUrl: urlOf(row),
+      ...transcriptView(heard.get(row.seq)),
       template: template && {
         name: template.parts.name,
         language: template.parts.language,

@@ -18,6 +18,7 @@ import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startTimers } from '../tickets/timers'
+import { startTranscripts } from '../transcripts/worker'
 import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
 
@@ -65,6 +66,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
+    startTranscripts(app),
     startAssistants(app),
     startExpiry(app, options.dueSince),
     startBilling(app),

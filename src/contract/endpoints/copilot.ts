@@ -2,18 +2,17 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants'
 import {
+  byFeature,
   CEILING_UNITS,
-  COPILOT_FEATURES,
   COPILOT_LIMITS,
   COPILOT_OUTCOMES,
-  type CopilotFeature,
   MASKED_KINDS,
   REWRITES,
 } from '../copilot'
-import { copilotOffers, copilotSettings, summaryLine, ticketSummary } from '../entities'
+import { copilotOffers, copilotSettings, message, summaryLine, ticketSummary } from '../entities'
 import { PROFILES } from '../permissions'
 import { idList, rowId, rowIds, textId, token, upTo, words } from '../requests'
-import { figure, listOf, text } from '../scalars'
+import { figure, listOf, maybe, text } from '../scalars'
 import { providerKey, providerUrl } from './automation'
 import { done, endpoint, idParam } from './define'
 
@@ -25,12 +24,7 @@ const rule = z.object({
   profiles: upTo(PROFILES.length, z.enum(PROFILES)),
 })
 /** One that is left out stays as it is: consoles of an earlier version know fewer of them. */
-const rules = z.object(
-  Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, rule.optional()])) as Record<
-    CopilotFeature,
-    z.ZodOptional<typeof rule>
-  >,
-)
+const rules = z.object(byFeature(() => rule.optional()))
 
 /** As its dialog sends it; a key that is left out stays. */
 export const copilotForm = z.object({
@@ -39,6 +33,12 @@ export const copilotForm = z.object({
   apiKey: providerKey,
   /** The prompt whose key, address and model are used instead. */
   promptId: rowId.nullable().default(null),
+  /** Where recordings go; "" is where questions go, and its key with it. */
+  transcriptionBaseUrl: providerUrl.default(''),
+  transcriptionModel: token(100).trim().default(''),
+  transcriptionApiKey: providerKey,
+  /** Customers' voice notes are transcribed as they come. */
+  transcribesArrivals: z.boolean().default(false),
   features: rules,
   ceilingUnit: z.enum(CEILING_UNITS).default('tokens'),
   /** Null is none. */
@@ -141,6 +141,13 @@ export const copilotEndpoints = {
     response: () => z.object({ text, model: text, milliseconds: figure, tokens: figure }),
     errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND'],
   }),
+  'copilot.testTranscription': endpoint('POST', '/copilot/test-transcription', {
+    summary: 'Have a second of silence transcribed as the form has it',
+    access: ADMIN,
+    body: copilotForm,
+    response: () => z.object({ text, model: text, milliseconds: figure }),
+    errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND', 'ERR_TRANSCRIPT_FILE'],
+  }),
   'copilot.suggest': endpoint('POST', '/copilot/suggestions', {
     summary: 'Suggest what an agent may answer; streams as lines of JSON',
     access: 'member',
@@ -178,6 +185,20 @@ export const copilotEndpoints = {
     response: done,
     raw: true,
     errors: ASKED,
+  }),
+  'copilot.transcribe': endpoint('POST', '/copilot/transcripts', {
+    summary:
+      'Have what is heard or read in the file of a message written below it; live events tell how far it is',
+    access: 'member',
+    body: () => z.object({ messageId: token(128).min(1) }),
+    response: () => z.object({ message: maybe(message) }),
+    errors: [
+      ...REFUSALS,
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_COPILOT_OFF',
+      'ERR_TRANSCRIPT_FILE',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ],
   }),
   'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
     summary: 'What became of an answer; nothing of its words is kept',

@@ -1,5 +1,6 @@
 /** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
 import { z } from 'zod'
+import { TRANSCRIPT_STATES } from '../copilot'
 import {
   figure,
   flag,
@@ -96,7 +97,15 @@ export const ticket = z.object({
   lastMessageType: maybeText,
   handover: maybe(handover),
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */
-  messages: listOf('ticket.messages', z.object({ id: text, body: text })),
+  messages: listOf(
+    'ticket.messages',
+    z.object({
+      id: text,
+      body: text,
+      /** What is heard or read in its file. */
+      heard: flag,
+    }),
+  ),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -126,6 +135,23 @@ export const quotedMessage = z.object({
   contact: maybe(contact),
 })
 export type QuotedMessage = z.output<typeof quotedMessage>
+
+/** The words of a recording or a picture, or how far they have got. */
+const transcript = z.object({
+  state: z.enum(TRANSCRIPT_STATES).catch('failed'),
+  /** While it is `queued`, those of the pieces that are done. */
+  text,
+  /** ISO 639 code. */
+  language: maybeText,
+  model: text,
+  /** Host the file went to. */
+  sentTo: text,
+  pieces: figure,
+  piecesDone: figure,
+  /** Why there is none: a code of src/contract/errors.ts. */
+  failure: maybeText,
+})
+export type Transcript = z.output<typeof transcript>
 
 /**
  * One message of a thread. `mediaType` stays open text: image, audio, video, application, locationMessage,
@@ -167,6 +193,8 @@ export const message = z.object({
   failure: maybeText,
   /** What it was made from; null for words of somebody's own. */
   template: maybe(sentTemplate),
+  /** What is heard or read in its file; null where nobody has asked. */
+  transcript: maybe(transcript),
   /** What brought the customer to write it; null for nothing known. */
   referral: maybe(referral),
   createdAt: instant,

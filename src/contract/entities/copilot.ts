@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import {
+  byFeature,
   CEILING_UNITS,
-  COPILOT_FEATURES,
-  type CopilotFeature,
   FEATURE_OFF,
   type FeatureRule,
   MASKED_KINDS,
@@ -14,12 +13,7 @@ const featureRule = z
   .object({ on: flag, queueIds: z.array(id), profiles: z.array(z.string()) })
   .optional()
   .transform((rule): FeatureRule => rule ?? FEATURE_OFF)
-const featureRules = z.object(
-  Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, featureRule])) as Record<
-    CopilotFeature,
-    typeof featureRule
-  >,
-)
+const featureRules = z.object(byFeature(() => featureRule))
 
 /** What of the copilot somebody may use. */
 export const copilotOffers = z.object({ features: featureRules })
@@ -54,6 +48,10 @@ export const copilotSettings = copilotOffers.extend({
   model: text,
   hasApiKey: flag,
   promptId: maybeId,
+  transcriptionBaseUrl: text,
+  transcriptionModel: text,
+  hasTranscriptionKey: flag,
+  transcribesArrivals: flag,
   ceilingUnit: z.enum(CEILING_UNITS).catch('tokens'),
   ceiling: maybeFigure,
   masks: z.array(z.enum(MASKED_KINDS)).catch([...MASKED_KINDS]),
@@ -61,6 +59,8 @@ export const copilotSettings = copilotOffers.extend({
   used: z.object({
     calls: figure,
     tokens: figure,
+    /** Of recordings. */
+    seconds: figure,
     /** By the provider's list prices; null where one is not known. */
     dollars: maybeFigure,
     taken: figure,

@@ -2,140 +2,39 @@ import {
   AI_BASE_URL,
   AI_MODEL,
   CEILING_UNITS,
-  COPILOT_FEATURES,
   COPILOT_LIMITS,
-  type CopilotFeature,
   type CopilotSettings,
   copilotForm,
-  FEATURE_OFF,
-  type FeatureRule,
-  MASKED_KINDS,
-  type MaskedKind,
-  PROFILES,
+  TRANSCRIPTION_MODEL,
 } from '@contract'
-import { Alert, Button, Checkbox, Form, type FormInstance, Input, Switch } from 'antd'
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { Checkbox, Form, Input } from 'antd'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { Editor, type EditorSection, NumberField, SecretField } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotSettings } from '@/stores/copilot'
-import { useQueues } from '@/stores/queues'
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import styles from './copilot.module.css'
+import { MasksField, RulesField, TryButton, type TryButtonProps } from './settings-fields'
 
 /** What the form shows of them; the key goes in and never comes out. */
 const fieldsOf = ({
   hasApiKey: _key,
+  hasTranscriptionKey: _transcriptionKey,
   used: _used,
   ...fields
 }: CopilotSettings): Partial<z.input<typeof copilotForm>> => fields as Partial<z.input<typeof copilotForm>>
 
-type Rules = Record<CopilotFeature, FeatureRule>
-
-/** For whom each feature is on. */
-function RulesField({ value, onChange }: { value?: Rules; onChange?: (rules: Rules) => void }) {
-  const { t } = useTexts()
-  const queues = useQueues()
-  const id = useId()
-  return (
-    <div className={styles.rules} role="group" aria-label={t('copilot.featuresLabel')}>
-      {COPILOT_FEATURES.map(feature => {
-        const rule = value?.[feature] ?? FEATURE_OFF
-        const change = (part: Partial<FeatureRule>): void =>
-          onChange?.({ ...(value as Rules), [feature]: { ...rule, ...part } })
-        return (
-          <div key={feature} className={styles.rule} role="group" aria-labelledby={`${id}-${feature}`}>
-            <div className={styles.ruleHead}>
-              <Switch
-                checked={rule.on}
-                onChange={on => change({ on })}
-                aria-label={t(`copilot.features.${feature}`)}
-              />
-              <span id={`${id}-${feature}`}>{t(`copilot.features.${feature}`)}</span>
-            </div>
-            <p className={styles.used}>{t(`copilot.featureHints.${feature}`)}</p>
-            {rule.on ? (
-              <div className={styles.pair}>
-                <Select
-                  mode="multiple"
-                  aria-label={t('copilot.forQueues')}
-                  placeholder={t('copilot.allQueues')}
-                  value={rule.queueIds}
-                  options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
-                  onChange={(queueIds: number[]) => change({ queueIds })}
-                />
-                <Checkbox.Group
-                  aria-label={t('copilot.forProfiles')}
-                  value={rule.profiles}
-                  options={PROFILES.map(profile => ({
-                    value: profile,
-                    label: t(`users.profile.${profile}`),
-                  }))}
-                  onChange={profiles => change({ profiles })}
-                />
-              </div>
-            ) : null}
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-/** Which personal data is replaced. */
-function MasksField({ value, onChange }: { value?: MaskedKind[]; onChange?: (kinds: MaskedKind[]) => void }) {
-  const { t } = useTexts()
-  const titleId = useId()
-  return (
-    <div role="group" aria-labelledby={titleId} className={styles.masks}>
-      <span id={titleId}>{t('copilot.masks')}</span>
-      <Checkbox.Group
-        value={value ?? []}
-        options={MASKED_KINDS.map(kind => ({ value: kind, label: t(`copilot.kinds.${kind}`) }))}
-        {...(onChange ? { onChange } : {})}
-      />
-    </div>
-  )
-}
-
-/** Asks the model once as the form has it. */
-function TryButton({ form }: { form: FormInstance }) {
-  const { t, format } = useTexts()
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ ok: boolean; text: string } | null>(null)
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    setSaid(null)
-    try {
-      const body = copilotForm.parse(form.getFieldsValue(true))
-      const { text, model, milliseconds, tokens } = await call('copilot.test', { body })
-      const seconds = format.number(Math.round(milliseconds / 100) / 10)
-      setSaid({ ok: true, text: `${t('copilot.tried', { model, seconds, count: tokens })} ${text}` })
-    } catch (error) {
-      setSaid({ ok: false, text: errorText(t, error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className={styles.tried}>
-      <Button loading={busy} onClick={() => void run()}>
-        {t('copilot.try')}
-      </Button>
-      {said ? <Alert type={said.ok ? 'success' : 'error'} showIcon title={said.text} /> : null}
-    </div>
-  )
-}
-
 function Used({ used }: Pick<CopilotSettings, 'used'>) {
   const { t, format } = useTexts()
-  const { calls, tokens, dollars, taken, changed, dropped } = used
+  const { calls, tokens, seconds, dollars, taken, changed, dropped } = used
   return (
     <p className={styles.used}>
       {t('copilot.used', { count: calls, tokens: format.number(tokens) })}
+      {seconds === 0 ? '' : ` · ${t('copilot.usedSeconds', { time: format.duration(seconds) })}`}
       {dollars === null || calls === 0 ? '' : ` · ${format.dollars(dollars)}`}
       {' · '}
       {t('copilot.outcomes', { taken, changed, dropped })}
@@ -161,15 +60,25 @@ export function CopilotEditor({ onClose }: { onClose: () => void }) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const prompts = promptsList.use(state => state.rows)
   const live = useMemo(() => fieldsOf(settings), [settings])
   // As it was opened: what others change meanwhile is shown beside it.
-  const [initial] = useState(() => ({ ...live, apiKey: '' }))
-  const { hasApiKey, used } = settings
+  const [initial] = useState(() => ({ ...live, apiKey: '', transcriptionApiKey: '' }))
+  const { hasApiKey, hasTranscriptionKey, used } = settings
   const save = async (body: z.output<typeof copilotForm>): Promise<void> => {
     copilotSettings.use.setState({ items: [await call('copilot.saveSettings', { body })] })
     contentToasts.success(t('copilot.saved'))
+  }
+  const shownSeconds = (milliseconds: number): string => format.number(Math.round(milliseconds / 100) / 10)
+  const tryModel: TryButtonProps['ask'] = async body => {
+    const { text, model, milliseconds, tokens } = await call('copilot.test', { body })
+    return `${t('copilot.tried', { model, seconds: shownSeconds(milliseconds), count: tokens })} ${text}`
+  }
+  const tryTranscription: TryButtonProps['ask'] = async body => {
+    const { text, model, milliseconds } = await call('copilot.testTranscription', { body })
+    const words = { model, seconds: shownSeconds(milliseconds) }
+    return text === '' ? t('copilot.heardNothing', words) : t('copilot.heard', { ...words, text })
   }
   const sections: EditorSection<typeof copilotForm>[] = [
     {
@@ -235,7 +144,50 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
               )
             }
           </Form.Item>
-          <TryButton form={form} />
+          <TryButton form={form} label={t('copilot.try')} ask={tryModel} />
+        </>
+      ),
+    },
+    {
+      key: 'transcripts',
+      title: t('copilot.section.transcripts'),
+      fields: ({ item, form }) => (
+        <>
+          <Form.Item {...item('transcribesArrivals')} required={false} valuePropName="checked">
+            <Checkbox>{t('copilot.transcribesArrivals')}</Checkbox>
+          </Form.Item>
+          <div className={styles.pair}>
+            <Form.Item
+              {...item('transcriptionBaseUrl')}
+              required={false}
+              label={t('copilot.transcriptionBaseUrl')}
+              extra={t('copilot.transcriptionBaseUrlHint')}
+            >
+              <Input autoComplete="off" spellCheck={false} inputMode="url" />
+            </Form.Item>
+            <Form.Item
+              {...item('transcriptionModel')}
+              required={false}
+              label={t('copilot.transcriptionModel')}
+            >
+              <Input autoComplete="off" spellCheck={false} placeholder={TRANSCRIPTION_MODEL} />
+            </Form.Item>
+          </div>
+          <Form.Item noStyle dependencies={['transcriptionBaseUrl']}>
+            {() =>
+              form.getFieldValue('transcriptionBaseUrl') ? (
+                <Form.Item
+                  {...item('transcriptionApiKey')}
+                  required={false}
+                  label={t('copilot.transcriptionApiKey')}
+                  extra={t(hasTranscriptionKey ? 'prompts.apiKeyKept' : 'copilot.apiKeyHint')}
+                >
+                  <SecretField kept={hasTranscriptionKey} />
+                </Form.Item>
+              ) : null
+            }
+          </Form.Item>
+          <TryButton form={form} label={t('copilot.tryTranscription')} ask={tryTranscription} />
         </>
       ),
     },

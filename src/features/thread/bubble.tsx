@@ -21,6 +21,7 @@ import { useInnerTab } from './row-focus'
 import { shownReaction } from './rows'
 import { TemplateButtons } from './template-buttons'
 import { useThreadActions } from './thread-context'
+import { hasTranscript, TranscriptOf } from './transcript'
 
 /** The message an answer refers to; a click goes there. */
 function Quoted({ message }: { message: Message }) {
@@ -132,7 +133,7 @@ interface BubbleProps {
 /** One message: marks, quote, media, text, and inside at its end the time and the ticks. */
 export const Bubble = memo(function Bubble({ message, first, last, state }: BubbleProps) {
   const { t, format } = useTexts()
-  const { isGroup, name } = useThreadActions()
+  const { isGroup, name, transcribes } = useThreadActions()
   const mine = message.fromMe
   const kind = mediaKind(message)
   const text = mine ? textOf(message) : inTheirWords(t, textOf(message))
@@ -192,7 +193,10 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       {message.referral ? <ReferralCard referral={message.referral} /> : null}
       <Media message={message} />
       {text === '' ? null : <MessageText text={text} tail={spacer} />}
-      {text === '' && kind !== 'audio' ? <span className={styles.metaLine}>{spacer}</span> : null}
+      <TranscriptOf message={message} />
+      {text === '' && (kind !== 'audio' || hasTranscript(message, transcribes)) ? (
+        <span className={styles.metaLine}>{spacer}</span>
+      ) : null}
       {meta}
       {buttons.length > 0 ? <TemplateButtons buttons={buttons} /> : null}
       {reaction ? (

@@ -1,5 +1,6 @@
 import { type Message, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
 import {
+  AudioLines,
   CheckSquare,
   Copy,
   CornerUpLeft,
@@ -21,12 +22,14 @@ import { safeMediaUrl } from './media'
 import styles from './message-menu.module.css'
 import { isAnswerable, isEditable } from './requests'
 import type { MenuAnchor, MenuContent } from './thread-context'
+import { copiedText } from './transcript'
 
 export type MenuAction =
   | 'reply'
   | 'forward'
   | 'select'
   | 'copy'
+  | 'transcribe'
   | 'download'
   | 'saveAs'
   | 'edit'
@@ -38,6 +41,8 @@ interface MessageMenuProps {
   anchor: MenuAnchor
   content: MenuContent
   readOnly: boolean
+  /** Whether this user may ask for its words. */
+  mayTranscribe: boolean
   /** Whether this user may leave a whisper on it. */
   mayWhisper: boolean
   /** What the number of the conversation cannot do: shown, with the reason, and not to be chosen. */
@@ -58,6 +63,7 @@ export function MessageMenu({
   anchor,
   content,
   readOnly,
+  mayTranscribe,
   mayWhisper,
   beyond,
   mine,
@@ -142,7 +148,8 @@ export function MessageMenu({
     ['reply', CornerUpLeft, !readOnly && isAnswerable(message)],
     ['forward', Forward, !readOnly && !message.isDeleted],
     ['select', CheckSquare, !readOnly && !message.isDeleted],
-    ['copy', Copy, message.body !== '' && !message.isDeleted],
+    ['copy', Copy, copiedText(message) !== '' && !message.isDeleted],
+    ['transcribe', AudioLines, mayTranscribe],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['edit', Pencil, own && isEditable(message)],

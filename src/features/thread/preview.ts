@@ -107,6 +107,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     mediaSize: file?.size ?? null,
     mediaWidth: file?.width ?? null,
     mediaHeight: file?.height ?? null,
+    transcript: null,
     mediaDuration: file?.duration ?? null,
     quotedMsgId: entry.quote?.id ?? null,
     quotedMsg: entry.quote

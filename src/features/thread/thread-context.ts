@@ -20,6 +20,8 @@ export interface ThreadActions {
   name: string
   isGroup: boolean
   readOnly: boolean
+  /** Whether the person may ask for the words of recordings and pictures. */
+  transcribes: boolean
   reply: (message: Message) => void
   openMenu: (message: Message, anchor: MenuAnchor, content: MenuContent) => void
   openImage: (message: Message) => void
@@ -38,6 +40,7 @@ export const ThreadContext = createContext<ThreadActions>({
   name: '',
   isGroup: false,
   readOnly: true,
+  transcribes: false,
   reply: missing,
   openMenu: missing,
   openImage: missing,

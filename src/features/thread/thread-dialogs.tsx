@@ -1,7 +1,7 @@
 import { type Contact, FORWARD_UNDO_MS, type Message } from '@contract'
 import { useCallback } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { deleteMessage, react } from '@/stores/messages-actions'
+import { deleteMessage, react, transcribe } from '@/stores/messages-actions'
 import { enqueue, takeBack } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useOffered } from '@/stores/servers'
@@ -16,6 +16,7 @@ import { downloadFile } from './media/use-file'
 import { type MenuAction, MessageMenu } from './message-menu'
 import { useThreadUi } from './requests'
 import type { MenuAnchor, MenuContent } from './thread-context'
+import { canTranscribe, copiedText } from './transcript'
 
 /**
  * Forwarding out of a thread: the hand-over to the outbox, and the way back for a few seconds.
@@ -58,6 +59,7 @@ interface ThreadDialogsProps {
   /** The number it answers from; null while that is not known. */
   whatsappId: number | null
   readOnly: boolean
+  transcribes: boolean
   /** The images among them can be looked through. */
   messages: () => readonly Message[]
   onReply: (message: Message) => void
@@ -122,6 +124,7 @@ function Menu({
   contactId,
   whatsappId,
   readOnly,
+  transcribes,
   onDialog,
   onReply,
   onSelect,
@@ -158,7 +161,8 @@ function Menu({
     forward: () => onDialog({ kind: 'forward', messages: [message] }),
     select: () => onSelect(message),
     copy: () =>
-      navigator.clipboard.writeText(message.body).then(() => toasts.success(t('common.copied')), fail),
+      navigator.clipboard.writeText(copiedText(message)).then(() => toasts.success(t('common.copied')), fail),
+    transcribe: () => transcribe(ticketId, message).catch(fail),
     download: () => downloadFile(message),
     saveAs: () => downloadFile(message, true),
     edit: () => useThreadUi.setState({ editing: { ticketId, message } }),
@@ -171,6 +175,7 @@ function Menu({
       anchor={anchor}
       content={content}
       readOnly={readOnly}
+      mayTranscribe={transcribes && canTranscribe(message)}
       mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
       beyond={beyond}
       mine={mine}

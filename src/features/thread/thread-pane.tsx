@@ -3,6 +3,7 @@ import { ArrowRightLeft } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
+import { useCopilotOffers } from '@/stores/copilot'
 import { saveDraft } from '@/stores/drafts'
 import { type Thread, useMessages } from '@/stores/messages'
 import { removeNote } from '@/stores/messages-actions'
@@ -207,12 +208,14 @@ export function ThreadPane({
   useNextVoice(ticketId)
   const target = useRequestedMessage(ticketId, focusMessageId, ready)
 
+  const transcribes = useCopilotOffers('transcribe', ticket) && !readOnly
   const actions = useMemo<ThreadActions>(
     () => ({
       ticketId,
       name,
       isGroup,
       readOnly,
+      transcribes,
       start: onStartConversation,
       reply: message => {
         const who = message.fromMe ? t('thread.you') : message.contact?.name || name
@@ -228,7 +231,7 @@ export function ThreadPane({
           return next
         }),
     }),
-    [ticketId, name, isGroup, readOnly, onStartConversation, removeOf, t],
+    [ticketId, name, isGroup, readOnly, transcribes, onStartConversation, removeOf, t],
   )
   const readOlder = useCallback(() => void loadOlder(ticketId), [ticketId])
   const messages = (): readonly Message[] => [...(thread?.earlier ?? []), ...own]
@@ -276,6 +279,7 @@ export function ThreadPane({
         contactId={ticket?.contactId ?? null}
         whatsappId={ticket?.whatsappId ?? null}
         readOnly={readOnly}
+        transcribes={transcribes}
         messages={messages}
         onReply={actions.reply}
         onSelect={message => setSelected(new Set([message.id]))}

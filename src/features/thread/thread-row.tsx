@@ -141,6 +141,7 @@ function useRowName(row: Row): string {
   const reaction = shownReaction(message)
   return [
     `${who}: ${message.isDeleted ? t('thread.deleted') : messagePreview(t, message)}`,
+    message.transcript?.text ?? '',
     format.clock(message.createdAt),
     reaction ? t('thread.reactionIs', { emoji: reaction.emoji }) : '',
   ]

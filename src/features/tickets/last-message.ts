@@ -124,12 +124,12 @@ export function snippetOf(text: string, searched: string): Snippet | null {
 /** The part of the first found message that shows what was searched, in the reader's language; null where none does. */
 export function foundWords(
   t: TFunction,
-  messages: readonly { body: string }[],
+  messages: readonly { body: string; heard: boolean }[],
   searched: string,
-): Snippet | null {
-  for (const { body } of searched ? messages : []) {
+): (Snippet & { heard: boolean }) | null {
+  for (const { body, heard } of searched ? messages : []) {
     const snippet = foundIn(inTheirWords(t, body), searched)
-    if (snippet) return snippet
+    if (snippet) return { ...snippet, heard }
   }
   return null
 }

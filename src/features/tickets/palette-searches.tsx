@@ -31,7 +31,12 @@ export function PaletteSearches() {
       return found.map(ticket => ({
         id: `ticket.${ticket.id}`,
         title: nameOf(ticket),
-        detail: plainLine(inTheirWords(t, ticket.messages[0]?.body ?? ticket.lastMessage)),
+        detail: [
+          ticket.messages[0]?.heard ? t('tickets.row.heard') : '',
+          plainLine(inTheirWords(t, ticket.messages[0]?.body ?? ticket.lastMessage)),
+        ]
+          .filter(Boolean)
+          .join(': '),
         group: ticketGroup,
         icon: MessagesSquare,
         run: () => void navigate(ticketPath(ticket.uuid)),

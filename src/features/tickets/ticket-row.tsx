@@ -1,5 +1,5 @@
 import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
-import { Check, Eye, UserRound } from 'lucide-react'
+import { AudioLines, Check, Eye, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -113,15 +113,24 @@ function rowName(facts: RowFacts): string {
     .join(', ')
 }
 
-function LastMessage({ ticket, found }: { ticket: StoredTicket; found: Snippet | null }) {
+const Marked = ({ before, match, after }: Snippet) => (
+  <>
+    {before}
+    <mark className={styles.found}>{match}</mark>
+    {after}
+  </>
+)
+
+function LastMessage({ ticket, found }: { ticket: StoredTicket; found: ReturnType<typeof foundWords> }) {
   const { t } = useTexts()
   const user = useUser()
   if (found)
     return (
       <span className={styles.words}>
-        {found.before}
-        <mark className={styles.found}>{found.match}</mark>
-        {found.after}
+        {found.heard ? (
+          <AudioLines className={styles.kind} size={14} aria-label={t('tickets.row.heard')} />
+        ) : null}
+        <Marked {...found} />
       </span>
     )
   const kind = lastKind(ticket.lastMessageType)
@@ -141,14 +150,7 @@ function LastMessage({ ticket, found }: { ticket: StoredTicket; found: Snippet |
 
 function Name({ name, searched }: { name: string; searched: string }) {
   const snippet = searched ? snippetOf(name, searched) : null
-  if (!snippet || snippet.before.startsWith('…')) return name
-  return (
-    <>
-      {snippet.before}
-      <mark className={styles.found}>{snippet.match}</mark>
-      {snippet.after}
-    </>
-  )
+  return !snippet || snippet.before.startsWith('…') ? name : <Marked {...snippet} />
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The copilot: who may ask, what leaves, what comes back, what it costs. */
-import { COPILOT_FEATURES, FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
+import { byFeature, FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
@@ -66,8 +66,7 @@ beforeEach(async () => {
 describe('its settings', () => {
   it('are off until an administrator sets them, kept without showing the key, and told to everybody', async () => {
     const offers = await h.call(h.one.ana, 'copilot.offers')
-    const off = Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, FEATURE_OFF]))
-    expect(offers.body).toEqual({ features: off })
+    expect(offers.body).toEqual({ features: byFeature(() => FEATURE_OFF) })
     const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
     expect((await suggest(h.one.ana, ticket.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
     const console_ = await h.connect(h.one.ana)

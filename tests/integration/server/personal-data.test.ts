@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, like, or } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import yauzl from 'yauzl'
 import {
   auditEntries,
   contactCustomFields,
@@ -19,6 +18,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
+import { unzipped } from './unzipped'
 
 const h = harnessForFile()
 
@@ -74,29 +74,6 @@ async function customer(name = 'Helena') {
 
 const ask = (who: Person, contactId: number, more = '', method = 'GET') =>
   h.raw(who, `/api/contacts/${contactId}/personal-data${more}`, { method })
-
-/** Files of a ZIP by name. */
-const unzipped = (bytes: Buffer): Promise<Map<string, Buffer>> =>
-  new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>()
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', entry => {
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed)
-          const parts: Buffer[] = []
-          stream.on('data', part => parts.push(part))
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(parts))
-            zip.readEntry()
-          })
-        })
-      })
-      zip.on('end', () => resolve(files))
-      zip.on('error', reject)
-      zip.readEntry()
-    })
-  })
 
 describe('everything about one contact', () => {
   it('comes as one ZIP: JSON that holds all of it, and the files', async () => {

@@ -18,6 +18,7 @@ const actions: ThreadActions = {
   name: 'Clara',
   isGroup: false,
   readOnly: false,
+  transcribes: false,
   reply: vi.fn(),
   openMenu: vi.fn(),
   openImage: vi.fn(),

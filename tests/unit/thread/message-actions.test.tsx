@@ -60,6 +60,7 @@ it('offers six reactions, and behind a plus all of the fixed set', () => {
       anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
       content="reactions"
       readOnly={false}
+      mayTranscribe={false}
       mayWhisper={false}
       beyond={new Set()}
       mine={null}
@@ -84,6 +85,7 @@ describe('what the number of a conversation cannot do', () => {
         anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
         content="actions"
         readOnly={false}
+        mayTranscribe={false}
         mayWhisper={false}
         beyond={new Set(['reactions', 'edit', 'delete'])}
         mine={null}
@@ -115,6 +117,7 @@ describe.each([
         anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
         content={content}
         readOnly={false}
+        mayTranscribe={false}
         mayWhisper={false}
         beyond={new Set()}
         mine={null}
@@ -140,6 +143,7 @@ describe.each([
           name: 'Rita',
           isGroup: false,
           readOnly: false,
+          transcribes: false,
           reply: one => void asked.push(one),
           openMenu: () => {},
           openImage: () => {},

@@ -24,6 +24,7 @@ const thread = (over: Partial<ThreadListProps> = {}) => (
       name: 'Rita',
       isGroup: false,
       readOnly: false,
+      transcribes: false,
       reply: () => {},
       openMenu: opened,
       openImage: () => {},

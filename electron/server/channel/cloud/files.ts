@@ -1,7 +1,7 @@
 /** Files of messages, up and down. */
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { multipart } from '../../../providers/multipart'
 import { ChannelError, type OutgoingMessage } from '../channel'
 import type { CloudAccount } from './account'
 import { DOCUMENT_MOST } from './compose'
@@ -12,9 +12,6 @@ const described = z.object({
   url: z.string(),
   file_size: z.number().optional().catch(undefined),
 })
-
-const partOf = (boundary: string, name: string, value: string): string =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 /**
  * Uploads the file of a message; the message then names it by the id.
@@ -30,21 +27,12 @@ export async function uploadFile(
   const bytes = await readFile(media.path).catch(() => {
     throw new ChannelError('ERR_WAPP_MEDIA')
   })
-  const boundary = `turno${randomBytes(12).toString('hex')}`
-  const name = media.name.replace(/["\r\n\\]/g, '_')
-  const mime = media.mime.replace(/[\r\n]/g, '')
-  const head =
-    partOf(boundary, 'messaging_product', 'whatsapp') +
-    partOf(boundary, 'type', mime) +
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`
+  const { name, mime } = media
   const answer = await graph.call({
     token: account.accessToken,
     method: 'POST',
     path: `${account.phoneNumberId}/media`,
-    raw: {
-      parts: [Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)],
-      type: `multipart/form-data; boundary=${boundary}`,
-    },
+    raw: multipart({ messaging_product: 'whatsapp', type: mime }, { name, mime, bytes }),
     signal,
   })
   return uploaded.parse(answer).id

@@ -3,8 +3,8 @@
  * (docs/specification.md 1.5). Decoder and encoder are loaded when the first one is sent (./library.ts).
  */
 import { readFile } from 'node:fs/promises'
+import { OPUS_RATE, oggFile } from '../../../ogg'
 import type { VoiceTools } from './library'
-import { OPUS_RATE, oggFile } from './ogg'
 import { resample } from './resample'
 
 export interface VoiceNote {

@@ -59,6 +59,7 @@ import { eventLog } from './0130-event-log'
 import { shared } from './0140-shared'
 import { inbox } from './0150-inbox'
 import { copilot } from './0160-copilot'
+import { transcripts } from './0170-transcripts'
 import { summaries } from './0180-summaries'
 import { knowledge } from './0190-knowledge'
 import { campaignTemplate } from './0077-campaign-template'
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   { id: '0145-merged-uncounted', ...mergedUncounted },
   { id: '0150-inbox', sql: inbox },
   { id: '0160-copilot', sql: copilot },
+  { id: '0170-transcripts', sql: transcripts },
   { id: '0180-summaries', ...summaries },
   { id: '0190-knowledge', ...knowledge },
 ]

@@ -38,7 +38,10 @@ async function findHere(ticketId: number, typed: string, signal: AbortSignal): P
   const loaded = [...(thread?.earlier ?? []), ...(thread?.own.list ?? [])]
   const byId = new Map([...(await kept(ticketId, signal)), ...loaded].map(message => [message.id, message]))
   const ids = [...byId.values()]
-    .filter(message => !message.isDeleted && fold(message.body).includes(wanted))
+    .filter(
+      message =>
+        !message.isDeleted && fold(`${message.body}\n${message.transcript?.text ?? ''}`).includes(wanted),
+    )
     .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
     .map(message => message.id)
   // A conversation that is loaded from its beginning was searched whole.

@@ -12,14 +12,16 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1
   return value >>> 0
 })
-function crcOf(bytes: Uint8Array): number {
+export function crcOf(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) crc = ((crc << 8) ^ (CRC[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
   return crc
 }
 
+/** Marks of a page: it goes on with what the one before it began; it is the first, the last of its stream. */
+export const CONTINUED = 1
 const FIRST = 2
-const LAST = 4
+export const LAST = 4
 
 function page(packets: readonly Uint8Array[], granule: number, sequence: number, flags: number): Uint8Array {
   // Each packet is cut into lengths of 255; a shorter one, perhaps 0, ends it.

@@ -1,0 +1,48 @@
+/** What customers said in voice notes is waited for before it is answered, where the company has recordings transcribed. */
+import { isOnFor, isTranscribable } from '@contract'
+import { and, eq, gt } from 'drizzle-orm'
+import { copilotOf } from '../copilot/settings'
+import { messages } from '../db/schema'
+import type { TicketRow } from '../tickets/visibility'
+import { note } from '../transcripts/ask'
+import { transcriptsOf } from '../transcripts/rows'
+import { transcribeSoon } from '../transcripts/worker'
+import type { Workspace } from '../workspace'
+import type { AssistRow } from './hand-over'
+
+/**
+ * Asks for the words of what is not answered yet, where nobody has.
+ * @returns until when they are waited for, as an instant; null where there is nothing to wait for. Their end makes the row due at
+ *   once (transcripts/worker.ts).
+ */
+export async function heardUntil(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<string | null> {
+  const open = await app.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.ticketId, row.ticketId),
+        eq(messages.fromMe, false),
+        eq(messages.mediaType, 'audio'),
+        gt(messages.seq, row.answeredSeq),
+      ),
+    )
+  const recordings = open.filter(isTranscribable)
+  if (recordings.length === 0) return null
+  const settings = await copilotOf(app.db, row.companyId)
+  if (!isOnFor(settings?.features.transcribe, ticket.queueId)) return null
+  const known = await transcriptsOf(app.db, recordings)
+  const unasked = recordings.filter(({ seq }) => !known.has(seq))
+  if (unasked.length > 0) {
+    await app.db.company(row.companyId).write(tx => note(tx, unasked, null))
+    for (const message of unasked) transcribeSoon(app, message)
+  }
+  const begun = recordings.flatMap(({ seq }) => {
+    const transcript = known.get(seq)
+    if (!transcript) return Date.now()
+    return transcript.state === 'queued' ? Date.parse(transcript.createdAt) : []
+  })
+  if (begun.length === 0) return null
+  const until = Math.min(...begun) + app.modelTimeouts.hearing
+  return until > Date.now() ? new Date(until).toISOString() : null
+}

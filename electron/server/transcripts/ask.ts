@@ -1,0 +1,66 @@
+/** Who asks for the words of a message: a person, a company as its customers' voice notes come, or who answers in a person's place. */
+import { isOnFor, isTranscribable } from '@contract'
+import { eq } from 'drizzle-orm'
+import { pace } from '../automation/try-prompt'
+import { copilotOf, refuseUnlessOffered } from '../copilot/settings'
+import type { Tx } from '../db/client'
+import { transcripts } from '../db/schema'
+import { ApiError } from '../errors'
+import { changed } from '../messages/change'
+import { messageFor } from '../messages/rows'
+import type { MessageRow, MessageView } from '../views/messages'
+import type { Me, Workspace } from '../workspace'
+import { transcribeSoon } from './worker'
+
+const NEW = { state: 'queued', failure: null, attempts: 0 } as const
+
+/** Notes what is asked for; what is asked for or done already stays, what failed is asked for again. */
+export async function note(tx: Tx, rows: readonly MessageRow[], userId: number | null): Promise<void> {
+  const nextAt = new Date().toISOString()
+  await tx
+    .insert(transcripts)
+    .values(rows.map(({ seq, companyId }) => ({ messageSeq: seq, companyId, userId, nextAt })))
+    .onConflictDoUpdate({
+      target: transcripts.messageSeq,
+      set: { ...NEW, userId, nextAt, createdAt: nextAt, updatedAt: nextAt },
+      setWhere: eq(transcripts.state, 'failed'),
+    })
+}
+
+/**
+ * Has the words of a message asked for by somebody who sees it.
+ * @returns the message, which says how far it is.
+ * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_COPILOT_OFF, ERR_TRANSCRIPT_FILE, ERR_TOO_MANY_ATTEMPTS
+ */
+export async function askForTranscript(
+  app: Workspace,
+  me: Me,
+  messageId: string,
+): Promise<MessageView | null> {
+  const found = await messageFor(app.db, me, messageId)
+  await refuseUnlessOffered(app.db, me, 'transcribe', found.ticket.queueId)
+  if (!isTranscribable(found.message)) throw new ApiError('ERR_TRANSCRIPT_FILE')
+  await pace(app, me)
+  const view = await changed(app, found, {}, tx => note(tx, [found.message], me.id))
+  transcribeSoon(app, found.message)
+  return view
+}
+
+/**
+ * Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings, where the company wants it.
+ * @returns those messages, to be taken up by `transcribeSoon` once all of it is stored.
+ */
+export async function noteArrivals(
+  tx: Tx,
+  companyId: number,
+  rows: readonly MessageRow[],
+): Promise<MessageRow[]> {
+  const recordings = rows.filter(row => !row.fromMe && row.mediaType === 'audio' && isTranscribable(row))
+  if (recordings.length === 0) return []
+  const settings = await copilotOf(tx, companyId)
+  const wanted = settings?.transcribesArrivals
+    ? recordings.filter(({ queueId }) => isOnFor(settings.features.transcribe, queueId))
+    : []
+  if (wanted.length > 0) await note(tx, wanted, null)
+  return wanted
+}

@@ -1,0 +1,86 @@
+import { captionOf, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
+import { AudioLines, RotateCw } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { transcribe } from '@/stores/messages-actions'
+import { toasts } from '@/stores/toasts'
+import { announce } from '@/ui'
+import { MessageText } from './message-text'
+import { useInnerTab } from './row-focus'
+import { useThreadActions } from './thread-context'
+import styles from './transcript.module.css'
+
+/** Whether the words of a message can be asked for: nobody has, or there were none. */
+export const canTranscribe = (message: Message): boolean =>
+  isTranscribable(message) && (message.transcript === null || message.transcript.state === 'failed')
+
+/** The words of a message for the clipboard: those of its file come behind what was written under it. */
+export const copiedText = (message: Message): string =>
+  message.transcript?.text
+    ? [captionOf(message), message.transcript.text].filter(Boolean).join('\n')
+    : message.body
+
+/** Whether something stands below a message's file: a recording is offered there, a picture in its menu alone. */
+export const hasTranscript = (message: Message, transcribes: boolean): boolean =>
+  message.transcript !== null || (transcribes && message.mediaType === 'audio' && canTranscribe(message))
+
+/** What is heard or read in the file of a message, how far it is, or why there is none. */
+export function TranscriptOf({ message }: { message: Message }) {
+  const { t, language } = useTexts()
+  const { ticketId, transcribes } = useThreadActions()
+  const tabIndex = useInnerTab()
+  const { transcript } = message
+  const state = transcript?.state
+  const before = useRef(state)
+  useEffect(() => {
+    const has = transcript && before.current === 'queued' && state !== 'queued'
+    before.current = state
+    if (has) announce(transcript.failure ? errorText(t, transcript.failure) : transcript.text)
+  }, [state, transcript, t])
+  if (!hasTranscript(message, transcribes)) return null
+
+  const ask = (event: MouseEvent<HTMLElement>): void => {
+    // The button goes; its row keeps the focus.
+    event.currentTarget.closest<HTMLElement>('[data-row-key]')?.focus()
+    transcribe(ticketId, message).catch((error: unknown) => toasts.error(errorText(t, error)))
+  }
+  const button = (Icon: typeof AudioLines, label: string) =>
+    transcribes ? (
+      <button type="button" className={styles.ask} tabIndex={tabIndex} onClick={ask}>
+        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        {label}
+      </button>
+    ) : null
+  if (!transcript) return button(AudioLines, t('thread.action.transcribe'))
+  const { text, model, sentTo, pieces, piecesDone, failure } = transcript
+  if (transcript.state === 'failed')
+    return (
+      <div className={styles.box}>
+        <span className={styles.failed}>{errorText(t, failure ?? 'ERR_AI_PROVIDER')}</span>
+        {button(RotateCw, t('common.retry'))}
+      </div>
+    )
+  const isWaiting = transcript.state === 'queued'
+  const spoken = transcript.language
+    ? new Intl.DisplayNames([language], { type: 'language' }).of(transcript.language)
+    : null
+  const origin =
+    model === SIMULATED_MODEL
+      ? t('thread.transcript.simulated')
+      : t('thread.transcript.by', { model, sentTo })
+  return (
+    <div className={styles.box} aria-busy={isWaiting}>
+      {text === '' ? null : <MessageText text={text} />}
+      {text === '' && !isWaiting ? (
+        <span className={styles.about}>{t('thread.transcript.nothing')}</span>
+      ) : null}
+      <span className={styles.about}>
+        {isWaiting
+          ? pieces > 1
+            ? t('thread.transcript.part', { done: piecesDone, pieces })
+            : t('thread.transcript.waiting')
+          : [spoken, origin].filter(Boolean).join(' · ')}
+      </span>
+    </div>
+  )
+}

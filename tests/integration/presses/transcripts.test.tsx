@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import './pressing'
+import { PROFILES, SIMULATED_MODEL } from '@contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { PromptsScreen } from '@/features/prompts'
+import { TicketsScreen } from '@/features/tickets'
+import { silence } from '../../../electron/copilot/recording'
+import { mediaFile } from '../../../electron/demo/media'
+import { simulatedModel } from '../../../electron/demo/simulated-model'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { said } from '../../unit/support/open-screen'
+import { type Harness, startHarness } from '../server/harness'
+import { live, onScreen } from './pressing'
+
+vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
+
+let h: Harness
+let model: ChatModelDouble
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({
+    modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 },
+    simulatedModel: () => simulatedModel,
+  })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+const on = { on: true, queueIds: [], profiles: [...PROFILES] }
+const set = (more: Partial<typeof copilotSettings.$inferInsert> = {}) =>
+  h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    features: { transcribe: on },
+    masks: [],
+    ...more,
+  })
+beforeEach(async () => {
+  for (const list of [model.asked, model.next, model.heard, model.nextHeard]) list.length = 0
+  await h.db.platform.delete(tickets)
+  await h.db.platform.delete(copilotSettings)
+})
+
+function Desk() {
+  useKeyboard()
+  return <TicketsScreen />
+}
+
+let numbers = 0
+/** A customer's file in Ana's conversation, which she looks at. */
+async function atDesk(media: { bytes: Uint8Array; mime: string; name: string }, mediaType = 'audio') {
+  numbers += 1
+  const number = `55119770${String(numbers).padStart(5, '0')}`
+  const id = await h.customer(h.one, number, '', { mediaType, media })
+  const [row] = await h.db.select().from(messages).where(eq(messages.id, id))
+  if (!row) throw new Error('no message')
+  await h.db.platform
+    .update(tickets)
+    .set({ status: 'open', userId: h.one.ana.id, queueId: h.one.suporte, chatbot: false })
+    .where(eq(tickets.id, row.ticketId))
+  const ticket = await h.ticket(row.ticketId)
+  await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Desk />} />
+    </Routes>,
+    `/tickets/${ticket.uuid}`,
+  )
+  await live(h, h.one.ana, [String(row.ticketId), 'open', 'notification'])
+  const bubble = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
+    if (!found) throw new Error('not drawn')
+    return found
+  })
+  return { row, bubble }
+}
+const NOTE = { bytes: silence(), mime: 'audio/ogg; codecs=opus', name: 'PTT-1.oga' }
+
+it('are asked for below a voice note, by mouse and by keys, and come live', async () => {
+  await set()
+  const { bubble } = await atDesk(NOTE)
+  let release: () => void = () => undefined
+  const until = new Promise<void>(resolve => {
+    release = resolve
+  })
+  model.nextHeard.push({ kind: 'hold', until, text: 'Meu pedido não chegou.' })
+  fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
+  await within(bubble).findByText('Transcrevendo…')
+  // The button has gone; who pressed it by keys still stands in the row.
+  expect(bubble.contains(document.activeElement)).toBe(true)
+  expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()
+  release()
+  await within(bubble).findByText('Meu pedido não chegou.')
+  expect(bubble.textContent).toContain(`Transcrito por whisper-1, enviado a ${new URL(model.url).host}`)
+  expect(bubble.getAttribute('aria-label')).toContain('Meu pedido não chegou.')
+
+  const next = await atDesk(NOTE)
+  next.bubble.focus()
+  fireEvent.keyDown(next.bubble, { key: 'Enter' })
+  const menu = await screen.findByRole('menu')
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Transcrever' }))
+  await within(next.bubble).findByText('Ouvi audio.ogg.')
+})
+
+it('say why there are none, and are asked for again', async () => {
+  await set()
+  const { bubble } = await atDesk(NOTE)
+  model.nextHeard.push({ kind: 'refuse', status: 401 }, { kind: 'say', text: '' })
+  fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
+  await within(bubble).findByText(/recusou a chave/)
+  fireEvent.click(within(bubble).getByRole('button', { name: 'Tentar de novo' }))
+  await within(bubble).findByText('Nada foi dito.')
+})
+
+it('are of pictures, too, from the menu', async () => {
+  await set()
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const { bubble } = await atDesk({ bytes, mime: 'image/png', name: 'nota.png' }, 'image')
+  expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()
+  model.next.push({ kind: 'answer', text: 'NOTA FISCAL 42' })
+  fireEvent.contextMenu(bubble)
+  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
+  await within(bubble).findByText('NOTA FISCAL 42')
+})
+
+it('are not offered where they are off', async () => {
+  await set({ features: { transcribe: { ...on, profiles: ['admin'] } } })
+  const { bubble } = await atDesk(NOTE)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()
+  fireEvent.contextMenu(bubble)
+  expect(within(await screen.findByRole('menu')).queryByRole('menuitem', { name: 'Transcrever' })).toBeNull()
+})
+
+it('in a demo are the words the demo keeps, and say that they are simulated', async () => {
+  await set({ baseUrl: '', model: SIMULATED_MODEL, transcriptionModel: SIMULATED_MODEL })
+  const voice = await mediaFile('voice', 1)
+  const { bubble } = await atDesk(voice)
+  fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
+  await within(bubble).findByText(voice.says ?? '?')
+  expect(bubble.textContent).toContain('Simulado: nada saiu daqui')
+  const other = await atDesk({
+    ...NOTE,
+    bytes: Buffer.concat([silence().slice(0, 90), silence()]).subarray(0, 150),
+  })
+  fireEvent.click(await within(other.bubble).findByRole('button', { name: 'Transcrever' }))
+  await within(other.bubble).findByText(/não ouve gravações/)
+})
+
+it('are set by an administrator, who tries them with a second of silence', async () => {
+  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
+  const editor = await screen.findByRole('dialog')
+  await userEvent.click(await within(editor).findByRole('switch', { name: 'Transcrever áudios e imagens' }))
+  await userEvent.click(within(editor).getByRole('checkbox', { name: /assim que chegam/ }))
+  fireEvent.change(within(editor).getByLabelText(/^Endereço das transcrições/), {
+    target: { value: model.url },
+  })
+  fireEvent.change(await within(editor).findByLabelText(/^Chave das transcrições/), {
+    target: { value: 'sk-dos-audios-1' },
+  })
+  model.nextHeard.push({ kind: 'say', text: '' })
+  await userEvent.click(within(editor).getByRole('button', { name: 'Testar com um segundo de silêncio' }))
+  await within(editor).findByText(/whisper-1 respondeu em .* silêncio, como devia/)
+  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
+  const { row, bubble } = await atDesk(NOTE)
+  await within(bubble).findByText('Ouvi audio.ogg.')
+  expect(model.heard.map(({ authorization }) => authorization)).toEqual(
+    Array(2).fill('Bearer sk-dos-audios-1'),
+  )
+  const [kept] = await h.db.select().from(transcripts).where(eq(transcripts.messageSeq, row.seq))
+  expect(kept).toMatchObject({ state: 'done', userId: null })
+})
