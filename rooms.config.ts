@@ -228,7 +228,7 @@ export const ROOMS: Record<string, Row> = {
       './companies ./contact-lists ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
-    node: 'crypto fs module net os path timers/promises v8',
+    node: 'crypto fs module net os path timers/promises v8 worker_threads',
   },
   'electron/server/assist': {
     rooms:
@@ -237,8 +237,9 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
-    rooms: 'electron/copilot ./db ./db/engine ./tickets',
-    packages: 'drizzle-orm',
+    rooms: 'electron/copilot electron/outward ./db ./db/engine ./http ./providers ./tickets',
+    packages: 'drizzle-orm parse5 saxes unpdf yauzl',
+    node: 'fs fs/promises path string_decoder url worker_threads',
   },
   'electron/server/audit': {
     rooms: './contacts ./db ./db/engine ./http',

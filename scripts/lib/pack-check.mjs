@@ -131,6 +131,7 @@ const NEEDED_INSIDE = [
   'out/main/index.js',
   'out/preload/console.cjs',
   'out/renderer/index.html',
+  'out/server/document-thread.js',
   'out/server/index.js',
   'out/server/sheet-thread.js',
   'out/server/web-thread.js',

@@ -8,6 +8,8 @@ export const ARTICLE_LIMITS = {
   tags: 20,
   /** Versions of one article that are kept. */
   versions: 50,
+  /** Bytes of a document that articles are made of. */
+  documentBytes: 20 * 1024 * 1024,
   /** Articles a search answers. */
   found: 20,
 } as const

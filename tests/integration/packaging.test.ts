@@ -166,6 +166,7 @@ describe('what is packed', () => {
       'out/main/index.js',
       'out/preload/console.cjs',
       'out/renderer/index.html',
+      'out/server/document-thread.js',
       'out/server/index.js',
       'out/server/sheet-thread.js',
       'out/server/web-thread.js',

@@ -31,6 +31,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
 const QUIET: ReadonlySet<string> = new Set([
   'audit.list',
   'audit.platform',
+  'articles.read',
   'prompts.try',
   'copilot.test',
   'copilot.testTranscription',

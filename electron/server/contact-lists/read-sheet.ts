@@ -5,43 +5,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { ListRow } from '../../../src/spreadsheet/columns'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { queue } from '../queue'
+import { inThread, inTurn } from '../in-thread'
 import type { SheetAnswer } from './sheet-rows'
 
 /** A file of the largest allowed size takes a few seconds. */
-const MOST_MS = 60_000
-const MOST_MB = 1_024
+const LIMITS = { ms: 60_000, mb: 1_024 }
 /** Beside the built server; where that runs from its sources there is none, and it reads by itself. */
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'sheet-thread.js')
-
-type Asked = { name: string; path: string; size: number }
-
-function byThread(asked: Asked): Promise<SheetAnswer> {
-  return new Promise(resolve => {
-    const worker = new Worker(THREAD, {
-      workerData: asked,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
-    })
-    // It ran out of memory, took too long, or broke: whatever it was, the file is not one to read.
-    const unreadable = (): void => resolve({ fault: 'unreadable' })
-    const late = setTimeout(() => {
-      unreadable()
-      void worker.terminate()
-    }, MOST_MS)
-    worker.once('message', (answer: SheetAnswer) => resolve(answer))
-    worker.once('error', unreadable)
-    worker.once('exit', () => {
-      clearTimeout(late)
-      unreadable()
-    })
-  })
-}
-
-const inTurn = queue(1)
 
 /**
  * Reads the rows of an uploaded spreadsheet, after those that were uploaded before.
@@ -49,7 +22,9 @@ const inTurn = queue(1)
  */
 export async function readSheet({ name, path, size }: UploadedFile): Promise<ListRow[]> {
   const answer = await inTurn(async (): Promise<SheetAnswer> => {
-    if (existsSync(THREAD)) return byThread({ name, path, size })
+    // Out of memory or time, or broken: whatever it was, the file is not one to read.
+    if (existsSync(THREAD))
+      return (await inThread<SheetAnswer>(THREAD, { name, path, size }, LIMITS)) ?? { fault: 'unreadable' }
     const { rowsOfSheet } = await import('./sheet-rows')
     return rowsOfSheet(name, path, size)
   })

@@ -1,13 +1,18 @@
 /** Articles of the company's knowledge. */
 import { PAGE } from '@contract'
 import { and, asc, desc, eq, getTableColumns, not, sql } from 'drizzle-orm'
+import { readPage, readUploaded } from '../articles/import/read-document'
 import { articleFor, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
 import { findArticles } from '../articles/search'
 import { createArticle, removeArticle, updateArticle } from '../articles/write'
+import { refuseTooMany } from '../auth/attempts'
 import { noCase } from '../db/engine/words'
 import { articles, articleVersions } from '../db/schema'
 import { containing } from '../db/search'
 import type { HandlersOf } from '../http/handlers'
+
+/** Documents somebody may have read in a minute. */
+const PACE = { attempts: 20, windowMs: 60_000 }
 
 export const articleHandlers: HandlersOf<'articles'> = {
   'articles.page': async ({ app, me, query }) => {
@@ -49,6 +54,13 @@ export const articleHandlers: HandlersOf<'articles'> = {
       .from(articleVersions)
       .where(eq(articleVersions.articleId, id))
       .orderBy(desc(articleVersions.id))
+  },
+
+  'articles.read': async ({ app, me, body, files }) => {
+    await refuseTooMany(app.memory.attempts('documents', PACE).count(String(me.id)))
+    const [file] = files
+    if (file) return await readUploaded(file)
+    return await readPage(app, body.url ?? '')
   },
 
   'articles.create': ({ app, me, body }) => createArticle(app, me, body),

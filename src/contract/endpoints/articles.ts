@@ -3,11 +3,22 @@ import { z } from 'zod'
 import { ARTICLE_LIMITS } from '../articles'
 import { SEARCH_MAX_CHARS } from '../constants'
 import { article, articleVersion } from '../entities'
-import { day, line, pageNumber, rowIds, searchParam, textId, textIdOrNone, upTo, words } from '../requests'
-import { hasMore, listOf, rowCount } from '../scalars'
+import {
+  day,
+  line,
+  pageNumber,
+  rowIds,
+  searchParam,
+  textId,
+  textIdOrNone,
+  token,
+  upTo,
+  words,
+} from '../requests'
+import { flag, hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
-const { title, text, tag, tags } = ARTICLE_LIMITS
+const { title, text, tag, tags, documentBytes } = ARTICLE_LIMITS
 
 export const articleForm = z.object({
   title: line(title.max, 'Too Long!').min(title.min, 'Too Short!'),
@@ -70,6 +81,25 @@ export const articleEndpoints = {
     body: articleForm,
     response: article,
     errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'articles.read': endpoint('POST', '/articles/read', {
+    summary: 'Read a PDF, DOCX, HTML, Markdown or text file, or a web page, as articles; nothing is kept',
+    access: EDIT,
+    multipart: { fileField: 'file', maxFiles: 1, maxBytes: documentBytes },
+    body: () => z.object({ url: token(2_000).optional() }),
+    response: () =>
+      z.object({
+        sections: listOf('articles.read', z.object({ title: z.string(), text: z.string() })),
+        /** It is longer than what is taken. */
+        isCut: flag,
+      }),
+    errors: [
+      'ERR_NO_PERMISSION',
+      'ERR_FILE_TOO_LARGE',
+      'ERR_UNREADABLE_DOCUMENT',
+      'ERR_ADDRESS_NOT_ALLOWED',
+      'ERR_TOO_MANY_ATTEMPTS',
+    ],
   }),
   'articles.remove': endpoint('DELETE', '/articles/:id', {
     summary: 'Delete an article with its versions',

@@ -1,6 +1,6 @@
 import { type Article, isArticleValid } from '@contract'
 import dayjs from 'dayjs'
-import { BookOpenText } from 'lucide-react'
+import { BookOpenText, FileInput } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, isAborted } from '@/api'
@@ -10,10 +10,11 @@ import { articlesList } from '@/stores/articles'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill, QueueName, Select } from '@/ui'
+import { type Column, Pill, QueueName, Select, ToolbarButton } from '@/ui'
 import { ArticleEditor } from './article-editor'
 import { ArticleView } from './article-view'
 import styles from './articles.module.css'
+import { ImportDialog } from './import-dialog'
 
 /** Those of one queue, and those that hold or do not any more. */
 function ArticleFilters() {
@@ -77,6 +78,7 @@ export function ArticlesScreen() {
   const queues = useQueues()
   const [editing, setEditing] = useState<Article | 'new' | null>(null)
   const [reading, setReading] = useState<Article | null>(null)
+  const [importing, setImporting] = useState(false)
   const addressed = useAddressed()
   useEffect(() => void queuesDirectory.ensure(), [])
   const today = dayjs().format('YYYY-MM-DD')
@@ -145,6 +147,16 @@ export function ArticlesScreen() {
       columns={columns}
       rowName={({ title }) => title}
       filters={<ArticleFilters />}
+      tools={
+        mayEdit ? (
+          <ToolbarButton
+            icon={FileInput}
+            label={t('articles.import.open')}
+            fold
+            onClick={() => setImporting(true)}
+          />
+        ) : null
+      }
       {...(mayEdit
         ? {
             onEdit: setEditing,
@@ -163,6 +175,7 @@ export function ArticlesScreen() {
         text: t(mayEdit ? 'articles.emptyText' : 'articles.emptyForReaders'),
       }}
     >
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
       {editing ? (
         <ArticleEditor article={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       ) : null}

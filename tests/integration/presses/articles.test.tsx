@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
+import { File as NodeFile } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
@@ -12,6 +13,9 @@ import { fill, pick, press } from './fields'
 import { answered, editorPane, live, onScreen } from './pressing'
 
 vi.setConfig({ testTimeout: 120_000 })
+// Files leave as Node writes them: a page's own form would reach nobody here.
+const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
+vi.stubGlobal('FormData', NodeForm)
 
 let h: Harness
 beforeAll(async () => {
@@ -137,4 +141,31 @@ it('is read, not changed, by agents, also by its address', async () => {
   expect(screen.queryByRole('button', { name: 'Adicionar artigo' })).toBeNull()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('makes articles of a document as far as somebody wants them, and of nothing that cannot be read', async () => {
+  await onArticles(h.one.admin)
+  await userEvent.click(await screen.findByRole('button', { name: 'Importar' }))
+  const dialog = await screen.findByRole('dialog')
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement
+  const long = 'Uma frase que enche o texto. '.repeat(40)
+  const choose = (name: string, text: string) =>
+    fireEvent.change(input, { target: { files: [new NodeFile([text], name, { type: 'text/markdown' })] } })
+  choose('vazio.txt', ' ')
+  await within(dialog).findByText('Nenhum texto pôde ser lido do arquivo ou da página.')
+  choose('manual.md', `# Frete\n\n${long}\n\n# Segredo\n\n${long}\n\n# Prazo\n\n${long}`)
+  await within(dialog).findByText('3 artigos encontrados')
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Guardar Segredo' }))
+  const title = within(dialog).getByRole('textbox', { name: 'Título de Frete' })
+  fireEvent.change(title, { target: { value: 'Quanto custa o frete?' } })
+  expect(await h.db.$count(articles)).toBe(0)
+  await press(dialog, 'Guardar 2 artigos')
+  await waitFor(async () =>
+    expect((await h.db.select().from(articles)).map(row => row.title)).toEqual([
+      'Quanto custa o frete?',
+      'Prazo',
+    ]),
+  )
+  await screen.findByText('Quanto custa o frete?')
+  expect(await answerOf(h.one.ana, h.one.suporte, '?frete')).toContain('Uma frase que enche o texto.')
 })

@@ -1,7 +1,10 @@
 /** Articles of the company's knowledge: who reads, changes and finds which. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { ARTICLE_LIMITS, type Article, type ArticleVersion } from '@contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { articles, articleVersions } from '../../../electron/server/db/schema'
+import { docxOf, zipOf } from '../../support/documents'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -166,5 +169,71 @@ describe('finding articles', () => {
       query: { words: 'pix', ticketId: ticket.id },
     })
     expect(foreign.body).toMatchObject({ error: 'ERR_NO_TICKET_FOUND' })
+  })
+})
+
+describe('documents', () => {
+  const upload = async (who: Person, name: string, bytes: Buffer | string) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
+    const answer = await h.raw(who, '/api/articles/read', { method: 'POST', body: form })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const readPage = (url: string) => h.call(h.one.admin, 'articles.read', { body: { url } })
+
+  it('are read as articles by who may write some, and nothing of them is kept', async () => {
+    const docx = await docxOf([
+      ['Heading1', 'Garantia'],
+      ['', 'Um ano.'],
+    ])
+    expect((await upload(h.one.sup, 'manual.docx', docx)).body).toEqual({
+      sections: [{ title: 'Garantia', text: 'Um ano.' }],
+      isCut: false,
+    })
+    expect((await upload(h.one.ana, 'manual.docx', docx)).status).toBe(403)
+    expect((await upload(h.one.admin, 'x.pdf', 'nada')).body).toMatchObject({
+      error: 'ERR_UNREADABLE_DOCUMENT',
+    })
+    const bomb = await zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024, 32) })
+    expect((await upload(h.one.admin, 'bomba.docx', bomb)).body).toMatchObject({
+      error: 'ERR_FILE_TOO_LARGE',
+    })
+    expect((await page(h.one.admin)).count).toBe(0)
+  })
+
+  it('of the web are fetched where the platform lets somebody go, through each step they lead to', async () => {
+    const site = createServer((request, response) => {
+      const go = (to: string) => response.writeHead(302, { location: to }).end()
+      if (request.url === '/') return go('/frete')
+      if (request.url === '/round') return go('/round')
+      if (request.url === '/inside') return go('http://169.254.169.254/latest')
+      if (request.url === '/gone') return response.writeHead(404, { 'content-type': 'text/html' }).end('não')
+      if (request.url === '/image') return response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+      if (request.url === '/huge') {
+        response.writeHead(200, { 'content-type': 'text/plain' })
+        return response.end(Buffer.alloc(9 * 1024 * 1024, 97))
+      }
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end('<nav>Menu</nav><h1>Frete</h1><p>Grátis.</p>')
+    })
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+    const at = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    expect((await readPage(`${at}/`)).body).toMatchObject({ error: 'ERR_ADDRESS_NOT_ALLOWED' })
+    await h.setting(h.one, 'localProviders', 'enabled')
+    expect((await readPage(`${at}/`)).body).toEqual({
+      sections: [{ title: 'Frete', text: 'Grátis.' }],
+      isCut: false,
+    })
+    const errors: Record<string, string> = {
+      '/inside': 'ERR_ADDRESS_NOT_ALLOWED',
+      '/round': 'ERR_UNREADABLE_DOCUMENT',
+      '/gone': 'ERR_UNREADABLE_DOCUMENT',
+      '/image': 'ERR_UNREADABLE_DOCUMENT',
+      '/huge': 'ERR_FILE_TOO_LARGE',
+    }
+    for (const [path, error] of Object.entries(errors))
+      expect((await readPage(at + path)).body, path).toMatchObject({ error })
+    await h.setting(h.one, 'localProviders', 'disabled')
+    site.close()
   })
 })

@@ -68,7 +68,7 @@ const OF_THE_PROCESS: Record<string, string> = {
   'server/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
   'server/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
   'server/auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
-  'server/contact-lists/read-sheet.ts inTurn: queue()': 'the processor is the process’s',
+  'server/in-thread.ts inTurn: queue()': 'the processor is the process’s',
   'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
   'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
   // What goes on in one call, and is given to those below it.

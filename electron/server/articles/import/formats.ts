@@ -1,0 +1,68 @@
+/** Documents as people have them: what they say, within bounds. Whoever calls it has a thread for it (read-document.ts). */
+import { extname } from 'node:path'
+import { type Block, MOST_CHARS, type Section, sectionsOf } from './blocks'
+import { blocksOfDocx } from './docx'
+import { blocksOfHtml } from './html'
+import { blocksOfPdf } from './pdf'
+import { TooMuch } from './too-much'
+
+export interface Document {
+  /** With its ending, which says what it is. */
+  name: string
+  bytes: Uint8Array
+}
+
+export type ReadDocument = { sections: Section[]; isCut: boolean } | { fault: 'unreadable' | 'tooLarge' }
+
+/** Old editors of Windows write no UTF-8. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Paragraphs of a plain text; of Markdown its headings as well. */
+function blocksOfText(text: string, isMarkdown: boolean): Block[] {
+  const paragraphs = text.replaceAll('\r\n', '\n').split(/\n\s*\n|(?=^#{1,6} )/m)
+  return paragraphs.flatMap(paragraph => {
+    const [, marks = '', heading = ''] = (isMarkdown && /^(#{1,6}) +(.+)/.exec(paragraph)) || []
+    if (marks === '') return [{ level: 0, text: paragraph }]
+    const below = paragraph.slice(paragraph.indexOf(heading) + heading.length)
+    return [
+      { level: marks.length, text: heading.replace(/ #+$/, '') },
+      { level: 0, text: below },
+    ]
+  })
+}
+
+async function blocksOf({ name, bytes }: Document): Promise<{ blocks: Block[]; isCut: boolean }> {
+  const kind = extname(name).toLowerCase()
+  if (kind === '.pdf') return await blocksOfPdf(bytes)
+  if (kind === '.docx') return { blocks: await blocksOfDocx(bytes), isCut: false }
+  const text = textOf(bytes)
+  const isPage = kind === '.html' || kind === '.htm'
+  const isMarkdown = kind === '.md' || kind === '.markdown'
+  return { blocks: isPage ? blocksOfHtml(text) : blocksOfText(text, isMarkdown), isCut: false }
+}
+
+/** @returns the articles a document makes, or why it makes none. Never throws. */
+export async function readDocument(document: Document): Promise<ReadDocument> {
+  try {
+    const blocks: Block[] = []
+    let chars = 0
+    const all = await blocksOf(document)
+    for (const block of all.blocks) {
+      chars += block.text.length
+      if (chars > MOST_CHARS) break
+      blocks.push(block)
+    }
+    const name = document.name.replace(/\.\w+$/, '').trim() || document.name
+    const { sections, isCut } = sectionsOf(blocks, name)
+    if (sections.length === 0) return { fault: 'unreadable' }
+    return { sections, isCut: isCut || all.isCut || chars > MOST_CHARS }
+  } catch (error) {
+    return { fault: error instanceof TooMuch ? 'tooLarge' : 'unreadable' }
+  }
+}

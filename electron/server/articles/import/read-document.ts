@@ -1,0 +1,84 @@
+/** Documents and web pages that articles are made of: read in a thread, one at a time, within bounds. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { guardedFetch } from '../../../outward/guarded-fetch'
+import { AddressRefused, AnswerTooLong } from '../../../outward/guarded-request'
+import { limitSignal } from '../../../time-limit'
+import { ApiError } from '../../errors'
+import type { UploadedFile } from '../../http/handlers'
+import { inThread, inTurn } from '../../in-thread'
+import { reasonOf } from '../../log'
+import { refuseAddress } from '../../providers/address'
+import { localProviders } from '../../settings'
+import type { Workspace } from '../../workspace'
+import type { Document, ReadDocument } from './formats'
+
+/** A document of three hundred pages takes a few seconds. */
+const LIMITS = { ms: 45_000, mb: 512 }
+/** Bytes and milliseconds of a web page. */
+const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000, redirects: 5 }
+/** Beside the built server; where that runs from its sources there is none, and it reads by itself. */
+const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'document-thread.js')
+
+async function read(document: Document): Promise<Extract<ReadDocument, { sections: unknown }>> {
+  const answer = await inTurn(async (): Promise<ReadDocument> => {
+    if (existsSync(THREAD))
+      return (await inThread<ReadDocument>(THREAD, document, LIMITS)) ?? { fault: 'unreadable' }
+    const { readDocument } = await import('./formats')
+    return await readDocument(document)
+  })
+  if ('sections' in answer) return answer
+  throw new ApiError(answer.fault === 'tooLarge' ? 'ERR_FILE_TOO_LARGE' : 'ERR_UNREADABLE_DOCUMENT')
+}
+
+/** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
+export const readUploaded = async ({ name, path }: UploadedFile) =>
+  read({ name, bytes: await readFile(path) })
+
+const ENDINGS: readonly [RegExp, string][] = [
+  [/html/, '.html'],
+  [/pdf/, '.pdf'],
+  [/wordprocessingml/, '.docx'],
+  [/markdown/, '.md'],
+  [/^text\//, '.txt'],
+]
+
+/** Goes where a page leads, each step judged anew. */
+async function fetched(app: Workspace, address: string): Promise<{ url: URL; response: Response }> {
+  const local = await localProviders(app.db)
+  const get = guardedFetch(local, PAGE.bytes)
+  const signal = limitSignal(PAGE.ms)
+  let url = new URL(address)
+  for (let step = 0; step <= PAGE.redirects; step += 1) {
+    refuseAddress(url.href, local, 'url')
+    const response = await get(url.href, {
+      signal,
+      headers: { accept: 'text/html, text/plain, application/pdf' },
+    })
+    const to = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || !to) return { url, response }
+    await response.body?.cancel()
+    url = new URL(to, url)
+  }
+  throw new Error('it leads on without end')
+}
+
+/** @throws ApiError ERR_ADDRESS_NOT_ALLOWED, ERR_FILE_TOO_LARGE, ERR_UNREADABLE_DOCUMENT */
+export async function readPage(app: Workspace, address: string) {
+  try {
+    const { url, response } = await fetched(app, address)
+    const type = response.headers.get('content-type') ?? ''
+    const [, ending] = ENDINGS.find(([kind]) => kind.test(type)) ?? []
+    if (!response.ok || !ending) throw new Error(`${response.status} ${type}`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return await read({ name: `${url.hostname}${ending}`, bytes })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof AddressRefused) throw new ApiError('ERR_ADDRESS_NOT_ALLOWED', { field: 'url' })
+    if (error instanceof AnswerTooLong) throw new ApiError('ERR_FILE_TOO_LARGE')
+    app.log.warn('a page could not be read', { reason: reasonOf(error) })
+    throw new ApiError('ERR_UNREADABLE_DOCUMENT', { field: 'url' })
+  }
+}
