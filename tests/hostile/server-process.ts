@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '../../electron/server/db/schema'
+import { rowsOfEachKind } from '../integration/server/company-rows'
 import {
   type CompanyFixture,
   type Harness,
@@ -78,10 +79,7 @@ const MOVING = new Set(['refresh_tokens', 'sign_in_places', 'users'])
 type Platform = Pick<Ids, 'planId' | 'helpId' | 'announcementId'>
 
 async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Platform): Promise<Ids> {
-  const { db } = h
-  const companyId = at.id
-  const open = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: mark, lastMessage: mark })
-  const [messageId = ''] = await h.newMessages(open, [mark], true)
+  const own = await rowsOfEachKind(h, at, mark)
   const hidden = await h.newTicket(at, {
     status: 'open',
     userId: at.caio.id,
@@ -90,110 +88,12 @@ async function marked(h: Harness, at: CompanyFixture, mark: string, platform: Pl
     lastMessage: MARKS.hidden,
   })
   const [hiddenMessageId = ''] = await h.newMessages(hidden, [MARKS.hidden], true)
-  const [tag] = await db.platform.insert(schema.tags).values({ companyId, name: mark }).returning()
-  const by = { companyId, userId: at.ana.id }
-  const [note] = await db.platform
-    .insert(schema.ticketNotes)
-    .values({ ...by, note: mark, ticketId: open.id, contactId: open.contactId })
-    .returning()
-  const [chat] = await db.platform
-    .insert(schema.chats)
-    .values({ companyId, uuid: crypto.randomUUID(), title: mark, ownerId: at.ana.id })
-    .returning()
-  const chatId = chat?.id ?? 0
-  await db.platform.insert(schema.chatUsers).values({ ...by, chatId })
-  await db.platform
-    .insert(schema.chatMessages)
-    .values({ companyId, chatId, senderId: at.ana.id, message: mark })
-  const [quick] = await db.platform
-    .insert(schema.quickMessages)
-    .values({ ...by, shortcode: mark, message: mark, geral: true })
-    .returning()
-  const [option] = await db.platform
-    .insert(schema.queueOptions)
-    .values({ companyId, queueId: at.suporte, title: mark, message: mark })
-    .returning()
-  const [holiday] = await db.platform
-    .insert(schema.holidays)
-    .values({ companyId, day: '2026-12-25', name: mark })
-    .returning()
-  const [invoice] = await db.platform
-    .insert(schema.invoices)
-    .values({ companyId, detail: mark, cents: 100, dueDate: '2099-01-01' })
-    .returning()
-  const [prompt] = await db.platform.insert(schema.prompts).values({ companyId, name: mark }).returning()
-  const [integration] = await db.platform
-    .insert(schema.queueIntegrations)
-    .values({ companyId, type: 'IXC', name: mark })
-    .returning()
-  // Off: nothing of it changes by itself. Its address is refused before anything leaves.
-  const [webhook] = await db.platform
-    .insert(schema.webhooks)
-    .values({ companyId, name: mark, url: 'https://127.0.0.1:9/', secret: mark, active: false })
-    .returning()
-  const webhookId = webhook?.id ?? 0
-  const [delivery] = await db.platform
-    .insert(schema.webhookDeliveries)
-    .values({ companyId, webhookId, event: 'ping', status: 'failed', payload: mark })
-    .returning()
-  const [schedule] = await db.platform
-    .insert(schema.schedules)
-    .values({ ...by, body: mark, sendAt: '2099-01-01T12:00:00.000Z', contactId: open.contactId })
-    .returning()
-  const listed = { companyId, name: mark, search: mark.toLowerCase() }
-  const [list] = await db.platform.insert(schema.contactLists).values(listed).returning()
-  const [item] = await db.platform
-    .insert(schema.contactListItems)
-    .values({
-      ...listed,
-      contactListId: list?.id ?? 0,
-      number: `551190000000${companyId}`,
-      numberState: 'invalid',
-    })
-    .returning()
-  const [campaign] = await db.platform
-    .insert(schema.campaigns)
-    .values({ ...listed, message1: mark, status: 'CANCELADA' })
-    .returning()
-  await db.platform
-    .insert(schema.campaignRecipients)
-    .values({ ...listed, campaignId: campaign?.id ?? 0, number: `551190000001${companyId}` })
-  const [optOut] = await db.platform
-    .insert(schema.campaignOptOuts)
-    .values({ companyId, name: mark, number: `551190000001${companyId}`, word: 'SAIR' })
-    .returning()
-  const [file] = await db.platform
-    .insert(schema.files)
-    .values({ ...listed, message: mark })
-    .returning()
   return {
-    ticketId: open.id,
+    ...own,
     hiddenTicketId: hidden.id,
-    uuid: open.uuid,
-    contactId: open.contactId,
-    messageId,
     hiddenMessageId,
-    tagId: tag?.id ?? 0,
-    noteId: note?.id ?? 0,
-    chatId,
-    scheduleId: schedule?.id ?? 0,
     userId: at.bia.id,
-    companyId,
     queueId: at.suporte,
-    whatsappId: at.whatsappId,
-    optionId: option?.id ?? 0,
-    holidayId: holiday?.id ?? 0,
-    invoiceId: invoice?.id ?? 0,
-    quickMessageId: quick?.id ?? 0,
-    promptId: prompt?.id ?? 0,
-    integrationId: integration?.id ?? 0,
-    contactListId: list?.id ?? 0,
-    contactListItemId: item?.id ?? 0,
-    fileListId: file?.id ?? 0,
-    campaignId: campaign?.id ?? 0,
-    optOutId: optOut?.id ?? 0,
-    webhookId,
-    deliveryId: delivery?.id ?? 0,
     ...platform,
   }
 }

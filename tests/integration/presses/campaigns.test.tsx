@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
 import { CampaignSettingsScreen } from '@/features/campaigns/settings-screen'
@@ -27,7 +27,6 @@ import { fill, press } from './fields'
 import { choose, onScreen } from './pressing'
 
 const h = harnessForFile({ campaigns: false })
-beforeAll(async () => {})
 afterEach(async () => {
   h.channel.sent.length = 0
   h.channel.refuseWith = null

@@ -1,6 +1,6 @@
 import { CAMPAIGN_EVENT_MS, type CampaignSettings, turnsFrom } from '@contract'
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
 import { tempoOf } from '../../../electron/server/campaigns/settings'
 import type { OutgoingMessage } from '../../../electron/server/channel/channel'
@@ -21,7 +21,6 @@ import {
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile({ campaigns: false })
-beforeAll(async () => {})
 afterEach(async () => {
   h.channel.down.clear()
   h.channel.refuseWith = null

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { messages, queues, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
 import { installFailures } from '../../../electron/server/http/failures'
 import { silentLog } from '../../../electron/server/log'
@@ -12,7 +12,6 @@ import { harnessForFile } from './for-file'
 import type { Answer } from './harness'
 
 const h = harnessForFile()
-beforeAll(async () => {})
 afterEach(() => {
   h.channel.refuseWith = null
 })

@@ -6,6 +6,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import * as schema from '../../../electron/server/db/schema'
+import { idsByArea, rowsOfEachKind } from './company-rows'
 import { type Harness, type Person, startHarness } from './harness'
 
 type Statement = Exclude<InStatement, string>
@@ -186,106 +187,29 @@ describe('what a company once had is not read', () => {
 })
 
 describe('lists', () => {
-  it.each(lists)('%s finds its rows by an index', async name => {
+  let own: Awaited<ReturnType<typeof rowsOfEachKind>>
+  let ids: Record<string, number>
+  beforeAll(async () => {
     const { one, db } = h
-    const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
-    await h.newMessages(ticket, ['o boleto chegou'])
-    const [chat] = await db.platform
-      .insert(schema.chats)
-      .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
-      .returning()
-    await db.platform
-      .insert(schema.chatUsers)
-      .values({ companyId: one.id, chatId: chat?.id ?? 0, userId: one.admin.id })
-    const [scheduled] = await db.platform
-      .insert(schema.schedules)
-      .values({
-        companyId: one.id,
-        body: 'aviso',
-        sendAt: '2026-03-04T12:00:00.000Z',
-        contactId: ticket.contactId,
-      })
-      .returning()
-    const [tag] = await db.platform
-      .insert(schema.tags)
-      .values({ companyId: one.id, name: crypto.randomUUID(), color: '#abcdef', kanban: 1 })
-      .returning()
-    const [quick] = await db.platform
-      .insert(schema.quickMessages)
-      .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
-      .returning()
-    const [announced] = await db.platform
-      .insert(schema.announcements)
-      .values({ companyId: one.id, title: 'Aviso', text: 'Texto' })
-      .returning()
-    const [list] = await db.platform
-      .insert(schema.contactLists)
-      .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
-      .returning()
-    const contactListId = list?.id ?? 0
-    const [item] = await db.platform
-      .insert(schema.contactListItems)
-      .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000001', search: 'maria' })
-      .returning()
-    const [campaign] = await db.platform
-      .insert(schema.campaigns)
-      .values({ companyId: one.id, name: 'Natal', search: 'natal', contactListId })
-      .returning()
-    const [file] = await db.platform
-      .insert(schema.files)
-      .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: crypto.randomUUID() })
-      .returning()
-    const [hook] = await db.platform
-      .insert(schema.webhooks)
-      .values({ companyId: one.id, name: 'Pedidos', url: 'https://127.0.0.1:9/', secret: '', active: false })
-      .returning()
-    const [told] = await db.platform
-      .insert(schema.webhookDeliveries)
-      .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
-      .returning()
-    const [prompt] = await db.platform
-      .insert(schema.prompts)
-      .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
-      .returning()
-    const [integration] = await db.platform
-      .insert(schema.queueIntegrations)
-      .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
-      .returning()
-    const [article] = await db.platform
-      .insert(schema.articles)
-      .values({ companyId: one.id, title: 'Troca', text: 'Sete dias', queueIds: [], tags: [] })
-      .returning()
+    own = await rowsOfEachKind(h, one, 'boleto', one.admin, '2026-03-04T12:00:00.000Z')
+    ids = idsByArea(own, one)
+    const announced = { companyId: one.id, title: 'Aviso', text: 'Texto' }
+    ids.announcements = (await h.insert(schema.announcements, announced)).id
+    ids.plans = (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0
+  })
+
+  it.each(lists)('%s finds its rows by an index', async name => {
+    const { one } = h
+    const { ticketId, contactId, contactListId, tagId, uuid } = own
     const area = name.split('.')[0] ?? ''
-    const own: Record<string, string | number> = {
-      articles: article?.id ?? 0,
-      companies: one.id,
-      users: one.ana.id,
-      contacts: ticket.contactId,
-      chats: chat?.id ?? 0,
-      whatsapps: one.whatsappId,
-      queues: one.suporte,
-      schedules: scheduled?.id ?? 0,
-      tags: tag?.id ?? 0,
-      kanban: tag?.id ?? 0,
-      quickMessages: quick?.id ?? 0,
-      announcements: announced?.id ?? 0,
-      contactLists: contactListId,
-      contactListItems: item?.id ?? 0,
-      files: file?.id ?? 0,
-      campaigns: campaign?.id ?? 0,
-      deliveries: told?.id ?? 0,
-      prompts: prompt?.id ?? 0,
-      integrations: integration?.id ?? 0,
-      plans: (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0,
-    }
-    const params = { id: own[area] ?? ticket.id, ticketId: ticket.id, uuid: ticket.uuid, key: 'groupsTab' }
-    const ofTicket = { ticketId: ticket.id, contactId: ticket.contactId }
+    const params = { id: ids[area] ?? ticketId, ticketId, uuid, key: 'groupsTab' }
+    const ofTicket = { ticketId, contactId }
     // Whoever asks is looked up again after something changed of any person.
-    await db.platform.update(schema.users).set({ name: sql`${schema.users.name}` })
+    await h.update(schema.users, { name: sql`${schema.users.name}` })
     spy.statements.length = 0
     const ofRows: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
       'notes.list': [ofTicket],
-      'campaigns.audience': [{ contactListId }, { tagListId: tag?.id }],
+      'campaigns.audience': [{ contactListId }, { tagListId: tagId }],
       'contactListItems.page': [
         { contactListId },
         { contactListId, searchParam: 'maria', pageNumber: 2 },

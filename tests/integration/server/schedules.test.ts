@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { clockIn, DEFAULT_TIME_ZONE } from '@contract'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { messages, plans, schedules, tickets } from '../../../electron/server/db/schema'
 import { scheduleClientId, sendDue, takeUpAgain } from '../../../electron/server/schedules/job'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
-beforeAll(async () => {})
 afterEach(() => {
   h.channel.down.clear()
   h.channel.refuseWith = null

@@ -13,6 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
 import { filled } from '../../hostile/requests'
 import type { Ids } from '../../hostile/server-process'
+import { idsByArea, rowsOfEachKind } from './company-rows'
 import { harnessForFile } from './for-file'
 import { COMPANY_TABLES, rowInEveryTable } from './foreign-rows'
 import type { Person } from './harness'
@@ -25,134 +26,19 @@ const foreign: Record<string, string | number> = {}
 let rows = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  const { two, db } = h
-  const ticket = await h.newTicket(two, { name: MARK, status: 'open', userId: two.ana.id, lastMessage: MARK })
-  const [messageId] = await h.newMessages(ticket, [MARK], true)
+  const { two } = h
   const companyId = two.id
-  const [tag] = await db.platform.insert(schema.tags).values({ companyId, name: MARK }).returning()
-  const [note] = await db.platform
-    .insert(schema.ticketNotes)
-    .values({ companyId, note: MARK, ticketId: ticket.id, contactId: ticket.contactId, userId: two.ana.id })
-    .returning()
-  const [chat] = await db.platform
-    .insert(schema.chats)
-    .values({ companyId, uuid: crypto.randomUUID(), title: MARK, ownerId: two.ana.id })
-    .returning()
-  await db.platform.insert(schema.chatUsers).values({ companyId, chatId: chat?.id ?? 0, userId: two.ana.id })
-  await db.platform
-    .insert(schema.chatMessages)
-    .values({ companyId, chatId: chat?.id ?? 0, senderId: two.ana.id, message: MARK })
-  const [quick] = await db.platform
-    .insert(schema.quickMessages)
-    .values({ companyId, userId: two.ana.id, shortcode: MARK, message: MARK, geral: true })
-    .returning()
-  const [schedule] = await db.platform
-    .insert(schema.schedules)
-    .values({ companyId, body: MARK, sendAt: '2099-01-01T12:00:00.000Z', contactId: ticket.contactId })
-    .returning()
-  const [option] = await db.platform
-    .insert(schema.queueOptions)
-    .values({ companyId, queueId: two.vendas, title: MARK, message: MARK })
-    .returning()
-  const [holiday] = await db.platform
-    .insert(schema.holidays)
-    .values({ companyId, day: '2026-12-25', name: MARK })
-    .returning()
-  const [prompt] = await db.platform
-    .insert(schema.prompts)
-    .values({ companyId, name: MARK, prompt: MARK })
-    .returning()
-  const [integration] = await db.platform
-    .insert(schema.queueIntegrations)
-    .values({ companyId, type: 'IXC', name: MARK, ixcBaseUrl: MARK })
-    .returning()
-  const [invoice] = await db.platform
-    .insert(schema.invoices)
-    .values({ companyId, detail: MARK, cents: 100, dueDate: '2099-01-01' })
-    .returning()
-  const [list] = await db.platform
-    .insert(schema.contactLists)
-    .values({ companyId, name: MARK, search: MARK.toLowerCase() })
-    .returning()
-  const [item] = await db.platform
-    .insert(schema.contactListItems)
-    .values({
-      companyId,
-      contactListId: list?.id ?? 0,
-      name: MARK,
-      number: '5511900000001',
-      numberState: 'invalid',
-      search: MARK.toLowerCase(),
-    })
-    .returning()
-  const [file] = await db.platform
-    .insert(schema.files)
-    .values({ companyId, name: MARK, message: MARK, search: MARK.toLowerCase() })
-    .returning()
-  await db.platform
-    .insert(schema.fileOptions)
-    .values({ companyId, fileId: file?.id ?? 0, name: MARK, position: 0 })
-  const texts = { message1: MARK, confirmationMessage1: MARK }
-  const [campaign] = await db.platform
-    .insert(schema.campaigns)
-    .values({ companyId, name: MARK, search: MARK.toLowerCase(), status: 'CANCELADA', ...texts })
-    .returning()
-  await db.platform.insert(schema.campaignRecipients).values({
-    companyId,
-    campaignId: campaign?.id ?? 0,
-    name: MARK,
-    number: '5511900000008',
-    search: MARK.toLowerCase(),
-  })
-  const [optOut] = await db.platform
-    .insert(schema.campaignOptOuts)
-    .values({ companyId, number: '5511900000007', name: MARK, word: 'SAIR' })
-    .returning()
-  await db.platform.insert(schema.campaignSettings).values({ companyId, key: 'variables', value: MARK })
-  await db.platform
-    .insert(schema.billingProfiles)
-    .values({ companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' })
-  const [webhook] = await db.platform
-    .insert(schema.webhooks)
-    .values({ companyId, name: MARK, url: 'https://127.0.0.1:9/', secret: MARK, active: false })
-    .returning()
-  const [delivery] = await db.platform
-    .insert(schema.webhookDeliveries)
-    .values({ companyId, webhookId: webhook?.id ?? 0, event: 'ping', status: 'failed', payload: MARK })
-    .returning()
+  const own = await rowsOfEachKind(h, two, MARK)
+  await h.insert(schema.campaignSettings, { companyId, key: 'variables', value: MARK })
+  const bill = { companyId, name: MARK, street: MARK, city: MARK, zipCode: MARK, country: 'BR' }
+  await h.insert(schema.billingProfiles, bill)
   await h.setting(two, 'segredo', MARK)
-  await db.platform.update(schema.users).set({ name: MARK }).where(sql`id = ${two.caio.id}`)
-  await db.platform.update(schema.queues).set({ name: MARK }).where(sql`id = ${two.vendas}`)
-  await db.platform.update(schema.whatsapps).set({ name: MARK }).where(sql`id = ${two.whatsappId}`)
-  await db.platform.update(schema.companies).set({ name: MARK }).where(sql`id = ${two.id}`)
-  Object.assign(foreign, {
-    ticketId: ticket.id,
-    uuid: ticket.uuid,
-    contactId: ticket.contactId,
-    messageId: messageId ?? '',
-    tagId: tag?.id ?? 0,
-    noteId: note?.id ?? 0,
-    chatId: chat?.id ?? 0,
-    scheduleId: schedule?.id ?? 0,
-    optionId: option?.id ?? 0,
-    quickMessageId: quick?.id ?? 0,
-    whatsappId: two.whatsappId,
-    holidayId: holiday?.id ?? 0,
-    invoiceId: invoice?.id ?? 0,
-    contactListId: list?.id ?? 0,
-    contactListItemId: item?.id ?? 0,
-    fileListId: file?.id ?? 0,
-    campaignId: campaign?.id ?? 0,
-    optOutId: optOut?.id ?? 0,
-    webhookId: webhook?.id ?? 0,
-    deliveryId: delivery?.id ?? 0,
-    promptId: prompt?.id ?? 0,
-    integrationId: integration?.id ?? 0,
-    userId: two.caio.id,
-    companyId: two.id,
-    queueId: two.vendas,
-  })
-  rows = await rowInEveryTable(db, two.id, MARK)
+  await h.update(schema.users, { name: MARK }, sql`id = ${two.caio.id}`)
+  await h.update(schema.queues, { name: MARK }, sql`id = ${two.vendas}`)
+  await h.update(schema.whatsapps, { name: MARK }, sql`id = ${two.whatsappId}`)
+  await h.update(schema.companies, { name: MARK }, sql`id = ${two.id}`)
+  Object.assign(foreign, { ...own, userId: two.caio.id, queueId: two.vendas })
+  rows = await rowInEveryTable(h.db, two.id, MARK)
 })
 
 /** What a number of the Cloud API is set up with. */
@@ -490,122 +376,29 @@ describe('access', () => {
     const refused: string[] = []
     onSchemaMismatch(refusal => refused.push(`${refusal.where}: ${refusal.issues}`))
     const { one, db } = h
-    const ticket = await h.newTicket(one, { status: 'open', userId: one.admin.id })
-    const [messageId] = await h.newMessages(ticket, ['oi'])
-    const [chat] = await db.platform
-      .insert(schema.chats)
-      .values({ companyId: one.id, uuid: crypto.randomUUID(), title: 'Equipe', ownerId: one.admin.id })
-      .returning()
-    const chatId = chat?.id ?? 0
-    await db.platform.insert(schema.chatUsers).values({ companyId: one.id, chatId, userId: one.admin.id })
-    await db.platform
-      .insert(schema.chatMessages)
-      .values({ companyId: one.id, chatId, senderId: one.admin.id, message: 'oi' })
-    const [announced] = await db.platform
-      .insert(schema.announcements)
-      .values({ companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 })
-      .returning()
-    const [quick] = await db.platform
-      .insert(schema.quickMessages)
-      .values({ companyId: one.id, userId: one.admin.id, shortcode: 'oi', message: 'Olá' })
-      .returning()
-    const [tag] = await db.platform
-      .insert(schema.tags)
-      .values({ companyId: one.id, name: 'vip', color: '#abcdef' })
-      .returning()
-    const [scheduled] = await db.platform
-      .insert(schema.schedules)
-      .values({
-        companyId: one.id,
-        body: 'Lembrete',
-        sendAt: '2026-01-05T12:00:00.000Z',
-        contactId: ticket.contactId,
-      })
-      .returning()
-    const [list] = await db.platform
-      .insert(schema.contactLists)
-      .values({ companyId: one.id, name: 'Clientes', search: 'clientes' })
-      .returning()
-    const contactListId = list?.id ?? 0
-    const [item] = await db.platform
-      .insert(schema.contactListItems)
-      .values({ companyId: one.id, contactListId, name: 'Maria', number: '5511900000009', search: 'maria' })
-      .returning()
-    const [file] = await db.platform
-      .insert(schema.files)
-      .values({ companyId: one.id, name: 'Tabela', message: 'Segue', search: 'tabela' })
-      .returning()
-    await db.platform
-      .insert(schema.fileOptions)
-      .values({ companyId: one.id, fileId: file?.id ?? 0, name: 'Tabela', position: 0 })
-    const [campaign] = await db.platform
-      .insert(schema.campaigns)
-      .values({ companyId: one.id, name: 'Natal', search: 'natal', message1: 'Oi' })
-      .returning()
-    const [hook] = await db.platform
-      .insert(schema.webhooks)
-      .values({
-        companyId: one.id,
-        name: 'Pedidos',
-        url: 'https://pedidos.example/',
-        secret: 'v1',
-        active: false,
-      })
-      .returning()
-    const [told] = await db.platform
-      .insert(schema.webhookDeliveries)
-      .values({ companyId: one.id, webhookId: hook?.id ?? 0, event: 'ping', status: 'failed' })
-      .returning()
-    const [prompt] = await db.platform
-      .insert(schema.prompts)
-      .values({ companyId: one.id, name: 'Vendas', queueId: one.vendas })
-      .returning()
-    const [integration] = await db.platform
-      .insert(schema.queueIntegrations)
-      .values({ companyId: one.id, type: 'IXC', name: 'Boletos' })
-      .returning()
-    const [article] = await db.platform
-      .insert(schema.articles)
-      .values({ companyId: one.id, title: 'Troca', text: 'Sete dias', queueIds: [], tags: [] })
-      .returning()
+    const { ticketId, contactId, uuid, messageId, contactListId, ...own } = await rowsOfEachKind(
+      h,
+      one,
+      'Natal',
+      one.admin,
+      '2026-01-05T12:00:00.000Z',
+    )
     await h.setting(one, 'groupsTab', 'disabled')
-    const ids: Record<string, number> = {
-      articles: article?.id ?? 0,
-      prompts: prompt?.id ?? 0,
-      integrations: integration?.id ?? 0,
-      companies: one.id,
-      users: one.ana.id,
-      tickets: ticket.id,
-      contacts: ticket.contactId,
-      chats: chatId,
-      whatsapps: one.whatsappId,
-      queues: one.suporte,
-      tags: tag?.id ?? 0,
-      kanban: 0,
-      quickMessages: quick?.id ?? 0,
-      announcements: announced?.id ?? 0,
-      schedules: scheduled?.id ?? 0,
-      contactLists: contactListId,
-      contactListItems: item?.id ?? 0,
-      files: file?.id ?? 0,
-      campaigns: campaign?.id ?? 0,
-      deliveries: told?.id ?? 0,
-    }
+    const ids = idsByArea({ ticketId, contactId, uuid, messageId, contactListId, ...own }, one)
+    const announced = { companyId: one.id, title: 'Aviso', text: 'Texto', priority: 1 }
+    ids.announcements = (await h.insert(schema.announcements, announced)).id
     const platform = await h.superOf(one)
-    const [help] = await db.platform
-      .insert(schema.helps)
-      .values({ title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' })
-      .returning()
-    ids.helps = help?.id ?? 0
+    const help = { title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' }
+    ids.helps = (await h.insert(schema.helps, help)).id
     ids.plans = (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]
       const who = access === 'public' ? null : access === 'super' ? platform : one.admin
       const answer = await h.call(who, name, {
         params: {
-          id: ids[name.split('.')[0] ?? ''] ?? messageId ?? '',
-          ticketId: ticket.id,
-          uuid: ticket.uuid,
+          id: ids[name.split('.')[0] ?? ''] ?? messageId,
+          ticketId,
+          uuid,
           key: 'groupsTab',
         },
         ...(name.startsWith('dashboard.tickets')
@@ -616,7 +409,7 @@ describe('access', () => {
           : {}),
         ...(name === 'queueOptions.list' ? { query: { queueId: one.suporte } } : {}),
         ...(name === 'contactListItems.page' ? { query: { contactListId } } : {}),
-        ...(name === 'notes.list' ? { query: { ticketId: ticket.id, contactId: ticket.contactId } } : {}),
+        ...(name === 'notes.list' ? { query: { ticketId, contactId } } : {}),
       })
       if (name === 'settings.public') continue
       expect([name, answer.status, answer.body?.error]).toEqual([name, 200, undefined])
