@@ -80,6 +80,7 @@ export const ROOMS: Record<string, Row> = {
   'src/features/composer/**': { packages: 'emoji-picker-react emoji-picker-react/data/**' },
   'src/features/contact-lists/**': { packages: 'papaparse' },
   'src/features/contacts/**': { packages: 'papaparse' },
+  'src/features/copilot/**': { packages: 'eld/extrasmall' },
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
   'src/features/kanban/**': { packages: '@dnd-kit/core' },
@@ -225,7 +226,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server': {
     rooms:
       'electron/database electron/outward electron/providers ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
-      './companies ./contact-lists ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
+      './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8 worker_threads',
@@ -311,7 +312,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/copilot': {
     rooms:
       'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets ' +
-      './transcripts',
+      './transcripts ./views',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },

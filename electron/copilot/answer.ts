@@ -1,5 +1,5 @@
 /** What a model answers, read while it comes: marks are put back, numbers of sources are taken out. */
-import type { Masking } from './masking'
+import { type Masking, seen } from './masking'
 
 /** Longest mark in square brackets, in characters; what is longer is text. */
 const MARK_CHARS = 16
@@ -73,7 +73,7 @@ export function answerReader({ restore }: Pick<Masking, 'restore'>): AnswerReade
   }
   return {
     push(piece) {
-      held += piece
+      held += seen(piece)
       return take(false)
     },
     end: () => take(true),

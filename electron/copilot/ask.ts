@@ -1,6 +1,6 @@
 /** A question on its way to a model and its answer on its way to a window: the same for the server and for main. */
 import { type CopilotLine, type MaskedKind, SIMULATED_MODEL } from '../../src/contract'
-import { askModel, CHARS_PER_TOKEN, type ChatModel } from '../providers/chat-model'
+import { askModel, CHARS_PER_TOKEN, type ChatModel, ModelError } from '../providers/chat-model'
 import { answerReader } from './answer'
 import { type Masking, masking } from './masking'
 import type { Question } from './questions'
@@ -54,34 +54,37 @@ export interface Asking {
 /**
  * Asks.
  * @param heard called with each piece of the answer as it comes. @param signal the window has left.
+ * @param isAnswer whether what was said is one; else the question has failed.
  * @throws ModelError
  */
 export async function put(
   { prepared, model, call }: Asking,
   heard: (piece: string) => void,
   signal: AbortSignal,
+  isAnswer: (said: string) => boolean = () => true,
 ): Promise<{ model: string; usedShare: number | null }> {
   const { system, turns, promptTokens } = prepared
-  let letters = 0
+  let said = ''
   try {
     const answer = await askModel(
       { ...model, temperature: TEMPERATURE },
       system,
       turns,
       piece => {
-        letters += piece.length
+        said += piece
         heard(piece)
       },
       signal,
     )
+    if (!isAnswer(said)) throw new ModelError('failed', 'what was said is no answer')
     return { model: answer.model, usedShare: await call.end({ ...answer, outcome: 'answered' }) }
   } catch (error) {
     await call.end({
       outcome: signal.aborted ? 'dropped' : 'failed',
       model: model.model,
       // What a provider that answered has been given is paid for.
-      promptTokens: letters > 0 || signal.aborted ? promptTokens : 0,
-      completionTokens: Math.ceil(letters / CHARS_PER_TOKEN),
+      promptTokens: said !== '' || signal.aborted ? promptTokens : 0,
+      completionTokens: Math.ceil(said.length / CHARS_PER_TOKEN),
     })
     throw error
   }

@@ -13,6 +13,25 @@ const WORDS: Record<MaskedKind, string> = {
   key: 'CHAVE',
 }
 
+/** What a mark of a call looks like, and what somebody may have typed to look like one. */
+export const MARK = new RegExp(`\\[\\s*((?:${Object.values(WORDS).join('|')})_\\d+)\\s*\\]`, 'gi')
+
+/** Characters nobody sees, which part what belongs together or turn around what is read; joiners of emojis stay. */
+const UNSEEN =
+  /[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<=\p{Nd})[\u200c-\u200f](?=\p{Nd})/gu
+const OTHER_DIGIT = /(?!\d)\p{Nd}/gu
+
+/** Digits of every script come in tens, zero first. */
+function digitOf(character: string): string {
+  let before = 0
+  const code = character.codePointAt(0) ?? 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
+  return String(before % 10)
+}
+
+/** @returns a text as it is read: without what nobody sees. */
+export const seen = (text: string): string => text.replace(UNSEEN, '')
+
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 /** Keys of services, JSON Web Tokens, random Pix keys. */
 const KEY =
@@ -20,7 +39,7 @@ const KEY =
 /** Since July 2026 a CNPJ has letters too. */
 const CNPJ = /(?<![\w.])[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}(?!\w)/gi
 const CPF = /(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\w)/g
-const DIGITS = /(?<![\w])\+?\(?\d(?:[ .\-/()]{0,2}\d){7,18}(?!\w)/g
+const DIGITS = /(?<![\w])\+?\(?\d(?:[ \t\u00a0.\-\u2010-\u2015/()]{0,2}\d){7,18}(?!\w)/g
 
 /** @see https://en.wikipedia.org/wiki/Luhn_algorithm */
 function isCard(digits: string): boolean {
@@ -50,6 +69,8 @@ export interface Masking {
   mask(text: string): string
   /** @returns what a mark stands for; null for what is none of this call's. */
   restore(mark: string): string | null
+  /** @returns a text with what its marks stand for, of those that stand in `among`. */
+  restoreIn(text: string, among: string): string
 }
 
 /** @param kinds those that are replaced. */
@@ -71,7 +92,7 @@ export function masking(kinds: readonly MaskedKind[]): Masking {
     kinds.includes(kind) ? text.replace(pattern, value => markOf(kind, value)) : text
   return {
     mask(text) {
-      let masked = replace(text, EMAIL, 'email')
+      let masked = replace(seen(text).replace(OTHER_DIGIT, digitOf), EMAIL, 'email')
       masked = replace(masked, KEY, 'key')
       masked = replace(masked, CNPJ, 'cnpj')
       masked = replace(masked, CPF, 'cpf')
@@ -81,5 +102,7 @@ export function masking(kinds: readonly MaskedKind[]): Masking {
       })
     },
     restore: mark => values.get(mark) ?? null,
+    restoreIn: (text, among) =>
+      text.replace(MARK, mark => (among.includes(mark) ? (values.get(mark) ?? mark) : mark)),
   }
 }

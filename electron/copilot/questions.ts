@@ -4,6 +4,7 @@
  */
 import type { Rewrite } from '../../src/contract'
 import { UNKNOWN } from './answer'
+import { MARK } from './masking'
 
 /** Something a suggestion may be based on. */
 export interface Source {
@@ -32,8 +33,9 @@ const KINDS: Record<Source['kind'], string> = {
   queue: 'Setor',
 }
 
-/** Texts of others cannot end the part that is theirs. */
-const asData = (text: string): string => text.replace(/<\s*(\/?)\s*dados\s*>/gi, '($1dados)')
+/** Texts of others cannot end the part that is theirs, and no mark of theirs is one of ours. */
+export const asData = (text: string): string =>
+  text.replace(/<\s*(\/?)\s*dados\s*>/gi, '($1dados)').replace(MARK, '($1)')
 
 /** Texts of others, apart from the instructions. */
 export const data = (lines: readonly string[]): string => `<dados>\n${asData(lines.join('\n'))}\n</dados>`
@@ -83,7 +85,7 @@ export function suggestion({
       ? ['O atendente pediu uma resposta diferente destas, em abordagem e não só em palavras:', data(earlier)]
       : []),
   ].join('\n\n')
-  return { system, turns: [...turns] }
+  return { system, turns: turns.map(turn => ({ ...turn, text: asData(turn.text) })) }
 }
 
 const HOW: Record<Rewrite, string> = {

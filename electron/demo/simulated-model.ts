@@ -114,6 +114,18 @@ function rewritten({ messages }: Asked): string {
   return system.includes('Corrija') ? corrected(text) : text
 }
 
+/** What stands before words that this model, which knows no other language, gives back as they are. */
+const UNTRANSLATED: Record<string, string> = {
+  en: 'simulated, not translated',
+  es: 'simulado, sin traducir',
+}
+
+function untranslated({ messages }: Asked): string {
+  const language = /\(([a-z]{2,3})\)/.exec(messages[0]?.content ?? '')?.[1] ?? ''
+  const note = UNTRANSLATED[language] ?? 'simulado, sem tradução'
+  return (messages.at(-1)?.content ?? '').replace(/<(m\d+)>/g, `<$1>(${note}) `)
+}
+
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []
 
 const DEAF = 'O modelo da demonstração não ouve gravações: um de verdade escreveria aqui o que foi dito.'
@@ -136,7 +148,8 @@ export const simulatedModel: typeof fetch = async (address, init) => {
   const isRewrite = typeof last === 'string' && last.startsWith('Mensagem a rever:')
   const isSummary = last === SUMMARISE
   const isPicture = Array.isArray(last)
-  const said = isRewrite ? rewritten : isSummary ? summary : suggestion
+  const isTranslation = typeof last === 'string' && last.startsWith('<m1>')
+  const said = isRewrite ? rewritten : isSummary ? summary : isTranslation ? untranslated : suggestion
   const answer = isPicture ? BLIND : said(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>

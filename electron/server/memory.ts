@@ -13,6 +13,7 @@ import type { CampaignRests } from './campaigns/rest'
 import type { CompanyWork } from './company-work'
 import type { NumberChecks } from './contact-lists/checks'
 import { LIST_NEWS_MS } from './contact-lists/views'
+import type { TranslationsUnderWay } from './copilot/translate'
 import type { KeyedCalls } from './external-api/idempotency'
 import { type ApiCalls, apiCalls } from './external-api/sender'
 import { type AutomaticAnswers, automaticAnswers } from './inbound/incoming'
@@ -72,6 +73,11 @@ export interface Memory {
   outgoing: OutgoingTurns
   /** Questions about a number's templates under way, one at a time. Several processes: as it is. */
   templateQuestions: TemplateQuestions
+  /**
+   * Messages that are being translated, whoever asked: nobody asks for the same at the same time.
+   * Several processes: as it is; two may ask at once, and the later one is kept.
+   */
+  translations: TranslationsUnderWay
   /** Providers of payments with a bank's access token. Several processes: as it is; kept for the row of settings it was made of. */
   paymentProviders: PaymentProviders
   /**
@@ -117,6 +123,7 @@ export function createMemory(
     transcribers: transcribers(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
+    translations: new Map(),
     paymentProviders: new Map(),
     numberChecks: { wake() {} },
     listNews: throttled(log, 'contact list', LIST_NEWS_MS),

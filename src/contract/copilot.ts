@@ -2,7 +2,7 @@
 import { PROFILES } from './permissions'
 
 /** What it does, each switched on by an admin for queues and profiles. */
-export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise', 'transcribe'] as const
+export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise', 'transcribe', 'translate'] as const
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
@@ -42,6 +42,8 @@ export const COPILOT_LIMITS = {
     /** Tickets whose kept summaries one call reads. */
     tickets: 40,
   },
+  /** Texts that are translated with one question, and their characters; longer ones are not translated. */
+  translated: { texts: 20, chars: 6_000 },
   /** Of a month. */
   ceiling: { min: 1, max: 1_000_000_000 },
   /** Share of the ceiling from which admins and agents are warned. */
@@ -87,3 +89,7 @@ export const isOnFor = (rule: FeatureRule | undefined, queueId: number | null): 
  */
 export const isOffered = (rule: FeatureRule | undefined, profile: string, queueId: number | null): boolean =>
   isOnFor(rule, queueId) && rule?.profiles.includes(profile) === true
+
+/** Whether there is a word in a text that could be said in another language. */
+export const isTranslatable = (text: string): boolean =>
+  /\p{L}{2}/u.test(text.replace(/https?:\/\/\S+|\S+@\S+\.\S+/g, ''))

@@ -35,6 +35,9 @@ export const draft = z.object({
 })
 export type Draft = z.output<typeof draft>
 
+/** What somebody wrote before it was translated, and in which language (ISO 639). */
+export const original = z.object({ text: z.string().max(70_000), language: z.string().max(3) })
+
 export const OUTBOX_STATES = ['queued', 'sending', 'sent', 'failed'] as const
 export const outboxEntry = z.object({
   /** The client id the server will know the message by. */
@@ -44,6 +47,7 @@ export const outboxEntry = z.object({
   body: z.string(),
   quote: quoteRef.nullable(),
   attachment: attachment.nullable(),
+  original: original.nullish(),
   forward: z
     .object({
       messageId: z.string(),
@@ -78,6 +82,7 @@ export const outgoing = z.object({
   body: z.string().max(70_000),
   quote: quoteRef.nullable().default(null),
   attachment: attachment.nullable().default(null),
+  original: original.nullish(),
   forward: outboxEntry.shape.forward.default(null),
   /** Milliseconds the entry may still be taken back before it leaves. */
   holdMs: z.number().int().min(0).max(10_000).default(0),

@@ -168,6 +168,8 @@ export function createEngine(
     },
     async change(record, body) {
       record.body = body
+      // Other words are no translation of it.
+      record.original = null
       if (record.attachment) record.attachment = { ...record.attachment, caption: body }
       await this.again(record)
       await store.update(record)

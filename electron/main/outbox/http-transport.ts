@@ -60,6 +60,10 @@ async function wordsOf(response: Response): Promise<string> {
   }
 }
 
+/** What the writer wrote before it was translated, as `messages.send` takes it. */
+const originalOf = ({ original }: OutboxRecord): Record<string, string> =>
+  original ? { original: original.text, originalLanguage: original.language } : {}
+
 export function createHttpTransport(deps: {
   request: ServerRequest
   attachments: Attachments
@@ -129,6 +133,7 @@ export function createHttpTransport(deps: {
           body: record.body,
           quotedMsg: record.quote ? { id: record.quote.id } : null,
           clientId: record.id,
+          ...originalOf(record),
           ...(record.asked ? { again: true } : {}),
         },
         signal,
@@ -151,6 +156,7 @@ export function createHttpTransport(deps: {
       ]
       if (record.asked) fields.push(['again', 'true'])
       if (record.quote) fields.push(['quotedMsg', record.quote.id])
+      fields.push(...Object.entries(originalOf(record)))
       const form = multipart(fields, {
         field: 'medias',
         name: record.attachment.name,

@@ -100,6 +100,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       body: input.body,
       quote: input.quote,
       attachment,
+      original: input.original,
       forward: input.kind === 'forward' ? input.forward : null,
       state: 'queued',
       attempts: 0,

@@ -1,6 +1,6 @@
 /** The outbox on the disk: every change of an entry's fate is here before the world hears of it. */
 import { z } from 'zod'
-import { attachment, OUTBOX_STATES, outboxEntry, quoteRef } from '../../../src/contract'
+import { attachment, OUTBOX_STATES, original, outboxEntry, quoteRef } from '../../../src/contract'
 import type { LocalDb, Statement } from '../local-db/local-db'
 import type { Log } from '../log/log'
 import type { OutboxRecord } from './types'
@@ -30,6 +30,7 @@ const row = z.object({
   body: z.string(),
   quote: json(quoteRef),
   attachment: json(attachment),
+  original: json(original),
   forward: json(outboxEntry.shape.forward),
   state: z.enum(OUTBOX_STATES),
   attempts: z.number(),
@@ -46,7 +47,16 @@ const row = z.object({
 /** What an entry is when it is accepted. */
 type NewEntry = Pick<
   OutboxRecord,
-  'id' | 'ticketId' | 'kind' | 'body' | 'quote' | 'attachment' | 'forward' | 'holdUntil' | 'createdAt'
+  | 'id'
+  | 'ticketId'
+  | 'kind'
+  | 'body'
+  | 'quote'
+  | 'attachment'
+  | 'original'
+  | 'forward'
+  | 'holdUntil'
+  | 'createdAt'
 >
 
 export interface OutboxStore {
@@ -70,11 +80,12 @@ const text = (value: unknown): string | null => (value === null ? null : JSON.st
 
 function updateOf(r: OutboxRecord): Statement {
   return {
-    sql: `UPDATE outbox SET body = ?, attachment = ?, forward = ?, state = ?, attempts = ?, unsure = ?, first_attempt_at = ?,
+    sql: `UPDATE outbox SET body = ?, attachment = ?, original = ?, forward = ?, state = ?, attempts = ?, unsure = ?, first_attempt_at = ?,
           last_attempt_at = ?, failure_code = ?, failure_text = ?, hold_until = ?, sent_at = ? WHERE seq = ?`,
     args: [
       r.body,
       text(r.attachment),
+      text(r.original ?? null),
       text(r.forward),
       r.state,
       r.attempts,
@@ -113,6 +124,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             body: r.body,
             quote: r.quote,
             attachment: r.attachment,
+            original: r.original,
             forward: r.forward,
             // What was on its way when the program ended has to be asked about again.
             state: r.state === 'sending' ? ('queued' as const) : r.state,
@@ -153,8 +165,8 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
     async insert(scope, e) {
       const [done] = await db.write([
         {
-          sql: `INSERT INTO outbox (scope, id, ticket_id, kind, body, quote, attachment, attachment_id, forward, state,
-                hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+          sql: `INSERT INTO outbox (scope, id, ticket_id, kind, body, quote, attachment, attachment_id, original, forward,
+                state, hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
           args: [
             scope,
             e.id,
@@ -164,6 +176,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             text(e.quote),
             text(e.attachment),
             e.attachment?.id ?? null,
+            text(e.original ?? null),
             text(e.forward),
             e.holdUntil,
             e.createdAt,

@@ -18,6 +18,7 @@ export interface OutboxRecord {
   body: string
   quote: QuoteRef | null
   attachment: Attachment | null
+  original?: OutboxEntry['original']
   forward: OutboxEntry['forward']
   state: State
   attempts: number
@@ -122,6 +123,7 @@ export function toEntry(record: OutboxRecord): OutboxEntry {
     body: record.body,
     quote: record.quote,
     attachment: record.attachment,
+    original: record.original,
     forward: record.forward,
     state: record.state,
     progress: record.progress,

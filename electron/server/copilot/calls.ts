@@ -8,9 +8,10 @@ import {
   startOfDay,
   transcriptionCost,
 } from '@contract'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../copilot/ask'
-import type { Reader } from '../db/client'
+import type { ModelTimeouts } from '../../providers/chat-model'
+import type { Reader, Tx } from '../db/client'
 import { copilotCalls } from '../db/schema'
 import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
@@ -65,6 +66,38 @@ const shareOf = (
   { tokens, dollars }: CopilotSettings['used'],
 ): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : (dollars ?? 0)) / ceiling)
 
+/** Beyond the longest time a model is given: what is then still under way has nobody left who would end it. */
+const FORGOTTEN_MS = 30_000
+
+/**
+ * Ends questions of a server that was killed: what they might have been answered is no longer counted, what had left is.
+ */
+async function endForgotten(
+  tx: Tx,
+  companyId: number,
+  { whole }: ModelTimeouts,
+  provider: Provider,
+): Promise<void> {
+  const before = new Date(Date.now() - whole - FORGOTTEN_MS).toISOString()
+  const forgotten = and(
+    eq(copilotCalls.companyId, companyId),
+    sql`${copilotCalls.outcome} = 'asked'`,
+    lt(copilotCalls.createdAt, before),
+  )
+  for (const { id, model, promptTokens, seconds } of await tx.select().from(copilotCalls).where(forgotten))
+    await tx
+      .update(copilotCalls)
+      .set({
+        outcome: 'failed',
+        completionTokens: 0,
+        costMicros: costOf(
+          { ...provider, model },
+          { promptTokens, completionTokens: 0, ...(seconds > 0 ? { seconds } : {}) },
+        ),
+      })
+      .where(eq(copilotCalls.id, id))
+}
+
 /**
  * Begins a question: what it may use at the most is counted as used until it has ended, so that questions side by side do not
  * pass the ceiling together.
@@ -85,6 +118,7 @@ export async function beginCall(
   const began = performance.now()
   const id = await app.db.company(companyId).write(async tx => {
     const costMicros = costOf(provider, asked)
+    await endForgotten(tx, companyId, app.modelTimeouts, provider)
     const used = await usedThisMonth(tx, companyId)
     const after = {
       ...used,

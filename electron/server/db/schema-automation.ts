@@ -130,6 +130,7 @@ export const copilotCalls = sqliteTable(
   t => [
     index('copilot_calls_company').on(t.companyId, t.createdAt),
     index('copilot_calls_ticket').on(t.ticketId),
+    index('copilot_calls_asked').on(t.companyId, t.createdAt).where(sql`outcome = 'asked'`),
   ],
 )
 

@@ -1,5 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import type { PressedMenu, Referral } from '@contract'
+import type { PressedMenu, Referral, Translations } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -101,6 +101,8 @@ export const tickets = sqliteTable(
     closedAt: instant('closed_at'),
     /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
     mergedInto: integer('merged_into'),
+    /** The customer's language (ISO 639) while the conversation is translated. */
+    translatedFrom: text('translated_from'),
     ...stamps(),
   },
   t => [
@@ -251,6 +253,8 @@ export const messages = sqliteTable(
     template: text('template', { mode: 'json' }).$type<StoredTemplate>(),
     /** What brought the customer here (JSON). */
     referral: text('referral', { mode: 'json' }).$type<Referral>(),
+    /** Its words in other languages by their codes; of an own one what its writer wrote before it was translated (JSON). */
+    translations: text('translations', { mode: 'json' }).$type<Translations>(),
     ...stamps(),
   },
   t => [

@@ -15,6 +15,15 @@ export interface Lines<Line> {
   codeOf(error: unknown): ServerErrorCode
 }
 
+/** @returns a signal that a caller has left; it fires at the end of an answer as well, when there is nothing to give up. */
+export function leaving({ raw }: FastifyReply): AbortSignal {
+  const given = new AbortController()
+  raw.once('close', () => given.abort())
+  // Who left before has said so already.
+  if (raw.destroyed) given.abort()
+  return given.signal
+}
+
 /**
  * What fails before the first line refuses the call; what fails later ends the answer with a line that says so. A caller who
  * leaves gives it up.
@@ -25,11 +34,7 @@ export async function inLines<Line>(
   reply: FastifyReply,
   { make, codeOf }: Lines<Line>,
 ): Promise<PassThrough> {
-  const given = new AbortController()
-  // Closed before its end when the caller leaves, and at its end, when there is nothing left to give up.
-  reply.raw.once('close', () => given.abort())
-  // Who left before has said so already.
-  if (reply.raw.destroyed) given.abort()
+  const signal = leaving(reply)
   const lines = new PassThrough()
   let began: () => void = () => undefined
   const beginning = new Promise<void>(resolve => {
@@ -39,7 +44,7 @@ export async function inLines<Line>(
     lines.write(`${JSON.stringify(line)}\n`)
     began()
   }
-  const work = make(write, given.signal)
+  const work = make(write, signal)
   const refusal = (error: unknown): ServerErrorCode =>
     error instanceof ApiError ? error.code : codeOf(error)
   try {

@@ -171,6 +171,7 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
     menu: null,
     template: null,
     referral: message.referral ?? null,
+    translations: null,
     createdAt: message.at,
     updatedAt: message.at,
   }

@@ -1,7 +1,7 @@
 /** Writing messages: the row, and what it does to its ticket. */
 
 import { randomBytes } from 'node:crypto'
-import { fold, type PressedMenu, wellFormed } from '@contract'
+import { fold, type PressedMenu, type Translations, wellFormed } from '@contract'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
@@ -68,6 +68,8 @@ export interface OwnMessage {
   /** The menu it is where the number can show one to be pressed. */
   menu?: PressedMenu | null
   template?: StoredTemplate | null
+  /** What its writer wrote before it was translated, by the code of its language. */
+  translations?: Translations | null
 }
 
 /** Whether a ticket has messages of its customer that nobody has read; of a row that is changed. */
@@ -136,6 +138,7 @@ export async function storeOwn(
       isForwarded: message.isForwarded ?? false,
       menu: message.menu ?? null,
       template: message.template ?? null,
+      translations: message.translations ?? null,
       createdAt: at,
       updatedAt: at,
     })

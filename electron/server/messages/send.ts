@@ -1,5 +1,5 @@
 /** POST /messages/:ticketId: what an agent writes. */
-import { MESSAGE_MAX_CHARS, maySee } from '@contract'
+import { MESSAGE_MAX_CHARS, maySee, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
@@ -22,6 +22,8 @@ export interface Draft {
   isForwarded?: boolean
   /** A person wants it sent again, also where nobody knows whether it left. */
   again?: boolean | undefined
+  /** What its writer wrote before it was translated. */
+  translations?: Translations | null
 }
 
 /**
@@ -125,6 +127,7 @@ async function sendFiles(
         clientId,
         quotedMsgId,
         media,
+        translations: index === 0 ? (draft.translations ?? null) : null,
       }),
     )
   }
@@ -169,6 +172,7 @@ export async function sendMessage(
             clientId: draft.clientId ?? null,
             quotedMsgId: draft.quotedMsgId ?? null,
             isForwarded: draft.isForwarded ?? false,
+            translations: draft.translations ?? null,
           }),
         ]
   return messageViews(app.db, rows)

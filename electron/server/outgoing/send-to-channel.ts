@@ -249,7 +249,7 @@ export async function resendToChannel(
 ): Promise<MessageRow> {
   connectionOf(app, ticket)
   const body = wellFormed(text)
-  const said = body === row.body ? {} : { body, search: fold(body) }
+  const said = body === row.body ? {} : { body, search: fold(body), translations: null }
   const claimed = await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx
       .update(messages)

@@ -4,8 +4,10 @@ import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
 import { offersFor, providerOfForm, saveSettings, settingsView, transcriberOfForm } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
+import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
 import { tryProvider, tryTranscriber } from '../copilot/try-provider'
 import type { HandlersOf } from '../http/handlers'
+import { leaving } from '../http/lines'
 import { refuseWithoutFeature } from '../plans/limits'
 import { askForTranscript } from '../transcripts/ask'
 import type { Me, Workspace } from '../workspace'
@@ -60,6 +62,21 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
   'copilot.transcribe': async ({ app, me, body }) => {
     await allowed(app, me)
     return { message: await askForTranscript(app, me, body.messageId) }
+  },
+
+  'copilot.translateTicket': async ({ app, me, body }) => {
+    if (body.language !== null) await allowed(app, me)
+    return { ticket: await translateTicket(app, me, body) }
+  },
+
+  'copilot.translateMessages': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return translateMessages(app, me, body, leaving(reply))
+  },
+
+  'copilot.translateDraft': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return translateDraft(app, me, body, leaving(reply))
   },
 
   'copilot.outcome': async ({ app, me, params, body }) => {

@@ -9,14 +9,14 @@ import {
   MASKED_KINDS,
   REWRITES,
 } from '../copilot'
-import { copilotOffers, copilotSettings, message, summaryLine, ticketSummary } from '../entities'
+import { copilotOffers, copilotSettings, message, summaryLine, ticket, ticketSummary } from '../entities'
 import { PROFILES } from '../permissions'
 import { idList, rowId, rowIds, textId, token, upTo, words } from '../requests'
-import { figure, listOf, maybe, text } from '../scalars'
+import { figure, flag, listOf, maybe, maybeFigure, text } from '../scalars'
 import { providerKey, providerUrl } from './automation'
 import { done, endpoint, idParam } from './define'
 
-const { ceiling, draft, suggestions, summary } = COPILOT_LIMITS
+const { ceiling, draft, suggestions, summary, translated } = COPILOT_LIMITS
 
 const rule = z.object({
   on: z.boolean(),
@@ -89,6 +89,18 @@ export const summaryAnswer = z.union([
   z.object({ error: z.string() }),
 ])
 export type SummaryAnswer = z.output<typeof summaryAnswer>
+
+/** ISO 639. */
+const languageCode = z.string().regex(/^[a-z]{2,3}$/)
+
+/** Of a question that is answered at once: null or "" where none was asked. */
+const whatWasAsked = {
+  callId: maybeFigure,
+  sent: text,
+  simulated: flag,
+  /** Share of the month's ceiling that is used; null without one. */
+  usedShare: maybeFigure,
+}
 
 const ADMIN = 'drawer-admin-items:view'
 const REFUSALS = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
@@ -199,6 +211,32 @@ export const copilotEndpoints = {
       'ERR_TRANSCRIPT_FILE',
       'ERR_TOO_MANY_ATTEMPTS',
     ],
+  }),
+  'copilot.translateTicket': endpoint('PUT', '/copilot/translations', {
+    summary: 'Have a conversation translated from a language, for everybody who sees it; null: no more',
+    access: 'member',
+    body: () => z.object({ ticketId: rowId, language: languageCode.nullable() }),
+    response: () => z.object({ ticket: maybe(ticket) }),
+    errors: [...REFUSALS, 'ERR_NO_TICKET_FOUND', 'ERR_COPILOT_OFF'],
+  }),
+  'copilot.translateMessages': endpoint('POST', '/copilot/translations', {
+    summary: 'Translate messages of a conversation into a language; each is asked once and kept',
+    access: 'member',
+    body: () =>
+      z.object({
+        ticketId: rowId,
+        messageIds: upTo(translated.texts, token(128).min(1)),
+        language: languageCode,
+      }),
+    response: () => z.object({ messages: listOf('copilot.translateMessages', message), ...whatWasAsked }),
+    errors: ASKED,
+  }),
+  'copilot.translateDraft': endpoint('POST', '/copilot/translations/draft', {
+    summary: 'Translate what an agent is about to send into the language of a conversation',
+    access: 'member',
+    body: () => z.object({ ticketId: rowId, texts: upTo(translated.texts, words(translated.chars).min(1)) }),
+    response: () => z.object({ texts: z.array(z.string()), language: text, ...whatWasAsked }),
+    errors: [...ASKED, 'ERR_MESSAGE_TOO_LONG'],
   }),
   'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
     summary: 'What became of an answer; nothing of its words is kept',

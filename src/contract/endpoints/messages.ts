@@ -66,6 +66,12 @@ export const messageEndpoints = {
         fromMe: queryFlag,
         mediaUrl: words(2_000).optional(),
         quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
+        /** What its writer wrote before it was translated, and in which language. */
+        original: words(70_000).optional(),
+        originalLanguage: z
+          .string()
+          .regex(/^[a-z]{2,3}$/)
+          .optional(),
       }),
     multipart: { fileField: 'medias', maxFiles: 10 },
     response: () => z.object({ message: maybe(message), messages: listOf('messages.send', message) }),

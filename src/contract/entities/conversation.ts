@@ -96,6 +96,8 @@ export const ticket = z.object({
   /** Media type of the last message, for the icon in the row; null where the server does not say. */
   lastMessageType: maybeText,
   handover: maybe(handover),
+  /** The customer's language (ISO 639) while the conversation is translated; null while it is not. */
+  translatedFrom: maybeText,
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */
   messages: listOf(
     'ticket.messages',
@@ -123,6 +125,9 @@ export const referral = z.object({
   url: text,
 })
 export type Referral = z.output<typeof referral>
+
+export const translations = z.record(z.string().regex(/^[a-z]{2,3}$/), z.string())
+export type Translations = z.output<typeof translations>
 
 export const quotedMessage = z.object({
   id: text,
@@ -197,6 +202,8 @@ export const message = z.object({
   transcript: maybe(transcript),
   /** What brought the customer to write it; null for nothing known. */
   referral: maybe(referral),
+  /** Its words in other languages by their codes (ISO 639); of an own one what its writer wrote before it was translated. */
+  translations: maybe(translations),
   createdAt: instant,
   updatedAt: maybeInstant,
 })

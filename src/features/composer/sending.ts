@@ -1,6 +1,7 @@
 /** What leaves the composer, and when it may. Pure. */
 import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
-import { CAPTION_MAX_CHARS, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
+import { CAPTION_MAX_CHARS, isTranslatable, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
+import type { TranslatedDraft } from '@/features/copilot'
 
 /** After a switch of tickets Enter does nothing for this long (docs/look.md section 6): it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
@@ -15,31 +16,45 @@ export interface Content {
   attachments: readonly Attachment[]
   /** Name to sign with; null when signing is off. */
   signature: string | null
+  /** What leaves instead of texts, where it is translated. */
+  translated?: TranslatedDraft | null
 }
+
+/** The texts of a draft that say something: what a translation is of. */
+export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachments'>): string[] =>
+  [text, ...attachments.map(({ caption }) => caption)].map(words => words.trim()).filter(isTranslatable)
 
 /**
  * The outbox items of one send: the text first, then the files in their order, each held back for two seconds. The
  * quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
-  const { ticketId, attachments, signature } = content
+  const { ticketId, attachments, signature, translated } = content
   const text = content.text.trim()
+  const said = (written: string): string => translated?.texts.get(written) ?? written
+  const kept = (written: string): Pick<Outgoing, 'original'> =>
+    translated && said(written) !== written
+      ? { original: { text: written, language: translated.language } }
+      : {}
   const items: Outgoing[] = []
   if (text !== '') {
     items.push({
       id: newId(),
       ticketId,
       kind: 'text',
-      body: signature === null ? text : sign(text, signature),
+      body: signature === null ? said(text) : sign(said(text), signature),
+      ...kept(text),
     })
   }
   for (const attachment of attachments) {
+    const caption = attachment.caption.trim()
     items.push({
       id: newId(),
       ticketId,
       kind: 'media',
-      body: attachment.caption.trim(),
-      attachment: { ...attachment, caption: attachment.caption.trim() },
+      body: said(caption),
+      attachment: { ...attachment, caption: said(caption) },
+      ...kept(caption),
       holdMs: UPLOAD_SEND_DELAY_MS,
     })
   }

@@ -1,11 +1,12 @@
 import type { Ticket } from '@contract'
 import { useRef, useState } from 'react'
+import type { TranslatedDraft } from '@/features/copilot'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { enqueue } from '@/stores/outbox'
 import { toasts } from '@/stores/toasts'
 import { endReply } from './anchors'
-import { leftover, outgoingOf } from './sending'
+import { leftover, outgoingOf, wordsOf } from './sending'
 import { endTyping } from './typing'
 import { forgetPreview } from './uploads'
 
@@ -19,13 +20,21 @@ export function useSend(ticket: Ticket | null, signature: string | null) {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
 
-  const send = async (): Promise<boolean> => {
+  /** @param translated what leaves instead of what is written; of any other text nothing leaves. */
+  const send = async (translated: TranslatedDraft | null = null): Promise<boolean> => {
     if (running.current || !ticket) return false
     const ticketId = ticket.id
     const draft = draftOf(ticketId)
-    if (!draft) return false
+    if (!draft || (translated && wordsOf(draft).some(text => !translated.texts.has(text)))) return false
     const items = outgoingOf(
-      { ticketId, text: draft.text, quote: draft.quote, attachments: draft.attachments, signature },
+      {
+        ticketId,
+        text: draft.text,
+        quote: draft.quote,
+        attachments: draft.attachments,
+        signature,
+        translated,
+      },
       () => crypto.randomUUID(),
     )
     if (items.length === 0) return false

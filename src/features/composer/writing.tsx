@@ -1,28 +1,24 @@
-import { isVoiceFile, MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
+import { isVoiceFile, type Ticket } from '@contract'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
-import { answerSent, CopilotCard, CopilotTools, useCopilot } from '@/features/copilot'
+import { CopilotCard, CopilotTools, DraftTranslationCard, useCopilot } from '@/features/copilot'
 import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
 import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
-import { useMessages } from '@/stores/messages'
 import { usePreferences } from '@/stores/preferences'
-import { useUser } from '@/stores/session'
-import { useNumberCan, useNumberOffers } from '@/stores/whatsapps'
+import { useNumberCan } from '@/stores/whatsapps'
 import { cx } from '@/ui'
-import { replyAnchor } from './anchors'
 import { AttachmentTray } from './attachment-tray'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
-import { questionsOf, useAsking } from './questions'
-import { captionTooLong, LONG_TEXT_CHARS, newSince } from './sending'
+import { useAsking } from './questions'
 import { NothingListed, Suggestions } from './suggestions'
 import { Additions, FilePicker, Sending, TooLong } from './tools'
 import { noteTyping } from './typing'
-import { removeAttachment, uploadsOf, useUploads } from './uploads'
+import { removeAttachment } from './uploads'
 import { useFieldKeys } from './use-field-keys'
-import { useSend } from './use-send'
+import { useLeaving } from './use-leaving'
 import { useWriting } from './use-writing'
 
 export interface ComposerProps {
@@ -51,13 +47,6 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
 /** Beside the tools it would stand in a narrow column. */
 const isLong = (text: string): boolean => text.length > 240 || text.split('\n', 5).length > 4
 
-/** The name that stands above a message; null where it is not signed. */
-function useSignature(): string | null {
-  const user = useUser()
-  const signing = usePreferences(state => state.signMessages)
-  return signing && user ? user.name : null
-}
-
 /** The field with its tools: what is written, spoken and attached for one ticket. */
 export function Writing({
   ticketId,
@@ -69,8 +58,6 @@ export function Writing({
   onTemplate,
 }: WritingProps) {
   const { t } = useTexts()
-  const uploads = useUploads(state => uploadsOf(state, ticketId))
-  const list = useMessages(state => state.threads.get(ticketId)?.own.list)
   const enterSends = usePreferences(state => state.enterSends)
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -81,7 +68,8 @@ export function Writing({
     const own = root.current
     return () => onGone(own?.contains(document.activeElement) ?? false)
   }, [onGone])
-  const { asked, ask, forget } = useAsking()
+  const asking = useAsking()
+  const { asked, forget } = asking
   const listId = useId()
   const writing = useWriting(ticketId, ticket, field, next => {
     forget()
@@ -89,14 +77,12 @@ export function Writing({
   })
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)
-  const signature = useSignature()
-  const { send, busy } = useSend(ticket, signature)
+  const { uploads, translation, crossed, length, limit, tooLong, long, canSend, trySend, onTranslationKey } =
+    useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve })
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId) && !lost
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
   const changesSent = useNumberCan(ticket?.whatsappId, 'edit')
-  // What is set up by identifiers is WhatsApp's Cloud API: it takes less at once than a paired number.
-  const byCloud = useNumberOffers(ticket?.whatsappId, 'credentials')
   const voices = attachments.filter(isVoiceFile)
   const files = attachments.filter(file => !isVoiceFile(file))
   const takesFiles = useNumberCan(ticket?.whatsappId, 'document')
@@ -109,30 +95,6 @@ export function Writing({
     },
     [take, takesFiles],
   )
-
-  const anchor = replyAnchor(ticketId)
-  const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
-  const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
-  const leaving = signature === null ? text.trim() : sign(text.trim(), signature)
-  const limit = byCloud ? LONG_TEXT_CHARS : MESSAGE_MAX_CHARS
-  const tooLong = leaving.length > limit
-  const long = !tooLong && leaving.length > LONG_TEXT_CHARS
-  const canSend =
-    ticket !== null &&
-    !held &&
-    !busy &&
-    !tooLong &&
-    !attachments.some(captionTooLong) &&
-    uploads.length === 0 &&
-    (text.trim() !== '' || attachments.length > 0)
-
-  const trySend = async (resolve: boolean): Promise<void> => {
-    if (!canSend) return
-    if (ask(questionsOf({ crossed, unmatched, long }))) return
-    const sent = await send()
-    if (sent) answerSent(ticketId, text)
-    if (sent && resolve) onSentAndResolve?.()
-  }
 
   const scrollThread = (share: number): void => {
     const feed = root.current?.parentElement?.querySelector('[role=feed]')
@@ -168,9 +130,16 @@ export function Writing({
       aria-label={name ? t('composer.writeTo', { name }) : t('composer.write')}
     >
       {copilot.card ? <CopilotCard copilot={copilot} /> : null}
+      {translation.open ? (
+        <DraftTranslationCard
+          translation={translation}
+          enabled={canSend}
+          onSend={as => void trySend(false, as)}
+        />
+      ) : null}
       <TransportNotices ticket={ticket} />
       {crossed > 0 ? <CrossingBar count={crossed} asked={asked.has(`crossed ${crossed}`)} /> : null}
-      {long ? <LongBar length={leaving.length} asked={asked.has('long')} /> : null}
+      {long ? <LongBar length={length} asked={asked.has('long')} /> : null}
       {quote ? <QuoteBar quote={quote} onRemove={() => saveDraft(ticketId, { quote: null })} /> : null}
       {voices.length > 0 ? (
         <VoiceDrafts files={voices} onRemove={id => removeAttachment(ticketId, id)} />
@@ -222,7 +191,9 @@ export function Writing({
               data-testid="composer-text"
               onChange={event => writing.write(event.target.value, event.target.selectionStart)}
               onSelect={event => writing.setCaret(event.currentTarget.selectionStart)}
-              onKeyDown={onKeyDown}
+              onKeyDown={event => {
+                if (!onTranslationKey(event)) onKeyDown(event)
+              }}
               onPaste={onPaste}
             />
             {text === '' ? (
@@ -237,7 +208,7 @@ export function Writing({
             onSend={() => void trySend(false)}
           />
         </div>
-        {tooLong ? <TooLong length={leaving.length} limit={limit} /> : null}
+        {tooLong ? <TooLong length={length} limit={limit} /> : null}
         <FilePicker ref={picker} onFiles={onFiles} />
       </div>
       <DropZone around={root} name={name} onFiles={onFiles} />

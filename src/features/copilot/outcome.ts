@@ -44,7 +44,7 @@ export function changedShare(from: string, to: string): number {
 export const answerTaken = (ticketId: number, callId: number, text: string): void =>
   void taken.set(ticketId, { callId, text })
 
-/** It became something of the person's own, such as a note. */
+/** It became something of the person's own, such as a note, or left as it was. */
 export const answerUsed = (callId: number): void => tell(callId, 'taken')
 
 export const answerDropped = (callId: number): void => tell(callId, 'dropped')

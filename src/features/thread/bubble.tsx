@@ -101,7 +101,7 @@ function Media({ message }: { message: Message }): ReactNode {
 }
 
 /** The text drawn under (or instead of) the media. */
-function textOf(message: Message): string {
+export function textOf(message: Message): string {
   switch (mediaKind(message)) {
     case 'text':
     case 'order':

@@ -129,6 +129,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     failure: entry.failureCode ?? entry.failureText,
     template: null,
     referral: null,
+    translations: entry.original ? { [entry.original.language]: entry.original.text } : null,
     createdAt: entry.createdAt,
     updatedAt: null,
   }

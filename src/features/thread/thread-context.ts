@@ -22,6 +22,8 @@ export interface ThreadActions {
   readOnly: boolean
   /** Whether the person may ask for the words of recordings and pictures. */
   transcribes: boolean
+  /** The language its messages are translated to; null while they are not. */
+  translatedTo: string | null
   reply: (message: Message) => void
   openMenu: (message: Message, anchor: MenuAnchor, content: MenuContent) => void
   openImage: (message: Message) => void
@@ -41,6 +43,7 @@ export const ThreadContext = createContext<ThreadActions>({
   isGroup: false,
   readOnly: true,
   transcribes: false,
+  translatedTo: null,
   reply: missing,
   openMenu: missing,
   openImage: missing,

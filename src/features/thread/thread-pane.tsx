@@ -1,6 +1,7 @@
 import { type Handover, type Message, readHandover, type Ticket, type TicketNote } from '@contract'
 import { ArrowRightLeft } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { TranslationBar, useTranslatedTo } from '@/features/copilot'
 import { errorText, useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
 import { useCopilotOffers } from '@/stores/copilot'
@@ -182,6 +183,7 @@ export function ThreadPane({
 }: ThreadPaneProps) {
   const { t } = useTexts()
   const removeOf = useRemoveWhisper()
+  const translatedTo = useTranslatedTo(ticket)
   const thread = useMessages(state => state.threads.get(ticketId))
   const entries = useOutbox(state => entriesOf(state, ticketId))
   const [atEnd, setAtEnd] = useState(false)
@@ -216,6 +218,7 @@ export function ThreadPane({
       isGroup,
       readOnly,
       transcribes,
+      translatedTo,
       start: onStartConversation,
       reply: message => {
         const who = message.fromMe ? t('thread.you') : message.contact?.name || name
@@ -231,7 +234,7 @@ export function ThreadPane({
           return next
         }),
     }),
-    [ticketId, name, isGroup, readOnly, transcribes, onStartConversation, removeOf, t],
+    [ticketId, name, isGroup, readOnly, transcribes, translatedTo, onStartConversation, removeOf, t],
   )
   const readOlder = useCallback(() => void loadOlder(ticketId), [ticketId])
   const messages = (): readonly Message[] => [...(thread?.earlier ?? []), ...own]
@@ -244,6 +247,7 @@ export function ThreadPane({
   return (
     <section className={styles.pane} aria-label={label}>
       {ticket?.handover && ticket.status !== 'closed' ? <HandoverCard handover={ticket.handover} /> : null}
+      {ticket && !readOnly && !tile ? <TranslationBar ticket={ticket} /> : null}
       {thread && rows.length > 0 ? (
         <ThreadContext value={actions}>
           <ThreadList

@@ -1,12 +1,13 @@
 import type { Message, OutboxEntry, TicketNote } from '@contract'
 import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
+import { MessageTranslation } from '@/features/copilot'
 import { errorText, useTexts } from '@/i18n'
 import { releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { Avatar, cx, IconButton } from '@/ui'
-import { Bubble } from './bubble'
+import { Bubble, textOf } from './bubble'
 import { NoteRow } from './note-row'
 import { messageOfEntry, messagePreview, writerOf } from './preview'
 import { isAnswerable } from './requests'
@@ -109,6 +110,7 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Groupi
           state={entry.state === 'failed' ? 'failed' : entry.state === 'sent' ? 'sent' : 'pending'}
         />
       </div>
+      <MessageTranslation message={message} to={null} asks={false} tabIndex={-1} />
       {entry.state === 'sending' && entry.progress !== null && entry.progress < 1 ? (
         <progress
           className={styles.progress}
@@ -207,7 +209,7 @@ function Actions({ message }: { message: Message }) {
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, active, first, last } = props
   const { t } = useTexts()
-  const { openMenu, toggleSelected, isGroup, name } = useThreadActions()
+  const { ticketId, readOnly, translatedTo, openMenu, toggleSelected, isGroup, name } = useThreadActions()
   const label = useRowName(row)
   const message = row.kind === 'message' ? row.message : null
   const mine = row.kind === 'pending' || message?.fromMe === true
@@ -301,6 +303,14 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
                 <Bubble message={message} first={first} last={last} />
                 {near && !props.selecting ? <Actions message={message} /> : null}
               </div>
+              {textOf(message) === '' ? null : (
+                <MessageTranslation
+                  message={message}
+                  to={translatedTo}
+                  asks={!readOnly && message.ticketId === ticketId}
+                  tabIndex={active ? 0 : -1}
+                />
+              )}
               {message.failure ? <p className={styles.reasonLine}>{errorText(t, message.failure)}</p> : null}
               {props.whispers.map(note => (
                 <NoteRow key={note.id} note={note} />

@@ -195,7 +195,7 @@ it('each other key of the map does what it is called, from the press', async () 
   await h.insert(copilotSettings, {
     companyId: h.one.id,
     baseUrl: 'http://127.0.0.1:9/v1',
-    features: { suggest: on, rewrite: on, summarise: on },
+    features: { suggest: on, rewrite: on, summarise: on, translate: on },
     masks: [],
   })
   // A page without layout: all of it is in view, but what a dialog leaves behind.
@@ -253,6 +253,7 @@ it('each other key of the map does what it is called, from the press', async () 
       shown('.ant-dropdown', 'Deixar mais curto'),
       () => fireEvent.change(screen.getByTestId('composer-text'), { target: { value: '' } }),
     ],
+    translate: [shown('[data-testid=translation-bar]', 'Em que idioma')],
     attach: [() => expect(chosen.mock.contexts).toContainEqual(expect.objectContaining({ type: 'file' }))],
     record: [() => expect(useRecorder.getState().phase).not.toBe('idle')],
     toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],

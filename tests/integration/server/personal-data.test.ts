@@ -40,7 +40,12 @@ async function customer(name = 'Helena') {
   const bytes = Buffer.from(`${WORD} bytes`)
   for (const file of [`a-${contactId}.jpg`, `b-${contactId}.png`]) writeFileSync(join(folder, file), bytes)
   const media = { mediaType: 'image', mediaMime: 'image/jpeg', mediaName: 'foto.jpg' }
-  await h.update(messages, { ...media, mediaFile: `a-${contactId}.jpg` }, eq(messages.id, ids[3] ?? ''))
+  const translations = { en: WORD }
+  await h.update(
+    messages,
+    { ...media, translations, mediaFile: `a-${contactId}.jpg` },
+    eq(messages.id, ids[3] ?? ''),
+  )
   await h.update(messages, { ...media, mediaFile: 'gone.jpg' }, eq(messages.id, ids[4] ?? ''))
   await h.insert(contactCustomFields, { companyId: at.id, contactId, name: 'CPF', value: WORD })
   await h.insert(ticketNotes, { ...by, note: WORD })
@@ -90,6 +95,7 @@ describe('everything about one contact', () => {
     // More than one slice, each row once.
     expect(all).toHaveLength(1_201)
     expect(new Set(all.map((one: { id: string }) => one.id)).size).toBe(1_201)
+    expect(all[3].translations).toEqual({ en: WORD })
     expect(all[0].reactions).toMatchObject([{ type: '👍' }])
     expect(all[3].file).toMatch(/^media\/.+\.jpg$/)
     expect(files.get(all[3].file)?.toString()).toBe(`${WORD} bytes`)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerReader } from '../../../electron/copilot/answer'
 import { masking } from '../../../electron/copilot/masking'
 import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
+import { translation } from '../../../electron/copilot/translation'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { askModel, MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 
@@ -57,5 +58,12 @@ describe('the model of a demo', () => {
     expect(await write('correct', 'vc pode esperar')).toBe('Você pode esperar.')
     expect(await write('shorter', 'Sim. E mais tarde também.')).toBe('Sim.')
     expect(await write('formal', 'oi, tudo certo')).toBe('Prezado(a) cliente, tudo certo.')
+  })
+
+  it('says that it cannot translate, of each text', async () => {
+    const { text } = await answerTo(translation(['Hola', '¿Qué tal?'], 'en'))
+    expect(text).toBe(
+      '<m1>(simulated, not translated) Hola</m1>\n<m2>(simulated, not translated) ¿Qué tal?</m2>',
+    )
   })
 })

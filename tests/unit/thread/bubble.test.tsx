@@ -15,6 +15,7 @@ const actions: ThreadActions = {
   isGroup: false,
   readOnly: false,
   transcribes: false,
+  translatedTo: null,
   reply: vi.fn(),
   openMenu: vi.fn(),
   openImage: vi.fn(),

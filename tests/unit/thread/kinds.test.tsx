@@ -19,6 +19,7 @@ const actions: ThreadActions = {
   isGroup: false,
   readOnly: false,
   transcribes: false,
+  translatedTo: null,
   reply: vi.fn(),
   openMenu: vi.fn(),
   openImage: vi.fn(),

@@ -144,6 +144,7 @@ describe.each([
           isGroup: false,
           readOnly: false,
           transcribes: false,
+          translatedTo: null,
           reply: one => void asked.push(one),
           openMenu: () => {},
           openImage: () => {},

@@ -25,6 +25,7 @@ const thread = (over: Partial<ThreadListProps> = {}) => (
       isGroup: false,
       readOnly: false,
       transcribes: false,
+      translatedTo: null,
       reply: () => {},
       openMenu: opened,
       openImage: () => {},

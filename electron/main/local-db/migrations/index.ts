@@ -1,5 +1,6 @@
 import { consoleTables } from './0001-console'
 import { cacheTables } from './0002-cache'
+import { originals } from './0003-originals'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, sql: consoleTables },
   { version: 2, sql: cacheTables },
+  { version: 3, sql: originals },
 ]

@@ -62,6 +62,7 @@ import { copilot } from './0160-copilot'
 import { transcripts } from './0170-transcripts'
 import { summaries } from './0180-summaries'
 import { knowledge } from './0190-knowledge'
+import { translations } from './0200-translations'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   { id: '0170-transcripts', sql: transcripts },
   { id: '0180-summaries', ...summaries },
   { id: '0190-knowledge', ...knowledge },
+  { id: '0200-translations', sql: translations },
 ]

@@ -1,0 +1,87 @@
+import { MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
+import type { KeyboardEvent } from 'react'
+import { answerSent, useDraftTranslation } from '@/features/copilot'
+import { useMessages } from '@/stores/messages'
+import { usePreferences } from '@/stores/preferences'
+import { useUser } from '@/stores/session'
+import { useNumberOffers } from '@/stores/whatsapps'
+import { replyAnchor } from './anchors'
+import { type Asking, questionsOf } from './questions'
+import { captionTooLong, LONG_TEXT_CHARS, newSince, wordsOf } from './sending'
+import { uploadsOf, useUploads } from './uploads'
+import { useSend } from './use-send'
+import type { useWriting } from './use-writing'
+
+/** The name that stands above a message; null where it is not signed. */
+function useSignature(): string | null {
+  const user = useUser()
+  const signing = usePreferences(state => state.signMessages)
+  return signing && user ? user.name : null
+}
+
+interface Leaving {
+  ticketId: number
+  ticket: Ticket | null
+  writing: ReturnType<typeof useWriting>
+  asking: Asking
+  /** Nothing may leave. */
+  held: boolean
+  /** Called once everything was accepted by the outbox, where the ticket is to be resolved with it. */
+  onSentAndResolve: (() => void) | undefined
+}
+
+/** Whether what is written may leave, in which words, and what is asked before. */
+export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve }: Leaving) {
+  const { text, attachments, suggesting } = writing
+  const uploads = useUploads(state => uploadsOf(state, ticketId))
+  const list = useMessages(state => state.threads.get(ticketId)?.own.list)
+  // What is set up by identifiers is WhatsApp's Cloud API: it takes less at once than a paired number.
+  const byCloud = useNumberOffers(ticket?.whatsappId, 'credentials')
+  const translation = useDraftTranslation(ticket, wordsOf({ text, attachments }))
+  const signature = useSignature()
+  const { send, busy } = useSend(ticket, signature)
+  const anchor = replyAnchor(ticketId)
+  const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
+  const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
+  const said = translation.shown?.texts.get(text.trim()) ?? text.trim()
+  const { length } = signature === null ? said : sign(said, signature)
+  const limit = byCloud ? LONG_TEXT_CHARS : MESSAGE_MAX_CHARS
+  const tooLong = length > limit
+  const long = !tooLong && length > LONG_TEXT_CHARS
+  const canSend =
+    ticket !== null &&
+    !held &&
+    !busy &&
+    !tooLong &&
+    !attachments.some(captionTooLong) &&
+    uploads.length === 0 &&
+    (text.trim() !== '' || attachments.length > 0)
+
+  /** @param as what was typed leaves, where that is `written`; else its translation, where there is to be one. */
+  const trySend = async (resolve: boolean, as: 'translated' | 'written' = 'translated'): Promise<void> => {
+    if (!canSend) return
+    if (asking.ask(questionsOf({ crossed, unmatched, long }))) return
+    const isTranslated = as === 'translated' && (translation.isWanted || translation.open !== null)
+    const translated = isTranslated ? translation.ready() : null
+    // It is seen before it leaves: the next press sends it.
+    if (isTranslated && translated === null) return translation.begin()
+    const sent = await send(translated)
+    if (!sent) return
+    answerSent(ticketId, text)
+    translation.leave(translated !== null)
+    if (resolve) onSentAndResolve?.()
+  }
+
+  /** Keys of a translation that is shown. @returns whether one was pressed. */
+  const onTranslationKey = (event: KeyboardEvent): boolean => {
+    const isDropping = event.key === 'Escape'
+    const sendsWritten = event.key === 'Enter' && event.altKey && !event.repeat
+    if (!translation.open || !(isDropping || sendsWritten)) return false
+    event.preventDefault()
+    event.stopPropagation()
+    if (isDropping) translation.drop()
+    else void trySend(false, 'written')
+    return true
+  }
+  return { uploads, translation, crossed, length, limit, tooLong, long, canSend, trySend, onTranslationKey }
+}

@@ -1,0 +1,164 @@
+import type { Ticket } from '@contract'
+import { Button } from 'antd'
+import { Eye, Languages, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { errorText, useTexts } from '@/i18n'
+import { copilotOffers, useCopilotOffers } from '@/stores/copilot'
+import { useKeyActions } from '@/stores/key-actions'
+import { useMessages } from '@/stores/messages'
+import { useOffered } from '@/stores/servers'
+import { toasts } from '@/stores/toasts'
+import { leaveTranslations, translateTicket, useTranslations } from '@/stores/translations'
+import { IconButton, SelectOnDemand } from '@/ui'
+import { CHOICES, languageName, languageOf } from './language'
+import { warnsOfCeiling } from './outcome'
+import styles from './translation.module.css'
+
+/** Messages of the customer that tell their language. */
+const JUDGED = 12
+
+/** What the customer writes, as far as it can be told; null while it cannot. */
+function useCustomerLanguage(ticketId: number, isAsked: boolean): string | null {
+  const list = useMessages(state => state.threads.get(ticketId)?.own.list)
+  const texts = useMemo(
+    () =>
+      isAsked ? (list ?? []).filter(({ fromMe, isDeleted }) => !fromMe && !isDeleted).slice(-JUDGED) : [],
+    [list, isAsked],
+  )
+  const [found, setFound] = useState<string | null>(null)
+  const said = texts.map(({ body }) => body).join('\u0000')
+  useEffect(() => {
+    if (said === '') return
+    let isCurrent = true
+    void languageOf(said.split('\u0000')).then(language => {
+      if (isCurrent) setFound(language)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [said])
+  return found
+}
+
+/** In which language somebody reads what a conversation's customer writes; null while it is not translated for them. */
+export function useTranslatedTo(ticket: Ticket | null): string | null {
+  const { language } = useTexts()
+  const offered = useCopilotOffers('translate', ticket)
+  const from = ticket?.translatedFrom ?? null
+  return offered && from !== null && from !== language ? language : null
+}
+
+/** Says that a customer writes another language, and has the conversation translated; nothing where that is not offered. */
+export function TranslationBar({ ticket }: { ticket: Ticket }) {
+  const { t, language } = useTexts()
+  const { id, translatedFrom } = ticket
+  const isThere = useOffered('copilot')
+  const offered = useCopilotOffers('translate', ticket)
+  const to = useTranslatedTo(ticket)
+  const found = useCustomerLanguage(id, offered && translatedFrom === null)
+  const asked = useTranslations(state => state.asked.get(id))
+  const [choosing, setChoosing] = useState(false)
+  const [dismissed, setDismissed] = useState(false)
+  const [showsSent, setShowsSent] = useState(false)
+  const sentId = useId()
+  useEffect(() => {
+    if (isThere) void copilotOffers.ensure()
+  }, [isThere])
+  useEffect(() => () => leaveTranslations(id), [id])
+  useEffect(() => {
+    if (to === null) leaveTranslations(id)
+  }, [id, to])
+  const usedShare = asked?.usedShare ?? null
+  useEffect(() => {
+    if (warnsOfCeiling(usedShare))
+      toasts.info(t('copilot.almostUsed', { percent: Math.round((usedShare ?? 0) * 100) }))
+  }, [usedShare, t])
+
+  const set = (from: string | null): void => {
+    setChoosing(false)
+    setDismissed(from === null)
+    translateTicket(id, from, translatedFrom).catch((error: unknown) => toasts.error(errorText(t, error)))
+  }
+  const foreign = found !== null && found !== language ? found : null
+  useKeyActions('translation', {
+    translate: !offered
+      ? null
+      : to !== null
+        ? () => set(null)
+        : foreign !== null
+          ? () => set(foreign)
+          : () => setChoosing(true),
+  })
+  const nameOf = (code: string): string => languageName(code, language)
+  const choices = useMemo(
+    () =>
+      CHOICES.filter(code => code !== language)
+        .map(code => ({ value: code, label: languageName(code, language) }))
+        .sort((a, b) => a.label.localeCompare(b.label, language)),
+    [language],
+  )
+  if (!offered) return null
+  const isOn = to !== null
+  if (!isOn && !choosing && (foreign === null || dismissed)) return null
+  return (
+    <aside className={styles.bar} aria-label={t('copilot.translation.title')} data-testid="translation-bar">
+      <Languages size={16} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />
+      <span className={styles.words} role="status">
+        {isOn
+          ? t('copilot.translation.on')
+          : choosing
+            ? t('copilot.translation.choose')
+            : t('copilot.translation.found', { language: nameOf(foreign ?? '') })}
+      </span>
+      {isOn || choosing ? (
+        <SelectOnDemand
+          size="small"
+          className={styles.language}
+          aria-label={t('copilot.translation.customerLanguage')}
+          placeholder={t('copilot.translation.customerLanguage')}
+          value={translatedFrom ?? undefined}
+          options={choices}
+          onChange={(code: string) => set(code)}
+        />
+      ) : (
+        <Button size="small" type="primary" onClick={() => set(foreign)}>
+          {t('copilot.translation.begin')}
+        </Button>
+      )}
+      {isOn && asked?.simulated ? <span className={styles.simulated}>{t('copilot.simulated')}</span> : null}
+      {isOn && asked ? (
+        <Button
+          size="small"
+          type="text"
+          aria-expanded={showsSent}
+          aria-controls={sentId}
+          icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setShowsSent(!showsSent)}
+        >
+          {t('copilot.sent')}
+        </Button>
+      ) : null}
+      {isOn ? (
+        <Button size="small" onClick={() => set(null)}>
+          {t('copilot.translation.end')}
+        </Button>
+      ) : (
+        <IconButton
+          icon={X}
+          size="small"
+          label={t('copilot.drop')}
+          onClick={() => {
+            setChoosing(false)
+            setDismissed(true)
+          }}
+        />
+      )}
+      {isOn && asked && showsSent ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
+        <pre id={sentId} className={styles.sent} tabIndex={0}>
+          {asked.sent}
+        </pre>
+      ) : null}
+    </aside>
+  )
+}

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import './pressing'
+import { PROFILES } from '@contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { TicketsScreen } from '@/features/tickets'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import {
+  contacts,
+  copilotCalls,
+  copilotSettings,
+  messages,
+  tickets,
+} from '../../../electron/server/db/schema'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { translating } from '../../support/translating-double'
+import { type Harness, startHarness } from '../server/harness'
+import { live, onScreen } from './pressing'
+
+vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
+
+let h: Harness
+let model: ChatModelDouble
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  model.left = 0
+  model.otherwise = translating
+  await h.db.platform.delete(tickets)
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+  await h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    features: { translate: { on: true, queueIds: [], profiles: [...PROFILES] } },
+    masks: ['cpf'],
+  })
+})
+
+function Desk() {
+  useKeyboard()
+  return <TicketsScreen />
+}
+const SPANISH = [
+  'Hola, buenas tardes',
+  '¿Cuándo llega mi pedido a Montevideo?',
+  'Me dijeron que ya había salido del depósito',
+]
+
+/** Ana's conversation with a customer who writes Spanish. */
+async function atDesk(translatedFrom: string | null = null, said: readonly string[] = SPANISH) {
+  const made = await h.newTicket(h.one, {
+    name: 'Rosa',
+    userId: h.one.ana.id,
+    status: 'open',
+    queueId: h.one.suporte,
+    translatedFrom,
+  })
+  await h.newMessages(made, said)
+  const fake = await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Desk />} />
+    </Routes>,
+    `/tickets/${made.uuid}`,
+  )
+  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await screen.findByText(said[0] ?? '', { selector: '[role=feed] *' })
+  const field = (await screen.findByTestId('composer-text')) as HTMLTextAreaElement
+  return { made, fake, field }
+}
+const bar = () => screen.findByTestId('translation-bar')
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const write = (field: HTMLTextAreaElement, value: string): void => {
+  field.focus()
+  fireEvent.change(field, { target: { value } })
+}
+const left = (fake: { calls: { name: string; input: unknown }[] }) =>
+  fake.calls.filter(({ name }) => name === 'outbox.enqueue').map(({ input }) => input)
+const settled = () => new Promise(resolve => setTimeout(resolve, 400))
+const card = () => screen.findByTestId('draft-translation')
+
+it('says that a customer writes another language, and shows what is said in one’s own by a press, for everybody', async () => {
+  const { made } = await atDesk()
+  await within(await bar()).findByText('O cliente escreve em espanhol.')
+  expect(model.asked.length).toBe(0)
+  fireEvent.click(await screen.findByText('Traduzir a conversa'))
+  for (const text of SPANISH)
+    await screen.findByText(`pt: ${text}`, { selector: '[data-testid=translation] *' })
+  // Of all that came on screen at once one question was made.
+  expect(model.asked.length).toBe(1)
+  const [row] = await h.db.select().from(tickets).where(eq(tickets.id, made.id))
+  expect(row?.translatedFrom).toBe('es')
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'O que saiu daqui' }))
+  expect((await bar()).textContent).toContain('<m1>Hola, buenas tardes</m1>')
+  // What the customer writes next is translated as it comes.
+  await h.customer(h.one, await numberOf(made.contactId), 'Muchas gracias por todo')
+  await screen.findByText('pt: Muchas gracias por todo', { selector: '[data-testid=translation] *' })
+  press('g', { ctrlKey: true, shiftKey: true })
+  await waitFor(() => expect(screen.queryByTestId('translation')).toBeNull())
+  await waitFor(async () => {
+    const [now] = await h.db.select().from(tickets).where(eq(tickets.id, made.id))
+    expect(now?.translatedFrom).toBeNull()
+  })
+})
+
+async function numberOf(contactId: number): Promise<string> {
+  const [row] = await h.db.select().from(contacts).where(eq(contacts.id, contactId))
+  return row?.number ?? ''
+}
+
+it('says nothing of what is too short to tell, nor of one’s own language', async () => {
+  const { made } = await atDesk(null, ['Ok', 'Sí', 'https://x.com/hola'])
+  await settled()
+  expect(screen.queryByTestId('translation-bar')).toBeNull()
+  await h.customer(h.one, await numberOf(made.contactId), 'Bom dia, gostaria de saber quando chega o pedido')
+  await screen.findByText(/gostaria de saber/, { selector: '[role=feed] *' })
+  await settled()
+  expect(screen.queryByTestId('translation-bar')).toBeNull()
+})
+
+it('shows what leaves before it does: Enter translates, Enter sends the translation with what was written', async () => {
+  const { fake, field } = await atDesk('es')
+  await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
+  model.asked.length = 0
+  write(field, 'Bom dia! CPF 529.982.247-25')
+  await settled()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  press('Enter')
+  const box = await card()
+  await within(box).findByText('es: Bom dia! CPF 529.982.247-25')
+  expect(JSON.stringify(model.asked)).not.toContain('529.982.247-25')
+  expect(left(fake)).toEqual([])
+  // A press right after it came was not meant for it.
+  press('Enter')
+  await settled()
+  expect(left(fake)).toEqual([])
+  expect(document.activeElement).toBe(field)
+  clock.mockRestore()
+  press('Enter')
+  press('Enter')
+  await waitFor(() => expect(left(fake).length).toBe(1))
+  expect(left(fake)[0]).toMatchObject({
+    kind: 'text',
+    body: '*Ana:*\nes: Bom dia! CPF 529.982.247-25',
+    original: { text: 'Bom dia! CPF 529.982.247-25', language: 'pt' },
+  })
+  await waitFor(() => expect(screen.queryByTestId('draft-translation')).toBeNull())
+  await settled()
+  expect([left(fake).length, model.asked.length, field.value]).toEqual([1, 1, ''])
+  await screen.findByText('Bom dia! CPF 529.982.247-25', { selector: '[data-testid=translation] *' })
+  await waitFor(async () => expect((await h.db.select().from(copilotCalls)).at(-1)?.outcome).toBe('taken'))
+})
+
+it('never sends what was translated for another text, however late it comes', async () => {
+  const { fake, field } = await atDesk('es')
+  await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
+  model.asked.length = 0
+  let letGo: (value?: unknown) => void = () => undefined
+  const until = new Promise(resolve => {
+    letGo = resolve
+  })
+  model.next.push({ kind: 'hold', until, text: '<m1>VIEJO</m1>' })
+  write(field, 'Custa 10 reais')
+  await settled()
+  press('Enter')
+  await card()
+  await waitFor(() => expect(model.asked.length).toBe(1))
+  write(field, 'Custa 100 reais')
+  await waitFor(() => expect(screen.queryByTestId('draft-translation')).toBeNull())
+  letGo()
+  await settled()
+  expect(screen.queryByText('VIEJO')).toBeNull()
+  press('Enter')
+  await within(await card()).findByText('es: Custa 100 reais')
+  await settled()
+  press('Enter')
+  await waitFor(() => expect(left(fake).length).toBe(1))
+  expect(left(fake)[0]).toMatchObject({ body: '*Ana:*\nes: Custa 100 reais' })
+})
+
+it('says what failed, tries again, drops by Escape, and sends what was written by one press', async () => {
+  const { fake, field } = await atDesk('es')
+  await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
+  model.next.push({ kind: 'refuse', status: 401 })
+  write(field, 'Bom dia')
+  await settled()
+  press('Enter')
+  await within(await card()).findByRole('alert')
+  fireEvent.click(within(await card()).getByRole('button', { name: 'Pedir de novo' }))
+  await within(await card()).findByText('es: Bom dia')
+  press('Escape')
+  await waitFor(() => expect(screen.queryByTestId('draft-translation')).toBeNull())
+  expect(field.value).toBe('Bom dia')
+  press('Enter')
+  await within(await card()).findByText('es: Bom dia')
+  press('Enter', { altKey: true })
+  await waitFor(() => expect(left(fake).length).toBe(1))
+  expect(left(fake)[0]).toMatchObject({ body: '*Ana:*\nBom dia' })
+  expect(left(fake)[0]).not.toHaveProperty('original')
+  // What has no words is not asked for.
+  await waitFor(() => expect(field.value).toBe(''))
+  write(field, '👍')
+  await settled()
+  press('Enter')
+  await waitFor(() => expect(left(fake).length).toBe(2))
+  const outcomes = (await h.db.select().from(copilotCalls)).map(({ outcome }) => outcome)
+  expect(outcomes.slice(1)).toEqual(['failed', 'dropped', 'dropped'])
+})
+
+it('says under a message why it has no translation, tries again, and gives up when one leaves', async () => {
+  model.next.push({ kind: 'refuse', status: 401 })
+  const { made } = await atDesk('es')
+  const failed = await screen.findAllByText(/^Sem tradução/)
+  expect(failed.length).toBe(3)
+  expect(model.asked.length).toBe(1)
+  const stalled = { kind: 'stall', text: '<m1>' } as const
+  model.next.push(stalled)
+  fireEvent.click(screen.getAllByText('Tentar de novo')[0] as Element)
+  await waitFor(() => expect(screen.getAllByText('Traduzindo…').length).toBe(3))
+  await waitFor(() => expect(model.asked.length).toBe(2))
+  const other = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open', name: 'Outro' })
+  await h.newMessages(other, ['Bom dia'])
+  press('ArrowDown', { altKey: true })
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(model.left).toBe(1))
+  expect(
+    (await h.db.select().from(messages).where(eq(messages.ticketId, made.id))).map(row => row.translations),
+  ).toEqual([null, null, null])
+})

@@ -1,0 +1,310 @@
+/** Conversations in another language: what is asked, once, and what is kept. */
+import { MASKED_KINDS, type Message, PROFILES, type Ticket } from '@contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { copilotCalls, copilotSettings, messages, tickets } from '../../../electron/server/db/schema'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { translating } from '../../support/translating-double'
+import { type Harness, type Person, startHarness } from './harness'
+
+let h: Harness
+let model: ChatModelDouble
+const timeouts = { ...MODEL_TIMEOUTS }
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: timeouts })
+  await h.setting(h.one, 'localProviders', 'enabled')
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+
+const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] }
+beforeEach(async () => {
+  Object.assign(timeouts, MODEL_TIMEOUTS)
+  model.asked.length = 0
+  model.next.length = 0
+  model.left = 0
+  model.otherwise = translating
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+  await h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    features: { translate: ON },
+    masks: [...MASKED_KINDS],
+  })
+})
+
+interface Answer {
+  messages: Message[]
+  callId: number | null
+  sent: string
+  usedShare: number | null
+  error: string
+}
+const translate = (who: Person, ticketId: number, messageIds: readonly string[], language = 'pt') =>
+  h.call<Answer>(who, 'copilot.translateMessages', { body: { ticketId, messageIds, language } })
+const draft = (who: Person, ticketId: number, texts: readonly string[]) =>
+  h.call<{ texts: string[]; language: string; sent: string; error: string }>(who, 'copilot.translateDraft', {
+    body: { ticketId, texts },
+  })
+const conversation = async (...bodies: string[]) => {
+  const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+  return { ticket, ids: await h.newMessages(ticket, bodies) }
+}
+const kept = async (ticketId: number) =>
+  (await h.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.seq)).map(
+    ({ translations }) => translations,
+  )
+const asked = (at = 0): string => model.asked[at]?.messages.at(-1)?.content ?? ''
+
+describe('messages', () => {
+  it('are asked together and in order, kept, told to everybody who sees them, and never asked again', async () => {
+    const { ticket, ids } = await conversation('Hola', '¿Dónde está mi pedido?', '👍', 'Hola')
+    const console_ = await h.connect(h.one.ana, [String(ticket.id)])
+    const { body } = await translate(h.one.ana, ticket.id, ids)
+    expect(asked()).toBe('<m1>Hola</m1>\n<m2>¿Dónde está mi pedido?</m2>')
+    expect(body.messages.map(({ translations }) => translations)).toEqual([
+      { pt: 'pt: Hola' },
+      { pt: 'pt: ¿Dónde está mi pedido?' },
+      null,
+      { pt: 'pt: Hola' },
+    ])
+    expect(body.sent).toContain('¿Dónde está mi pedido?')
+    const told = await console_.until(({ event, payload }) => {
+      const { action, message } = payload as { action: string; message?: Message }
+      return event.endsWith('-appMessage') && action === 'update' && message?.id === ids[3]
+    })
+    expect((told.payload as { message: Message }).message.translations).toEqual({ pt: 'pt: Hola' })
+    console_.close()
+    const again = await translate(h.one.ana, ticket.id, ids)
+    expect(again.body).toMatchObject({ callId: null, sent: '' })
+    // Nor the same words of another message.
+    const [more = ''] = await h.newMessages(ticket, ['Hola'])
+    expect((await translate(h.one.ana, ticket.id, [more])).body.messages[0]?.translations).toEqual({
+      pt: 'pt: Hola',
+    })
+    expect(model.asked.length).toBe(1)
+    // Whoever reads another language has one of their own beside it.
+    await translate(h.one.ana, ticket.id, ids.slice(0, 1), 'en')
+    expect((await kept(ticket.id))[0]).toEqual({ pt: 'pt: Hola', en: 'en: Hola' })
+    const page = await h.call<{ messages: Message[] }>(h.one.ana, 'messages.list', {
+      params: { ticketId: ticket.id },
+    })
+    expect(page.body.messages[0]?.translations).toEqual({ pt: 'pt: Hola', en: 'en: Hola' })
+  })
+
+  it('that two people look at are asked once', async () => {
+    const { ticket, ids } = await conversation('Buenos días a todos')
+    let letGo: (value?: unknown) => void = () => undefined
+    model.next.push({
+      kind: 'hold',
+      until: new Promise(resolve => {
+        letGo = resolve
+      }),
+      text: '<m1>Bom dia a todos</m1>',
+    })
+    const both = [translate(h.one.ana, ticket.id, ids), translate(h.one.admin, ticket.id, ids)]
+    await vi.waitFor(() => expect(model.asked.length).toBe(1))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    letGo()
+    for (const { body } of await Promise.all(both))
+      expect(body.messages[0]?.translations).toEqual({ pt: 'Bom dia a todos' })
+    expect(model.asked.length).toBe(1)
+  })
+
+  it('that changed meanwhile keep no translation of what they no longer say', async () => {
+    const { ticket, ids } = await conversation('Quiero dos', 'Gracias')
+    let letGo: (value?: unknown) => void = () => undefined
+    const until = new Promise(resolve => {
+      letGo = resolve
+    })
+    model.next.push({ kind: 'hold', until, text: '<m1>Quero dois</m1><m2>Obrigado</m2>' })
+    const coming = translate(h.one.ana, ticket.id, ids)
+    await vi.waitFor(() => expect(model.asked.length).toBe(1))
+    await h.db.platform
+      .update(messages)
+      .set({ body: 'Quiero tres' })
+      .where(eq(messages.id, ids[0] ?? ''))
+    letGo()
+    await coming
+    expect(await kept(ticket.id)).toEqual([null, { pt: 'Obrigado' }])
+  })
+
+  it('leave masked, and each gets back its own data alone', async () => {
+    const { ticket, ids } = await conversation('Mi correo es rosa@x.com', 'Repite [EMAIL_1] por favor')
+    model.next.push({
+      kind: 'answer',
+      text: '<m1>Meu e-mail é [EMAIL_1]</m1><m2>Repita [EMAIL_1] [CPF_1]</m2>',
+    })
+    const { body } = await translate(h.one.ana, ticket.id, ids)
+    expect(JSON.stringify(model.asked)).not.toContain('rosa@x.com')
+    expect(asked()).toContain('Repite (EMAIL_1)')
+    expect(body.messages.map(({ translations }) => translations?.pt)).toEqual([
+      'Meu e-mail é rosa@x.com',
+      'Repita [EMAIL_1] [CPF_1]',
+    ])
+  })
+
+  it.each([
+    ['refused for its key', { kind: 'refuse', status: 401 }, 'ERR_AI_KEY'],
+    ['too busy', { kind: 'refuse', status: 429 }, 'ERR_AI_BUSY'],
+    ['broken', { kind: 'refuse', status: 500 }, 'ERR_AI_PROVIDER'],
+    ['cut', { kind: 'cut', text: '<m1>Ol' }, 'ERR_AI_PROVIDER'],
+    ['ended too early', { kind: 'trail', text: '<m1>Olá</m1>' }, 'ERR_AI_PROVIDER'],
+    ['garbage', { kind: 'answer', text: '<m2>{"a":[</m1>' }, 'ERR_AI_PROVIDER'],
+    ['huge', { kind: 'answer', text: 'a'.repeat(70_000), pieces: 40 }, 'ERR_AI_ENDLESS'],
+    ['too long for its text', { kind: 'answer', text: `<m1>${'a'.repeat(900)}</m1>` }, 'ERR_AI_PROVIDER'],
+    ['silent', { kind: 'stall', text: '<m1>' }, 'ERR_AI_SILENT'],
+  ] as const)(
+    'of a provider that is %s are left as they are, and may be asked again',
+    async (_, how, code) => {
+      Object.assign(timeouts, { between: 300 })
+      const { ticket, ids } = await conversation('Hola, ¿qué tal?')
+      // The client library asks three times where it may help.
+      model.next.push(how, ...('status' in how && how.status !== 401 ? [how, how] : []))
+      const { body } = await translate(h.one.ana, ticket.id, ids)
+      expect(body.error).toBe(code)
+      expect(await kept(ticket.id)).toEqual([null])
+      expect((await h.db.select().from(copilotCalls))[0]).toMatchObject({
+        feature: 'translate',
+        outcome: 'failed',
+      })
+      model.next.length = 0
+      const again = await translate(h.one.ana, ticket.id, ids)
+      expect(again.body.messages[0]?.translations).toEqual({ pt: 'pt: Hola, ¿qué tal?' })
+    },
+  )
+
+  it('that come one by one stream, and those that did not come are told apart', async () => {
+    const { ticket, ids } = await conversation('Uno y dos', 'Tres y cuatro')
+    model.next.push({ kind: 'drip', text: '<m2>Três e quatro</m2>', everyMs: 5 })
+    const { body } = await translate(h.one.ana, ticket.id, ids)
+    expect(body.messages.map(({ translations }) => translations)).toEqual([null, { pt: 'Três e quatro' }])
+  })
+
+  it('are no longer asked for whoever left, and whoever waited for them asks', async () => {
+    const { ticket, ids } = await conversation('Hasta luego')
+    const leaving = new AbortController()
+    model.next.push({ kind: 'stall', text: '<m1>' })
+    const request = h
+      .raw(h.one.ana, '/api/copilot/translations', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ticketId: ticket.id, messageIds: ids, language: 'pt' }),
+        signal: leaving.signal,
+      })
+      .catch(() => undefined)
+    await vi.waitFor(() => expect(model.asked.length).toBe(1))
+    const waiting = translate(h.one.admin, ticket.id, ids)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    leaving.abort()
+    await request
+    expect((await waiting).body.messages[0]?.translations).toEqual({ pt: 'pt: Hasta luego' })
+    await vi.waitFor(() => expect(model.left).toBe(1))
+    const outcomes = (await h.db.select().from(copilotCalls)).map(({ outcome }) => outcome)
+    expect(outcomes.sort()).toEqual(['answered', 'dropped'])
+  })
+
+  it('are for whom it is on, who sees the conversation, below the ceiling', async () => {
+    const { ticket, ids } = await conversation('Hola amigo')
+    expect((await translate(h.one.caio, ticket.id, ids)).status).toBe(403)
+    expect((await translate(h.two.ana, ticket.id, ids)).status).toBe(404)
+    // Ids of another conversation are none of this one.
+    const other = await conversation('Secreto de otro')
+    const { body } = await translate(h.one.ana, ticket.id, other.ids)
+    expect([body.messages, model.asked.length]).toEqual([[], 0])
+    await h.db.platform.update(copilotSettings).set({ ceiling: 10 })
+    expect((await translate(h.one.ana, ticket.id, ids)).body.error).toBe('ERR_COPILOT_CEILING')
+    await h.db.platform
+      .update(copilotSettings)
+      .set({ features: { translate: { ...ON, profiles: ['admin'] } } })
+    expect((await translate(h.one.ana, ticket.id, ids)).body.error).toBe('ERR_COPILOT_OFF')
+    expect(model.asked.length).toBe(0)
+  })
+})
+
+describe('a conversation', () => {
+  it('is translated for everybody who sees it once it is switched on, and no more once it is switched off', async () => {
+    const { ticket } = await conversation('Hola')
+    const console_ = await h.connect(h.one.admin, [String(ticket.id)])
+    const set = (language: string | null, who = h.one.ana) =>
+      h.call<{ ticket: Ticket }>(who, 'copilot.translateTicket', { body: { ticketId: ticket.id, language } })
+    const on = await set('es')
+    expect(on.body.ticket).toMatchObject({ translatedFrom: 'es', updatedAt: ticket.updatedAt })
+    const told = await console_.until(({ event, payload }) => {
+      const { ticket: now } = payload as { ticket?: Ticket }
+      return event.endsWith('-ticket') && now?.translatedFrom === 'es'
+    })
+    expect(told).toBeTruthy()
+    console_.close()
+    expect((await draft(h.one.ana, ticket.id, ['Bom dia', 'Foto do produto'])).body).toMatchObject({
+      texts: ['es: Bom dia', 'es: Foto do produto'],
+      language: 'es',
+    })
+    expect((await set('es', h.one.caio)).status).toBe(403)
+    expect((await set(null)).body.ticket.translatedFrom).toBeNull()
+    expect((await draft(h.one.ana, ticket.id, ['Bom dia'])).body.error).toBe('ERR_COPILOT_OFF')
+  })
+})
+
+describe('what an agent writes', () => {
+  const open = async () => {
+    const made = await conversation('Hola')
+    await h.db.platform.update(tickets).set({ translatedFrom: 'es' }).where(eq(tickets.id, made.ticket.id))
+    return made.ticket
+  }
+
+  it('comes whole or not at all', async () => {
+    const ticket = await open()
+    model.next.push({ kind: 'answer', text: '<m1>Buenos días</m1>' })
+    expect((await draft(h.one.ana, ticket.id, ['Bom dia', 'Até logo'])).body.error).toBe('ERR_AI_PROVIDER')
+    expect((await draft(h.one.ana, ticket.id, ['a'.repeat(4_000), 'b'.repeat(4_000)])).body.error).toBe(
+      'ERR_MESSAGE_TOO_LONG',
+    )
+  })
+
+  it('is kept with the message it became, and is gone once that says something else', async () => {
+    const ticket = await open()
+    const sent = await h.call<{ message: Message }>(h.one.ana, 'messages.send', {
+      params: { ticketId: ticket.id },
+      body: { body: 'Buenos días', original: 'Bom dia', originalLanguage: 'pt', clientId: 'traduzida-1' },
+    })
+    expect(sent.body.message).toMatchObject({ body: 'Buenos días', translations: { pt: 'Bom dia' } })
+    expect(model.asked.length).toBe(0)
+    const edited = await h.call<{ message: Message }>(h.one.ana, 'messages.edit', {
+      params: { id: sent.body.message.id },
+      body: { body: 'Buenas tardes' },
+    })
+    expect(edited.body.message).toMatchObject({ body: 'Buenas tardes', translations: null })
+  })
+})
+
+describe('questions of a server that was killed', () => {
+  it('are over after the time they had, and count no more than what had left', async () => {
+    const { ticket, ids } = await conversation('Hola, buenos días')
+    const forgotten = {
+      companyId: h.one.id,
+      ticketId: ticket.id,
+      feature: 'suggest' as const,
+      promptTokens: 50,
+      completionTokens: 900,
+    }
+    const old = new Date(Date.now() - MODEL_TIMEOUTS.whole - 60_000).toISOString()
+    await h.db.platform.insert(copilotCalls).values([
+      { ...forgotten, createdAt: old },
+      { ...forgotten, completionTokens: 30 },
+    ])
+    await h.db.platform.update(copilotSettings).set({ ceiling: 900 })
+    expect((await translate(h.one.ana, ticket.id, ids)).status).toBe(200)
+    const rows = await h.db.select().from(copilotCalls).orderBy(copilotCalls.id)
+    expect(rows.map(row => [row.outcome, row.promptTokens, row.completionTokens])).toEqual([
+      ['failed', 50, 0],
+      ['asked', 50, 30],
+      ['answered', 40, 10],
+    ])
+  })
+})
