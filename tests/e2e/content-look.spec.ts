@@ -6,6 +6,7 @@ const SCREENS = [
   '/tags',
   '/kanban',
   '/quick-messages',
+  '/knowledge',
   '/contact-lists',
   '/campaigns',
   '/campaigns-config',
@@ -21,6 +22,8 @@ const SCREENS = [
 
 const DIALOGS: readonly Opening[] = [
   ['/quick-messages', /^Adicionar resposta rápida$/, '.ant-modal'],
+  ['/knowledge', /^Adicionar artigo$/, '.ant-drawer'],
+  ['/knowledge', /^Importar$/, '.ant-modal'],
   ['/contact-lists', /^Nova lista$/, '.ant-modal'],
   ['/campaigns', /^Nova campanha$/, '.ant-drawer'],
   ['/announcements', /^Novo informativo$/, '.ant-modal'],
@@ -35,6 +38,7 @@ const ROOMS = [
     'tags',
     'kanban',
     'quickMessages',
+    'articles',
     'contactLists',
     'campaigns',
     'announcements',

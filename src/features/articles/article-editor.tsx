@@ -135,7 +135,13 @@ export function ArticleEditor({ article, onClose }: { article: Article | null; o
             />
           </Form.Item>
           <Form.Item {...item('tags')} required={false} label={t('articles.tags')}>
-            <Select mode="tags" open={false} placeholder={t('articles.tagsHint')} tokenSeparators={[',']} />
+            <Select
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              placeholder={t('articles.tagsHint')}
+              tokenSeparators={[',']}
+            />
           </Form.Item>
           <Form.Item
             {...item('validUntil')}

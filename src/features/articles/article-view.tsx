@@ -20,7 +20,7 @@ export function ArticleView({
     <Modal
       open
       centered
-      title={<bdi>{title}</bdi>}
+      title={<bdi className={styles.title}>{title}</bdi>}
       onCancel={onClose}
       width={640}
       destroyOnHidden
@@ -29,7 +29,7 @@ export function ArticleView({
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <p className={styles.named}>
+      <p className={styles.about}>
         <span className={styles.quiet}>{t('articles.changedOn', { date: format.date(updatedAt) })}</span>
         {validUntil ? (
           <span className={styles.quiet}>{t('articles.until', { date: format.date(validUntil) })}</span>

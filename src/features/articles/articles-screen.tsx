@@ -88,11 +88,15 @@ export function ArticlesScreen() {
       key: 'title',
       title: t('articles.name'),
       width: 'minmax(0, 4fr)',
-      render: ({ title, tags }) => (
+      render: ({ title }) => <bdi>{title}</bdi>,
+    },
+    {
+      key: 'tags',
+      title: t('articles.tags'),
+      width: 'minmax(0, 2fr)',
+      foldable: true,
+      render: ({ tags }) => (
         <span className={styles.named}>
-          <span className={styles.line} dir="auto">
-            {title}
-          </span>
           {tags.map(tag => (
             <Pill key={tag}>{tag}</Pill>
           ))}
