@@ -21,7 +21,6 @@ import {
   setSearch,
   setTicketsSource,
   setViewer,
-  type TicketsSource,
   TicketTakenError,
   transferChange,
   transferTicket,
@@ -29,27 +28,11 @@ import {
 } from '@/stores/tickets'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { aTicket, at, aViewer } from './a-ticket'
+import { ticketsFrom } from './tickets-source'
 
 const refused = (code: 'ERR_TICKET_TAKEN' | 'ERR_NO_PERMISSION', details = {}) =>
   new ApiError('refused', code, code, 409, details)
 
-function source(over: Partial<TicketsSource>): void {
-  const no = async (): Promise<never> => {
-    throw new Error('not expected in this test')
-  }
-  setTicketsSource({
-    page: no,
-    byUuid: no,
-    byId: no,
-    update: no,
-    undoResolve: no,
-    create: no,
-    remove: no,
-    closeAll: no,
-    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
-    ...over,
-  })
-}
 const list = (name: 'assigned' | 'pending' | 'search' = 'assigned') => useTicketsStore.getState().lists[name]
 const mine = (id: number, over = {}) => aTicket(id, { status: 'open', userId: 2, ...over })
 
@@ -72,7 +55,7 @@ describe('a search that stops before its end', () => {
 
   it('is not at its end with an empty page, goes on only when it is asked to, and counts nothing it does not know', async () => {
     const asked: (string | undefined)[] = []
-    source({
+    ticketsFrom({
       page: async ({ cursor }) => {
         asked.push(cursor)
         if (!cursor) return answer([], { cursor: 'a', stoppedAt: at(9) })
@@ -98,7 +81,7 @@ describe('a search that stops before its end', () => {
 describe('paging', () => {
   it('reaches every ticket of a server whose pages overlap and whose hasMore lies (defect 7)', async () => {
     const all = Array.from({ length: 100 }, (_unused, index) => mine(index + 1)).reverse()
-    source({
+    ticketsFrom({
       page: async ({ pageNumber }) => {
         const start = (Number(pageNumber) - 1) * 35
         return {
@@ -120,7 +103,7 @@ describe('paging', () => {
     useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
     let listed = [mine(1), mine(2)]
     const asked: string[] = []
-    source({
+    ticketsFrom({
       page: async () => ({ tickets: listed, count: listed.length, hasMore: false, cursor: null }),
       byUuid: async uuid => {
         asked.push(uuid)
@@ -155,7 +138,7 @@ describe('paging', () => {
     const facts = { version: '4.8.5', adapter, capabilities }
     useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
     let [waiting, together] = [0, 0]
-    source({
+    ticketsFrom({
       page: async () => {
         waiting += 1
         together = Math.max(together, waiting)
@@ -173,7 +156,7 @@ describe('paging', () => {
 
   it('does not let an answer undo what an event said while it travelled', async () => {
     let release: (tickets: Ticket[]) => void = () => {}
-    source({
+    ticketsFrom({
       page: () =>
         new Promise(resolve => {
           release = tickets => resolve({ tickets, count: tickets.length, hasMore: false, cursor: null })
@@ -202,7 +185,7 @@ describe('paging', () => {
 
   it('drops the answer of an overtaken search and never mixes results (defect 6)', async () => {
     const pending = new Map<string, (ids: number[]) => void>()
-    source({
+    ticketsFrom({
       page: query =>
         new Promise(resolve => {
           pending.set(String(query.searchParam), ids =>
@@ -225,10 +208,10 @@ describe('paging', () => {
   })
 
   it('keeps the rows and says what failed', async () => {
-    source({ page: async () => ({ tickets: [mine(1)], count: 1, hasMore: false, cursor: null }) })
+    ticketsFrom({ page: async () => ({ tickets: [mine(1)], count: 1, hasMore: false, cursor: null }) })
     await reloadList('assigned')
     const failure = new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
-    source({
+    ticketsFrom({
       page: async () => {
         throw failure
       },
@@ -241,7 +224,7 @@ describe('paging', () => {
     const all = Array.from({ length: 6 }, (_unused, index) => mine(index + 1)).reverse()
     const asked: number[] = []
     let broken = false
-    source({
+    ticketsFrom({
       page: async ({ pageNumber }) => {
         asked.push(Number(pageNumber))
         if (broken) throw new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)
@@ -265,7 +248,7 @@ describe('paging', () => {
 
   it('misses no ticket when others left the pages that were read', async () => {
     let all = Array.from({ length: 8 }, (_unused, index) => mine(index + 1)).reverse()
-    source({
+    ticketsFrom({
       page: async ({ pageNumber }) => {
         const start = (Number(pageNumber) - 1) * 3
         return { tickets: all.slice(start, start + 3), count: all.length, hasMore: false, cursor: null }
@@ -290,13 +273,13 @@ describe('paging', () => {
 describe('accept', () => {
   const ana = { id: 2, name: 'Ana' }
   beforeEach(async () => {
-    source({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
+    ticketsFrom({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
     await reloadList('pending')
   })
 
   it('shows at once and stays when the server agrees', async () => {
     let settle: (ticket: Ticket) => void = () => {}
-    source({
+    ticketsFrom({
       update: () =>
         new Promise(resolve => {
           settle = resolve
@@ -312,7 +295,7 @@ describe('accept', () => {
 
   it('is not undone by what was read before it: an answer meanwhile, and a late one', async () => {
     let settle: (ticket: Ticket) => void = () => {}
-    source({
+    ticketsFrom({
       update: () =>
         new Promise(resolve => {
           settle = resolve
@@ -332,12 +315,12 @@ describe('accept', () => {
   })
 
   it('comes to the top of the tickets in work, and stands where the server says it was accepted', async () => {
-    source({
+    ticketsFrom({
       page: async () => ({ tickets: [mine(2), mine(3)], count: 2, hasMore: false, cursor: null }),
     })
     await reloadList('assigned')
     let settle: (ticket: Ticket) => void = () => {}
-    source({
+    ticketsFrom({
       update: () =>
         new Promise(resolve => {
           settle = resolve
@@ -359,7 +342,7 @@ describe('accept', () => {
   })
 
   it('tells the loser of a race who took it, and the row is gone', async () => {
-    source({
+    ticketsFrom({
       update: async () => {
         throw refused('ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })
       },
@@ -383,7 +366,7 @@ describe('accept', () => {
 
     it('looks again and tells the loser once, who no longer has it', async () => {
       let holder = mine(1)
-      source({ update: async () => mine(1), byId: async () => holder })
+      ticketsFrom({ update: async () => mine(1), byId: async () => holder })
       const lost = vi.fn()
       await acceptTicket(1, ana, lost)
       await vi.advanceTimersByTimeAsync(2_000)
@@ -396,7 +379,7 @@ describe('accept', () => {
 
     it('says nothing of a ticket that was handed on from here', async () => {
       let holder = mine(1)
-      source({ update: async () => holder, byId: async () => holder })
+      ticketsFrom({ update: async () => holder, byId: async () => holder })
       const lost = vi.fn()
       await acceptTicket(1, ana, lost)
       holder = aTicket(1, bruno)
@@ -407,7 +390,7 @@ describe('accept', () => {
   })
 
   it('takes the name from the refusal when the ticket may not be seen any more', async () => {
-    source({
+    ticketsFrom({
       update: async () => {
         throw refused('ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })
       },
@@ -420,7 +403,7 @@ describe('accept', () => {
   })
 
   it('puts everything back when the server refuses for another reason', async () => {
-    source({
+    ticketsFrom({
       update: async () => {
         throw refused('ERR_NO_PERMISSION')
       },
@@ -431,7 +414,7 @@ describe('accept', () => {
   })
 
   it('does not put back what an event changed meanwhile', async () => {
-    source({
+    ticketsFrom({
       update: async () => {
         const ticket = aTicket(1, { status: 'open', userId: 7, lastMessage: 'nova', updatedAt: at(9) })
         receiveFeed({
@@ -448,7 +431,7 @@ describe('accept', () => {
 
 describe('the one who waits longest', () => {
   it('is found although nobody has opened the waiting list', async () => {
-    source({
+    ticketsFrom({
       page: async () => ({ tickets: [aTicket(2), aTicket(1)], count: 2, hasMore: false, cursor: null }),
     })
     expect(list('pending').status).toBe('idle')
@@ -456,19 +439,19 @@ describe('the one who waits longest', () => {
   })
 
   it('is found although the reading began anew meanwhile', async () => {
-    source({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
+    ticketsFrom({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
     const looking = oldestPending()
     void reloadList('pending')
     expect((await looking)?.id).toBe(1)
   })
 
   it('is nobody when nobody waits, and a failure is no "nobody"', async () => {
-    source({ page: async () => ({ tickets: [], count: 0, hasMore: false, cursor: null }) })
+    ticketsFrom({ page: async () => ({ tickets: [], count: 0, hasMore: false, cursor: null }) })
     expect(await oldestPending()).toBeUndefined()
     resetTickets()
     setViewer(null)
     setViewer(aViewer())
-    source({
+    ticketsFrom({
       page: async () => {
         throw refused('ERR_NO_PERMISSION')
       },
@@ -504,7 +487,7 @@ describe('on a server that does not tell groups from the others', () => {
   const ids = (tab: 'groups' | 'closed') => useTicketsStore.getState().lists[tab].ids.toSorted()
 
   it('a resolved group leaves the tab of groups, which does not list it, for the resolved ones, and comes back', async () => {
-    source({
+    ticketsFrom({
       page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
     })
     setScope({ groupsApart: true, groupsWhole: false })
@@ -517,7 +500,7 @@ describe('on a server that does not tell groups from the others', () => {
   })
 
   it('a resolved group stays in the tab of groups where the server lists it there', async () => {
-    source({
+    ticketsFrom({
       page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
     })
     setScope({ groupsApart: true, groupsWhole: true })
@@ -528,7 +511,7 @@ describe('on a server that does not tell groups from the others', () => {
   })
 
   it('the figures of the other tabs leave out the groups that do not stand in them', async () => {
-    source({
+    ticketsFrom({
       page: async ({ groups, cursor }) => {
         if (!groups) return { tickets: [mine(9)], count: 0, hasMore: true }
         return cursor
@@ -548,7 +531,7 @@ describe('on a server that does not tell groups from the others', () => {
   })
 
   it('the figure of groups is none until the list was read, then what the list shows, and follows it', async () => {
-    source({
+    ticketsFrom({
       page: async () => ({ tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'open:2' }),
       counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
     })

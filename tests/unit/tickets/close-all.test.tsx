@@ -8,11 +8,9 @@ import { CloseAllDialog } from '@/features/tickets/close-all-dialog'
 import { queuesDirectory } from '@/stores/queues'
 import { countClosable, setTicketsSource, type TicketsSource } from '@/stores/tickets'
 import { FormDialog, Select } from '@/ui'
+import { ticketsFrom, unexpected } from '../stores/tickets-source'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
-const no = async (): Promise<never> => {
-  throw new Error('not expected in this test')
-}
 /** Tickets by queue; 0 has none. A list of queues brings those without one too, as the server does. */
 const WAITING: Record<number, number> = { 0: 2, 1: 5, 3: 7 }
 const page: TicketsSource['page'] = async query => {
@@ -34,17 +32,7 @@ beforeEach(() => {
     ] as never,
     status: 'ready',
   })
-  setTicketsSource({
-    page,
-    counts: no,
-    byUuid: no,
-    byId: no,
-    update: no,
-    undoResolve: no,
-    create: no,
-    remove: no,
-    closeAll: no,
-  })
+  ticketsFrom({ page, counts: unexpected })
 })
 afterEach(() => {
   cleanup()

@@ -23,13 +23,13 @@ import {
   canUndoResolve,
   setTicketsSource,
   setViewer,
-  type TicketsSource,
   ticketById,
   useTicketsStore,
 } from '@/stores/tickets'
 import { toasts, useToastList } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, aViewer } from '../stores/a-ticket'
+import { ticketsFrom, unexpected } from '../stores/tickets-source'
 import { aUser } from '../support/fake-bridge'
 
 const refusal = (
@@ -37,23 +37,6 @@ const refusal = (
   code: 'ERR_NO_PERMISSION' | 'ERR_NO_TICKET_FOUND' | 'ERR_TICKET_TAKEN',
   details = {},
 ) => new ApiError('refused', code, code, status, details)
-const no = async (): Promise<never> => {
-  throw new Error('not expected in this test')
-}
-const source = (over: Partial<TicketsSource>): void =>
-  setTicketsSource({
-    page: no,
-    byUuid: no,
-    byId: no,
-    update: no,
-    undoResolve: no,
-    create: no,
-    remove: no,
-    closeAll: no,
-    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
-    ...over,
-  })
-
 let actions: ReturnType<typeof useTicketActions>
 let go: (path: string) => void
 let press: ReturnType<typeof usePressTicket>
@@ -112,10 +95,10 @@ describe('a press on a row', () => {
         order.push(`asked ${ticketId}`)
         return new Promise(() => {})
       },
-      ticketsOf: no,
-      notes: no,
+      ticketsOf: unexpected,
+      notes: unexpected,
     })
-    source({ byUuid: no })
+    ticketsFrom({ byUuid: unexpected })
     absorbTickets([aTicket(1), aTicket(2)], 0)
     show(ticketPath(aTicket(1).uuid))
     order.length = 0
@@ -132,7 +115,7 @@ describe('a press on a row', () => {
 describe('opening a ticket', () => {
   it('shows a known ticket in the same frame and nothing of the one before (defects 1 and 2)', async () => {
     const never = new Promise<never>(() => {})
-    source({ byUuid: () => never })
+    ticketsFrom({ byUuid: () => never })
     absorbTickets([aTicket(1), aTicket(2)], 0)
     show(ticketPath(aTicket(1).uuid))
     expect(text('name')).toBe('Cliente 1')
@@ -146,7 +129,7 @@ describe('opening a ticket', () => {
   })
 
   it('says what may not be seen and goes back to the list after a second', async () => {
-    source({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
+    ticketsFrom({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
     show(ticketPath(aTicket(1).uuid))
     await waitFor(() => expect(text('phase')).toBe('forbidden'))
     await waitFor(() => expect(text('path')).toBe('list'))
@@ -155,7 +138,7 @@ describe('opening a ticket', () => {
 
   it('asks for no ticket it knows: its messages bring it, and say when it may not be seen any more', async () => {
     const asked: string[] = []
-    source({
+    ticketsFrom({
       byUuid: async uuid => {
         asked.push(uuid)
         throw refusal(403, 'ERR_NO_PERMISSION')
@@ -183,7 +166,9 @@ describe('opening a ticket', () => {
   })
 
   it('stays readable while the server cannot be reached, and offers another try where nothing is known', async () => {
-    source({ byUuid: async () => Promise.reject(new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)) })
+    ticketsFrom({
+      byUuid: async () => Promise.reject(new ApiError('unreachable', 'SERVER_UNREACHABLE', '', 0)),
+    })
     absorbTickets([aTicket(1)], 0)
     show(ticketPath(aTicket(1).uuid))
     await act(async () => {})
@@ -193,7 +178,7 @@ describe('opening a ticket', () => {
   })
 
   it('tells who worked in it that a ticket went where it may not be seen, with the draft, and waits', async () => {
-    source({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
+    ticketsFrom({ byUuid: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')) })
     const mine = aTicket(4, { status: 'open', userId: 2 })
     absorbTickets([mine], 0)
     saveDraft(4, { text: 'Seu pedido saiu' })
@@ -224,7 +209,7 @@ describe('opening a ticket', () => {
 
   it('leaves a deleted ticket, but not one that a change of status only seemed to delete', async () => {
     absorbTickets([aTicket(1)], 0)
-    source({ byUuid: async () => aTicket(1, { status: 'open', userId: 2 }) })
+    ticketsFrom({ byUuid: async () => aTicket(1, { status: 'open', userId: 2 }) })
     show(ticketPath(aTicket(1).uuid))
     await act(async () => {})
     const gone = (seq: number) =>
@@ -238,7 +223,7 @@ describe('opening a ticket', () => {
     expect(text('phase')).toBe('shown')
     await waitFor(() => expect(useTicketsStore.getState().gone.size).toBe(0))
     expect(text('phase')).toBe('shown')
-    source({ byUuid: async () => Promise.reject(refusal(404, 'ERR_NO_TICKET_FOUND')) })
+    ticketsFrom({ byUuid: async () => Promise.reject(refusal(404, 'ERR_NO_TICKET_FOUND')) })
     gone(2)
     await waitFor(() => expect(text('path')).toBe('list'))
     expect(said()).toEqual(['Este ticket não existe mais'])
@@ -249,7 +234,7 @@ describe('actions', () => {
   beforeEach(() => absorbTickets([aTicket(1), aTicket(2, { status: 'open', userId: 2, promptId: 5 })], 0))
 
   it('keeps an accepted ticket selected', async () => {
-    source({
+    ticketsFrom({
       update: async () => aTicket(1, { status: 'open', userId: 2 }),
       byUuid: () => new Promise(() => {}),
     })
@@ -260,7 +245,7 @@ describe('actions', () => {
   })
 
   it('tells the loser of a race who took the ticket and leaves it', async () => {
-    source({
+    ticketsFrom({
       update: async () =>
         Promise.reject(refusal(409, 'ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })),
       byId: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')),
@@ -274,7 +259,7 @@ describe('actions', () => {
 
   it('leaves a resolved ticket with a toast that takes it back', async () => {
     const bodies: unknown[] = []
-    source({
+    ticketsFrom({
       byUuid: () => new Promise(() => {}),
       update: async (id, body) => {
         bodies.push(body)
@@ -302,7 +287,7 @@ describe('actions', () => {
   it('resolves once, however often that is asked for before the answer', async () => {
     let answer: (ticket: ReturnType<typeof aTicket>) => void = () => {}
     const update = vi.fn(() => new Promise<ReturnType<typeof aTicket>>(done => (answer = done)))
-    source({ byUuid: () => new Promise(() => {}), update })
+    ticketsFrom({ byUuid: () => new Promise(() => {}), update })
     absorbTickets([aTicket(2, { status: 'open', userId: 2 })], 0)
     show(ticketPath(aTicket(2).uuid))
     await act(async () => {
@@ -342,7 +327,7 @@ describe('actions', () => {
 
   it('returns to the waiting ones with a toast', async () => {
     const bodies: unknown[] = []
-    source({
+    ticketsFrom({
       byUuid: () => new Promise(() => {}),
       update: async (id, body) => {
         bodies.push(body)

@@ -10,13 +10,11 @@ import { setLanguage } from '@/i18n'
 import { flushFeed, receiveFeed, refetchAll, resetFeed } from '@/stores/feed'
 import { resetTickets, setTicketsSource, setViewer, type TicketsSource } from '@/stores/tickets'
 import { aTicket, aViewer } from '../stores/a-ticket'
+import { ticketsFrom } from '../stores/tickets-source'
 import { aUser } from '../support/fake-bridge'
 
 vi.mock('@/features/thread', () => ({ QuietThread: () => <p>a conversa</p>, QuietPromise: () => null }))
 
-const no = async (): Promise<never> => {
-  throw new Error('not expected in this test')
-}
 let byId: TicketsSource['byId']
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 let seq = 0
@@ -35,17 +33,7 @@ beforeEach(async () => {
   seq = 0
   await setLanguage('pt')
   byId = vi.fn(async () => aTicket(1))
-  setTicketsSource({
-    page: no,
-    byUuid: no,
-    byId: id => byId(id),
-    update: no,
-    undoResolve: no,
-    create: no,
-    remove: no,
-    closeAll: no,
-    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
-  })
+  ticketsFrom({ byId: id => byId(id) })
   setViewer(aViewer({ profile: 'supervisor' }))
   render(<SpyScreen ticketId={1} />)
   await pass(500)
