@@ -160,6 +160,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
     </span>
   )
   const spacer = <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
+  const below = hasTranscript(message, transcribes)
   const inGroup = isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null
   const looks = cx(
     styles.bubble,
@@ -192,11 +193,9 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       <Quoted message={message} />
       {message.referral ? <ReferralCard referral={message.referral} /> : null}
       <Media message={message} />
-      {text === '' ? null : <MessageText text={text} tail={spacer} />}
-      <TranscriptOf message={message} />
-      {text === '' && (kind !== 'audio' || hasTranscript(message, transcribes)) ? (
-        <span className={styles.metaLine}>{spacer}</span>
-      ) : null}
+      {text === '' ? null : <MessageText text={text} tail={below ? null : spacer} />}
+      {below ? <TranscriptOf message={message} tail={spacer} /> : null}
+      {text === '' && kind !== 'audio' && !below ? <span className={styles.metaLine}>{spacer}</span> : null}
       {meta}
       {buttons.length > 0 ? <TemplateButtons buttons={buttons} /> : null}
       {reaction ? (

@@ -22,7 +22,7 @@ function wordsIn(t: TFunction, message: Message): string {
   const kind = mediaKind(message)
   if (kind === 'text') return plainText(tokenize(inTheirWords(t, message.body)))
   if (kind === 'order' || kind === 'form') return `${t(`thread.kind.${kind}`)}:\n${message.body}`
-  return messagePreview(t, message)
+  return [messagePreview(t, message), message.transcript?.text].filter(Boolean).join('\n')
 }
 
 /** The whole text of a message, or words for what it carries; of a deleted one only that it was. */

@@ -1,6 +1,6 @@
 import { captionOf, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
 import { AudioLines, RotateCw } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { transcribe } from '@/stores/messages-actions'
 import { toasts } from '@/stores/toasts'
@@ -24,8 +24,11 @@ export const copiedText = (message: Message): string =>
 export const hasTranscript = (message: Message, transcribes: boolean): boolean =>
   message.transcript !== null || (transcribes && message.mediaType === 'audio' && canTranscribe(message))
 
-/** What is heard or read in the file of a message, how far it is, or why there is none. */
-export function TranscriptOf({ message }: { message: Message }) {
+/**
+ * What is heard or read in the file of a message, how far it is, or why there is none.
+ * @param tail reserves room at the end of its last line for time and ticks.
+ */
+export function TranscriptOf({ message, tail }: { message: Message; tail: ReactNode }) {
   const { t, language } = useTexts()
   const { ticketId, transcribes } = useThreadActions()
   const tabIndex = useInnerTab()
@@ -37,20 +40,22 @@ export function TranscriptOf({ message }: { message: Message }) {
     before.current = state
     if (has) announce(transcript.failure ? errorText(t, transcript.failure) : transcript.text)
   }, [state, transcript, t])
-  if (!hasTranscript(message, transcribes)) return null
-
   const ask = (event: MouseEvent<HTMLElement>): void => {
     // The button goes; its row keeps the focus.
     event.currentTarget.closest<HTMLElement>('[data-row-key]')?.focus()
     transcribe(ticketId, message).catch((error: unknown) => toasts.error(errorText(t, error)))
   }
-  const button = (Icon: typeof AudioLines, label: string) =>
-    transcribes ? (
-      <button type="button" className={styles.ask} tabIndex={tabIndex} onClick={ask}>
-        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-        {label}
-      </button>
-    ) : null
+  const button = (Icon: typeof AudioLines, label: string) => (
+    <span>
+      {transcribes ? (
+        <button type="button" className={styles.ask} tabIndex={tabIndex} onClick={ask}>
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+          {label}
+        </button>
+      ) : null}
+      {tail}
+    </span>
+  )
   if (!transcript) return button(AudioLines, t('thread.action.transcribe'))
   const { text, model, sentTo, pieces, piecesDone, failure } = transcript
   if (transcript.state === 'failed')
@@ -80,6 +85,7 @@ export function TranscriptOf({ message }: { message: Message }) {
             ? t('thread.transcript.part', { done: piecesDone, pieces })
             : t('thread.transcript.waiting')
           : [spoken, origin].filter(Boolean).join(' · ')}
+        {tail}
       </span>
     </div>
   )

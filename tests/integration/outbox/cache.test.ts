@@ -156,6 +156,19 @@ it('lets the newest version win, keeps acks rising, and follows an edited text i
   expect((await cache.search('depois', 5)).messages).toHaveLength(1)
 })
 
+it('finds what was said in a voice note, says that it was heard, and forgets it with the message', async () => {
+  const transcript = { state: 'done', text: 'Quero trocar o liquidificador' }
+  cache.rememberMessages([messageOf('m', 1, 'Áudio', 1, { mediaType: 'audio', updatedAt: at(2) })])
+  expect((await cache.search('liquidificador', 5)).messages).toEqual([])
+  cache.rememberMessages([messageOf('m', 1, 'Áudio', 1, { transcript, updatedAt: at(3) })])
+  expect((await cache.search('liquid', 5)).messages).toMatchObject([
+    { messageId: 'm', isHeard: true, excerpt: 'Quero trocar o liquidificador', ranges: [[15, 21]] },
+  ])
+  expect((await cache.search('audio', 5)).messages).toMatchObject([{ isHeard: false, excerpt: 'Áudio' }])
+  cache.rememberMessages([messageOf('m', 1, 'Áudio', 1, { transcript, isDeleted: true, updatedAt: at(4) })])
+  expect((await cache.search('liquidificador', 5)).messages).toEqual([])
+})
+
 it('does not let a contact inside an event take away what a full record said', async () => {
   cache.rememberContacts([
     contact(1, 'Ana', '551199', { email: 'a@b.c', extraInfo: [{ name: 'CPF', value: '1' }] }),

@@ -52,13 +52,18 @@ it('asks for every page, in order of time, and leaves no trace', async () => {
 it('prints whole texts by day, and of a deleted message only that it was', () => {
   const long = 'a'.repeat(400)
   const days = printedDays(
-    [message(0, { body: long }), message(1, { body: 'secret', isDeleted: true }), message(30)],
+    [
+      message(0, { body: long }),
+      message(1, { body: 'secret', isDeleted: true }),
+      message(30),
+      message(31, { body: '', mediaType: 'audio', transcript: { text: 'said' } as Message['transcript'] }),
+    ],
     texts.t,
     at => at.slice(0, 10),
   )
   expect(days.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
     [long, texts.t('thread.deleted')],
-    ['word 30'],
+    ['word 30', `${texts.t('thread.kind.audio')}\nsaid`],
   ])
 })
 

@@ -339,6 +339,10 @@ describe('a row', () => {
     )
     expect(screen.getByText('boleto').tagName).toBe('MARK')
     cleanup()
+    const spoken = [{ id: 'm', body: 'quero o boleto', heard: true }]
+    show({ ...person(2), messages: spoken }, { searched: 'boleto' })
+    expect(screen.getByLabelText('Na transcrição')).toBeTruthy()
+    cleanup()
     // What was searched is the line; who has the ticket would leave no room for it.
     const found = {
       ...person(2),
