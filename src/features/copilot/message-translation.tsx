@@ -17,11 +17,14 @@ export const MessageTranslation = memo(function MessageTranslation({
   to,
   asks,
   tabIndex,
+  isReacted = false,
 }: {
   message: Message
   to: string | null
   asks: boolean
   tabIndex: number
+  /** A reaction hangs over the bubble's lower edge. */
+  isReacted?: boolean
 }) {
   const { t, language } = useTexts()
   const wait = useTranslations(state => state.waits.get(message.id))
@@ -34,7 +37,11 @@ export const MessageTranslation = memo(function MessageTranslation({
   const text = kept ?? (fromMe && !isDeleted && !needs ? Object.values(translations ?? {})[0] : undefined)
   if (text !== undefined)
     return (
-      <p className={cx(styles.translation, fromMe && styles.mine)} dir="auto" data-testid="translation">
+      <p
+        className={cx(styles.translation, fromMe && styles.mine, isReacted && styles.reacted)}
+        dir="auto"
+        data-testid="translation"
+      >
         <Languages size={12} strokeWidth={1.75} aria-hidden="true" />
         <VisuallyHidden>
           {t(fromMe ? 'copilot.translation.original' : 'copilot.translation.translated')}

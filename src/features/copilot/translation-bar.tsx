@@ -113,6 +113,8 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
       {isOn || choosing ? (
         <SelectOnDemand
           size="small"
+          showSearch
+          optionFilterProp="label"
           className={styles.language}
           aria-label={t('copilot.translation.customerLanguage')}
           placeholder={t('copilot.translation.customerLanguage')}

@@ -309,6 +309,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
                   to={translatedTo}
                   asks={!readOnly && message.ticketId === ticketId}
                   tabIndex={active ? 0 : -1}
+                  isReacted={shownReaction(message) !== null}
                 />
               )}
               {message.failure ? <p className={styles.reasonLine}>{errorText(t, message.failure)}</p> : null}
