@@ -311,7 +311,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./providers ./tickets ' +
+      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./plans ./providers ./tickets ' +
       './transcripts ./views',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
@@ -451,7 +451,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/work': {
     rooms:
-      './assist ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./db ' +
+      './assist ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
       './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',

@@ -3,6 +3,7 @@
  * process, so a demo needs no key and no network; whoever reads its words is told that it is simulated.
  */
 import { SIMULATED_MODEL } from '../../src/contract'
+import { CLASSIFY } from '../copilot/classifying'
 import { ranked } from '../copilot/ranking'
 import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
@@ -64,7 +65,9 @@ function summary({ messages }: Asked): string {
     (system.split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
   const said = part('Mensagens:').flatMap(line => {
     const [, number, who, text] = /^\[(\d+)\] (Cliente|Atendente): (.*)$/.exec(line) ?? []
-    return number && text ? [{ number: Number(number), isCustomer: who === 'Cliente', text }] : []
+    // Without the name an agent signs with.
+    const words = text?.replace(/^\*[^*]+:\*\s*/, '')
+    return number && words ? [{ number: Number(number), isCustomer: who === 'Cliente', text: words }] : []
   })
   const kept = system.includes('O resumo até aqui')
     ? part('números dele continuam valendo:').flatMap(line => {
@@ -83,6 +86,25 @@ function summary({ messages }: Asked): string {
     ...line('line', 'Atendente', answered),
     ...(open && open.number > (answered?.number ?? 0) ? line('open', 'Cliente', open) : []),
   ].join('\n')
+}
+
+/** The tags and the queue whose words are among the customer's. */
+function classes({ messages }: Asked): string {
+  const system = messages[0]?.content ?? ''
+  const part = (title: string): string[] =>
+    (system.split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
+  const said = part('Mensagens:').join(' ')
+  const named = (title: string, most: number): number[] =>
+    ranked(
+      said,
+      part(title).flatMap(line => {
+        const [, number, name] = /^\[(\d+)\] (.+)$/.exec(line) ?? []
+        return number && name ? [{ number: Number(number), name }] : []
+      }),
+      ({ name }) => name,
+      most,
+    ).map(({ number }) => number)
+  return JSON.stringify({ tags: named('Etiquetas:', 2), queue: named('Setores:', 1)[0] ?? null })
 }
 
 const SHORT_FORMS: readonly [RegExp, string][] = [
@@ -149,7 +171,16 @@ export const simulatedModel: typeof fetch = async (address, init) => {
   const isSummary = last === SUMMARISE
   const isPicture = Array.isArray(last)
   const isTranslation = typeof last === 'string' && last.startsWith('<m1>')
-  const said = isRewrite ? rewritten : isSummary ? summary : isTranslation ? untranslated : suggestion
+  const isClasses = last === CLASSIFY
+  const said = isRewrite
+    ? rewritten
+    : isSummary
+      ? summary
+      : isClasses
+        ? classes
+        : isTranslation
+          ? untranslated
+          : suggestion
   const answer = isPicture ? BLIND : said(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>

@@ -2,7 +2,14 @@
 import { PROFILES } from './permissions'
 
 /** What it does, each switched on by an admin for queues and profiles. */
-export const COPILOT_FEATURES = ['suggest', 'rewrite', 'summarise', 'transcribe', 'translate'] as const
+export const COPILOT_FEATURES = [
+  'suggest',
+  'rewrite',
+  'summarise',
+  'transcribe',
+  'translate',
+  'classify',
+] as const
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
@@ -16,6 +23,11 @@ export type MaskedKind = (typeof MASKED_KINDS)[number]
 /** What a line of a summary tells: how things stand, or what is still open. */
 export const SUMMARY_KINDS = ['line', 'open'] as const
 export type SummaryKind = (typeof SUMMARY_KINDS)[number]
+
+/** What is proposed for a conversation that has just arrived. */
+export const PROPOSAL_KINDS = ['tag', 'queue'] as const
+/** `changed`: people did something else instead. */
+export const PROPOSAL_OUTCOMES = ['open', 'confirmed', 'changed', 'dropped'] as const
 
 /** What an agent did with an answer. */
 export const COPILOT_OUTCOMES = ['taken', 'changed', 'dropped'] as const
@@ -44,6 +56,8 @@ export const COPILOT_LIMITS = {
   },
   /** Texts that are translated with one question, and their characters; longer ones are not translated. */
   translated: { texts: 20, chars: 6_000 },
+  /** Tags proposed for a conversation. */
+  proposedTags: 3,
   /** Of a month. */
   ceiling: { min: 1, max: 1_000_000_000 },
   /** Share of the ceiling from which admins and agents are warned. */

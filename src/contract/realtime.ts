@@ -29,6 +29,7 @@ import {
   tag,
   ticket,
   ticketNote,
+  ticketProposal,
   ticketSummary,
   user,
   webhook,
@@ -67,6 +68,7 @@ export const COMPANY_CHANNELS = [
   'prompt',
   'copilot',
   'ticketSummary',
+  'ticketProposals',
   'queueIntegration',
   'platformSettings',
 ] as const
@@ -196,6 +198,11 @@ const channelSchemas = {
   /** How the copilot is set has changed: what one may use of it is asked for again. */
   copilot: z.object({ action: upsert }),
   ticketSummary: z.object({ action: upsert, summary: ticketSummary }),
+  ticketProposals: z.object({
+    action: upsert,
+    ticketId: id,
+    proposals: listOf('ticketProposals', ticketProposal),
+  }),
   queueIntegration: z.union([
     z.object({ action: upsert, queueIntegration }),
     z.object({ action: removal, integrationId: id }),

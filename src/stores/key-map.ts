@@ -52,6 +52,7 @@ export const KEY_MAP = {
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
   summarise: { group: 'thread', keys: ['Ctrl+Shift+Y'], by: 'summary', does: 'opens' },
   translate: { group: 'thread', keys: ['Ctrl+Shift+G'], by: 'translation', does: 'switches' },
+  confirmProposals: { group: 'thread', keys: ['Ctrl+Shift+K'], by: 'proposals', does: 'switches' },
   latest: { group: 'thread', keys: ['Ctrl+End'], by: 'thread', does: 'switches' },
   note: { group: 'composer', keys: ['Ctrl+Shift+N'], by: 'conversation', does: 'opens' },
   suggest: { group: 'composer', keys: ['Ctrl+J'], by: 'copilot', does: 'opens' },

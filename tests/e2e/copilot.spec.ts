@@ -1,8 +1,10 @@
-/** The copilot of the demo, by its keys, in a real window: what is typed comes back by undo, and nothing leaves by itself. */
+/** The copilot of the demo, by its keys, in a real window: what is typed comes back by undo, and nothing leaves by itself; summaries. */
 import { expect, findingsInBothThemes, signIn, test } from './fixtures'
 import { composer, openFirst } from './fixtures/desk'
 
-test('a suggestion is taken by keys, undone, and sent by a press alone', async ({ turno }) => {
+test('a suggestion is taken by keys, undone, and sent by a press alone; a summary leads to its messages', async ({
+  turno,
+}) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
@@ -30,4 +32,14 @@ test('a suggestion is taken by keys, undone, and sent by a press alone', async (
   await expect(composer(page)).toHaveValue('Você pode esperar.')
   await composer(page).press('Enter')
   await expect(page.getByText('Você pode esperar.').first()).toBeVisible()
+  await composer(page).press('Control+Shift+Y')
+  const summary = page.getByTestId('summary')
+  await summary.getByRole('button', { name: 'Resumir a conversa' }).click()
+  await expect(summary).toContainText('Simulado')
+  expect(await findingsInBothThemes(page)).toEqual([])
+  await summary
+    .getByRole('button', { name: /^Ver a mensagem 1 / })
+    .first()
+    .click()
+  await expect(page.locator('[role=feed] :focus')).toBeVisible()
 })

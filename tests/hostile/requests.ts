@@ -95,6 +95,7 @@ function rowFor(name: EndpointName, key: string, ids: Partial<Ids>): unknown {
     queueIds: [ids.queueId],
     ticketIds: [ids.ticketId],
     language: 'pt',
+    decision: 'dropped',
     rows: [{ line: 1, name: 'Maria', number: '5511933330001' }],
     options: [{ name: 'Tabela' }],
     fileId: ids.fileListId,

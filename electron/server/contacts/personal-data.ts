@@ -16,6 +16,7 @@ import {
   schedules,
   tags,
   ticketNotes,
+  ticketProposals,
   ticketSummaries,
   tickets,
   ticketTags,
@@ -93,6 +94,7 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(inArray(ticketTags.ticketId, ids))
+  const proposed = await db.select().from(ticketProposals).where(inArray(ticketProposals.ticketId, ids))
   const rated = await db.select().from(ratings).where(inArray(ratings.ticketId, ids))
   const tracked = await db.select().from(ticketTrackings).where(inArray(ticketTrackings.ticketId, ids))
   const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
@@ -103,6 +105,7 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
       tags: named.filter(tag => tag.ticketId === row.id).map(tag => tag.name),
       ratings: rated.filter(one => one.ticketId === row.id).map(without),
       summary: summaries.find(one => one.ticketId === row.id)?.lines.map(({ text }) => text) ?? [],
+      proposals: proposed.filter(one => one.ticketId === row.id).map(without),
       cycles: tracked.filter(one => one.ticketId === row.id).map(without),
     },
   }))

@@ -24,6 +24,7 @@ import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { costOf, usedThisMonth } from './calls'
+import { proposalFigures } from './proposals'
 
 /** The least a call uses. */
 const ONE = { promptTokens: 1, completionTokens: 1 }
@@ -151,6 +152,7 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
     ceilingUnit: row?.ceilingUnit ?? 'tokens',
     ceiling: row?.ceiling ?? null,
     masks: row?.masks ?? [...MASKED_KINDS],
+    proposals: await proposalFigures(app.db, me.companyId),
     used: await usedThisMonth(app.db, me.companyId),
   }
 }

@@ -7,6 +7,8 @@ import {
   type FeatureRule,
   LANGUAGES,
   type MaskedKind,
+  PROPOSAL_KINDS,
+  PROPOSAL_OUTCOMES,
   type SummaryKind,
   TRANSCRIPT_STATES,
 } from '@contract'
@@ -14,7 +16,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, yesNo } from './columns'
 import { messages, tickets } from './schema-conversation'
-import { companies, queues, users } from './schema-organisation'
+import { companies, queues, tags, users } from './schema-organisation'
 
 const stamps = () => ({
   createdAt: instant('created_at').notNull().$defaultFn(now),
@@ -161,6 +163,31 @@ export const ticketSummaries = sqliteTable(
     ...stamps(),
   },
   t => [index('ticket_summaries_company').on(t.companyId)],
+)
+
+/** What the copilot proposes for new conversations, and what became of it. */
+export const ticketProposals = sqliteTable(
+  'ticket_proposals',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: PROPOSAL_KINDS }).notNull(),
+    tagId: integer('tag_id').references(() => tags.id, { onDelete: 'cascade' }),
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'cascade' }),
+    /** Where the ticket stood then. */
+    fromQueueId: integer('from_queue_id'),
+    outcome: text('outcome', { enum: PROPOSAL_OUTCOMES }).notNull().default('open'),
+    ...stamps(),
+  },
+  t => [
+    index('ticket_proposals_ticket').on(t.ticketId),
+    index('ticket_proposals_company').on(t.companyId, t.outcome),
+    index('ticket_proposals_tag').on(t.tagId),
+    index('ticket_proposals_queue').on(t.queueId),
+  ],
 )
 
 /**

@@ -1,14 +1,18 @@
 /** The copilot: settings of the company, what agents ask, what became of it. */
+import { eq } from 'drizzle-orm'
 import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
+import { decideProposal, openProposals } from '../copilot/proposals'
 import { offersFor, providerOfForm, saveSettings, settingsView, transcriberOfForm } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
 import { tryProvider, tryTranscriber } from '../copilot/try-provider'
+import { ticketProposals } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { leaving } from '../http/lines'
 import { refuseWithoutFeature } from '../plans/limits'
+import { ticketFor } from '../tickets/visibility'
 import { askForTranscript } from '../transcripts/ask'
 import type { Me, Workspace } from '../workspace'
 
@@ -77,6 +81,16 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
   'copilot.translateDraft': async ({ app, me, body, reply }) => {
     await allowed(app, me)
     return translateDraft(app, me, body, leaving(reply))
+  },
+
+  'copilot.proposals': async ({ app, me, params }) => {
+    const ticket = await ticketFor(app.db, me, params.ticketId)
+    return openProposals(app.db, eq(ticketProposals.ticketId, ticket.id))
+  },
+
+  'copilot.decide': async ({ app, me, params, body }) => {
+    await decideProposal(app, me, params.id, body.decision)
+    return null
   },
 
   'copilot.outcome': async ({ app, me, params, body }) => {

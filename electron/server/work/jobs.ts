@@ -9,6 +9,7 @@ import { turnOf } from '../cluster/turn'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
+import { startClassifying } from '../copilot/classify'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
@@ -68,6 +69,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startTimers(app),
     startTranscripts(app),
     startAssistants(app),
+    startClassifying(app),
     startExpiry(app, options.dueSince),
     startBilling(app),
     startOverwriting(app),

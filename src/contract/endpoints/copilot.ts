@@ -9,7 +9,15 @@ import {
   MASKED_KINDS,
   REWRITES,
 } from '../copilot'
-import { copilotOffers, copilotSettings, message, summaryLine, ticket, ticketSummary } from '../entities'
+import {
+  copilotOffers,
+  copilotSettings,
+  message,
+  summaryLine,
+  ticket,
+  ticketProposal,
+  ticketSummary,
+} from '../entities'
 import { PROFILES } from '../permissions'
 import { idList, rowId, rowIds, textId, token, upTo, words } from '../requests'
 import { figure, flag, listOf, maybe, maybeFigure, text } from '../scalars'
@@ -237,6 +245,21 @@ export const copilotEndpoints = {
     body: () => z.object({ ticketId: rowId, texts: upTo(translated.texts, words(translated.chars).min(1)) }),
     response: () => z.object({ texts: z.array(z.string()), language: text, ...whatWasAsked }),
     errors: [...ASKED, 'ERR_MESSAGE_TOO_LONG'],
+  }),
+  'copilot.proposals': endpoint('GET', '/tickets/:ticketId/proposals', {
+    summary: 'Tags and a queue that are proposed for a ticket, and that nobody has decided about',
+    access: 'member',
+    params: () => z.object({ ticketId: textId }),
+    response: () => listOf('copilot.proposals', ticketProposal),
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'],
+  }),
+  'copilot.decide': endpoint('PUT', '/copilot/proposals/:id', {
+    summary: 'Do what is proposed for a ticket, or drop it',
+    access: 'member',
+    params: idParam,
+    body: () => z.object({ decision: z.enum(['confirmed', 'dropped']) }),
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND', 'ERR_NO_QUEUE_FOUND'],
   }),
   'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
     summary: 'What became of an answer; nothing of its words is kept',

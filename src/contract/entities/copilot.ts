@@ -5,9 +5,10 @@ import {
   FEATURE_OFF,
   type FeatureRule,
   MASKED_KINDS,
+  PROPOSAL_KINDS,
   SUMMARY_KINDS,
 } from '../copilot'
-import { figure, flag, id, instant, listOf, maybeFigure, maybeId, text } from '../scalars'
+import { figure, flag, id, instant, listOf, maybeFigure, maybeId, name, text } from '../scalars'
 
 const featureRule = z
   .object({ on: flag, queueIds: z.array(id), profiles: z.array(z.string()) })
@@ -42,6 +43,18 @@ export const ticketSummary = z.object({
 })
 export type TicketSummary = z.output<typeof ticketSummary>
 
+/** What the copilot proposes for a ticket and nobody has decided about. */
+export const ticketProposal = z.object({
+  id,
+  ticketId: id,
+  kind: z.enum(PROPOSAL_KINDS),
+  /** Of the tag or queue. */
+  targetId: id,
+  name,
+  color: text,
+})
+export type TicketProposal = z.output<typeof ticketProposal>
+
 /** How a company has its copilot set (src/contract/copilot.ts); its key never leaves the server. */
 export const copilotSettings = copilotOffers.extend({
   baseUrl: text,
@@ -55,6 +68,11 @@ export const copilotSettings = copilotOffers.extend({
   ceilingUnit: z.enum(CEILING_UNITS).catch('tokens'),
   ceiling: maybeFigure,
   masks: z.array(z.enum(MASKED_KINDS)).catch([...MASKED_KINDS]),
+  /** How often proposals were right, since there are some. */
+  proposals: listOf(
+    'copilot.proposals',
+    z.object({ kind: z.enum(PROPOSAL_KINDS), confirmed: figure, changed: figure, dropped: figure }),
+  ),
   /** Since the month began, in the company's time zone. */
   used: z.object({
     calls: figure,

@@ -25,6 +25,7 @@ const fieldsOf = ({
   hasApiKey: _key,
   hasTranscriptionKey: _transcriptionKey,
   used: _used,
+  proposals: _proposals,
   ...fields
 }: CopilotSettings): Partial<z.input<typeof copilotForm>> => fields as Partial<z.input<typeof copilotForm>>
 
@@ -39,6 +40,18 @@ function Used({ used }: Pick<CopilotSettings, 'used'>) {
       {' · '}
       {t('copilot.outcomes', { taken, changed, dropped })}
     </p>
+  )
+}
+
+/** How often what was proposed was right. */
+function Right({ proposals }: Pick<CopilotSettings, 'proposals'>) {
+  const { t } = useTexts()
+  return proposals.map(({ kind, ...counts }) =>
+    counts.confirmed + counts.changed + counts.dropped === 0 ? null : (
+      <p key={kind} className={styles.used}>
+        {t(`copilot.proposals.right_${kind}`, counts)}
+      </p>
+    ),
   )
 }
 
@@ -65,7 +78,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
   const live = useMemo(() => fieldsOf(settings), [settings])
   // As it was opened: what others change meanwhile is shown beside it.
   const [initial] = useState(() => ({ ...live, apiKey: '', transcriptionApiKey: '' }))
-  const { hasApiKey, hasTranscriptionKey, used } = settings
+  const { hasApiKey, hasTranscriptionKey, used, proposals } = settings
   const save = async (body: z.output<typeof copilotForm>): Promise<void> => {
     copilotSettings.use.setState({ items: [await call('copilot.saveSettings', { body })] })
     contentToasts.success(t('copilot.saved'))
@@ -87,6 +100,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       fields: ({ item }) => (
         <>
           <Used used={used} />
+          <Right proposals={proposals} />
           <Form.Item {...item('features')} required={false}>
             <RulesField />
           </Form.Item>

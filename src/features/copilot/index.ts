@@ -1,5 +1,6 @@
 export { MessageTranslation } from './message-translation'
 export { answerSent } from './outcome'
+export { Proposals } from './proposals'
 export { TicketSummary } from './ticket-summary'
 export { CopilotTools } from './tools'
 export { TranslationBar, useTranslatedTo } from './translation-bar'

@@ -1,6 +1,6 @@
 import type { SummaryLine, TicketSummary } from '@contract'
 import { Button } from 'antd'
-import { CircleDot, CornerDownRight, Eye, NotebookPen, RotateCcw, Sparkles, Square } from 'lucide-react'
+import { CircleDot, CornerDownRight, Eye, NotebookPen, RotateCcw, Sparkles, Square, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type TFunction, useTexts } from '@/i18n'
 import { IconButton } from '@/ui'
@@ -73,10 +73,12 @@ export interface SummaryPaneProps {
   onMessage?: (messageId: string) => void
   /** Takes it as a note. */
   onNote?: (text: string) => void
+  /** Puts it away; without it it stays. */
+  onClose?: () => void
 }
 
 /** What a conversation is about: as it is kept, or made by a press. */
-export function SummaryPane({ ticketId, onMessage, onNote }: SummaryPaneProps) {
+export function SummaryPane({ ticketId, onMessage, onNote, onClose }: SummaryPaneProps) {
   const { t } = useTexts()
   const { phase, summary, made, failure, make, stop, readAgain } = useSummary(ticketId)
   const [sent, setSent] = useState(false)
@@ -97,6 +99,7 @@ export function SummaryPane({ ticketId, onMessage, onNote }: SummaryPaneProps) {
         {phase === 'shown' && summary?.simulated ? (
           <span className={styles.simulated}>{t('copilot.simulated')}</span>
         ) : null}
+        {onClose ? <IconButton icon={X} size="small" label={t('common.close')} onClick={onClose} /> : null}
       </header>
       {busy ? (
         <p className={styles.note} role="status">

@@ -2,7 +2,7 @@ import { COPILOT_LIMITS } from '@contract'
 import { LockKeyhole, MessagesSquare } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Composer } from '@/features/composer'
-import { TicketSummary } from '@/features/copilot'
+import { Proposals, TicketSummary } from '@/features/copilot'
 import { showMessage, ThreadPane } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
@@ -28,7 +28,7 @@ export interface ConversationProps
  * Whether a summary stands above the conversation: asked for by its key, or because more was unseen than anybody reads. Until the
  * ticket is left.
  */
-function useSummaryAbove(ticket: StoredTicket): boolean {
+function useSummaryAbove(ticket: StoredTicket): [shown: boolean, close: () => void] {
   const [shown, setShown] = useState(false)
   const [offeredByItself, setOfferedByItself] = useState(false)
   if (!offeredByItself && ticket.unreadMessages > COPILOT_LIMITS.summary.unseen) {
@@ -37,7 +37,7 @@ function useSummaryAbove(ticket: StoredTicket): boolean {
   }
   const offered = useCopilotOffers('summarise', ticket)
   useKeyActions('summary', { summarise: offered ? () => setShown(now => !now) : null })
-  return shown
+  return [shown, () => setShown(false)]
 }
 
 /** A ticket with its conversation. Changes of the screen around it that do not concern it draw nothing here. */
@@ -47,12 +47,15 @@ const Open = memo(function Open({
 }: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
   const actions = useTicketActions()
   const conversation = useStartConversation()
-  const isSummarised = useSummaryAbove(ticket)
+  const [isSummarised, closeSummary] = useSummaryAbove(ticket)
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />
-      {isSummarised ? <TicketSummary ticket={ticket} onMessage={id => showMessage(ticket.id, id)} /> : null}
+      <Proposals ticket={ticket} />
+      {isSummarised ? (
+        <TicketSummary ticket={ticket} onMessage={id => showMessage(ticket.id, id)} onClose={closeSummary} />
+      ) : null}
       <ThreadPane
         key={`thread-${ticket.id}`}
         ticketId={ticket.id}

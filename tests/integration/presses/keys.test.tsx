@@ -13,7 +13,13 @@ import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
-import { copilotSettings, tickets, whatsapps } from '../../../electron/server/db/schema'
+import {
+  copilotSettings,
+  tags,
+  ticketProposals,
+  tickets,
+  whatsapps,
+} from '../../../electron/server/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import type { Harness } from '../server/harness'
@@ -191,11 +197,16 @@ it('each other key of the map does what it is called, from the press', async () 
   for (const ticket of made) await h.newMessages(ticket, ['Oi'])
   const [first, middle, last] = made.map(({ uuid }) => `/tickets/${uuid}`)
   await h.setting(h.one, 'groupsTab', 'enabled')
+  const { companyId, id: ticketId } = made[0] as (typeof made)[0]
+  const [tag] = await h.db.platform.insert(tags).values({ companyId, name: 'BOLETO' }).returning()
+  await h.db.platform
+    .insert(ticketProposals)
+    .values({ companyId, ticketId, kind: 'tag', tagId: tag?.id ?? 0 })
   const on = { on: true, queueIds: [], profiles: ['user'] }
   await h.insert(copilotSettings, {
     companyId: h.one.id,
     baseUrl: 'http://127.0.0.1:9/v1',
-    features: { suggest: on, rewrite: on, summarise: on, translate: on },
+    features: { suggest: on, rewrite: on, summarise: on, translate: on, classify: on },
     masks: [],
   })
   // A page without layout: all of it is in view, but what a dialog leaves behind.
@@ -266,6 +277,8 @@ it('each other key of the map does what it is called, from the press', async () 
       dialog('Devolver'),
       () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),
     ],
+    // The tag itself comes with the log.
+    confirmProposals: [() => expect(screen.queryByTestId('proposals')).toBeNull()],
     summarise: [
       shown('[data-testid=summary]', 'Resumo'),
       () => fireEvent.keyDown(document.activeElement as Element, { key: 'Y', ctrlKey: true, shiftKey: true }),

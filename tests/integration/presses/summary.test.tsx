@@ -90,12 +90,14 @@ it('is asked for by a key, stands on messages that a press goes to, and is kept'
   // Nothing is asked by itself.
   expect(screen.queryByTestId('summary')).toBeNull()
   await screen.findByTestId('composer-text')
+  // Its files are there: a second press would put it away again.
+  await import('@/features/copilot/summary')
   await waitFor(
     async () => {
       if (!screen.queryByTestId('summary')) summariseKey()
-      await screen.findByTestId('summary', {}, { timeout: 400 })
+      await screen.findByTestId('summary', {}, { timeout: 2_000 })
     },
-    { timeout: 5_000 },
+    { timeout: 10_000 },
   )
   const box = await pane()
   await within(box).findByRole('button', { name: 'Resumir a conversa' })

@@ -61,6 +61,7 @@ import { inbox } from './0150-inbox'
 import { copilot } from './0160-copilot'
 import { transcripts } from './0170-transcripts'
 import { summaries } from './0180-summaries'
+import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
 import { translations } from './0200-translations'
 import { campaignTemplate } from './0077-campaign-template'
@@ -136,6 +137,7 @@ export const migrations: readonly Migration[] = [
   { id: '0160-copilot', sql: copilot },
   { id: '0170-transcripts', sql: transcripts },
   { id: '0180-summaries', ...summaries },
+  { id: '0185-proposals', sql: proposals },
   { id: '0190-knowledge', ...knowledge },
   { id: '0200-translations', sql: translations },
 ]

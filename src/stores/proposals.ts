@@ -1,0 +1,61 @@
+/** What the copilot proposes for conversations and nobody has decided about: read with the conversation, kept true by events. */
+import type { TicketProposal } from '@contract'
+import { call } from '@/api'
+import { eventsOf, registerFeed } from './feed'
+import { createSessionStore } from './session-end'
+
+export const useProposals = createSessionStore('proposals', () => ({
+  open: new Map<number, readonly TicketProposal[]>() as ReadonlyMap<number, readonly TicketProposal[]>,
+}))
+const { getState, setState } = useProposals
+
+const keep = (ticketId: number, proposals: readonly TicketProposal[]): void =>
+  setState({ open: new Map(getState().open).set(ticketId, proposals) })
+
+async function read(ticketId: number): Promise<void> {
+  try {
+    const proposals = await call('copilot.proposals', { params: { ticketId } })
+    if (getState().open.has(ticketId)) keep(ticketId, proposals)
+  } catch {
+    // A proposal that is not seen costs nobody anything; the next look reads it.
+  }
+}
+
+/** Looks at the proposals for a ticket. @returns how to look away. */
+export function lookAtProposals(ticketId: number): () => void {
+  keep(ticketId, getState().open.get(ticketId) ?? [])
+  void read(ticketId)
+  return () => {
+    const open = new Map(getState().open)
+    open.delete(ticketId)
+    setState({ open })
+  }
+}
+
+/** Does what is proposed, or drops it. @throws ApiError; it stands there again then. */
+export async function decide(
+  { id, ticketId }: TicketProposal,
+  decision: 'confirmed' | 'dropped',
+): Promise<void> {
+  keep(
+    ticketId,
+    (getState().open.get(ticketId) ?? []).filter(one => one.id !== id),
+  )
+  try {
+    await call('copilot.decide', { params: { id }, body: { decision } })
+  } catch (error) {
+    void read(ticketId)
+    throw error
+  }
+}
+
+registerFeed({
+  name: 'proposals',
+  applyEvents(events) {
+    for (const { ticketId, proposals } of eventsOf(events, 'ticketProposals'))
+      if (getState().open.has(ticketId)) keep(ticketId, proposals)
+  },
+  async refetch() {
+    await Promise.all([...getState().open.keys()].map(read))
+  },
+})

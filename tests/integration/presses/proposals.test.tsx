@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+/** What the copilot proposes for who has just arrived: from the customer's words to the tag, and what is kept of it. */
+import './pressing'
+import { MASKED_KINDS, PROFILES } from '@contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { asc, eq } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useKeyboard } from '@/app/shell/use-keyboard'
+import { TicketsScreen } from '@/features/tickets'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import {
+  copilotCalls,
+  copilotSettings,
+  tags,
+  ticketProposals,
+  tickets,
+  ticketTags,
+} from '../../../electron/server/db/schema'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { type Harness, startHarness } from '../server/harness'
+import { live, onScreen } from './pressing'
+
+vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
+
+let h: Harness
+let model: ChatModelDouble
+let troca = 0
+beforeAll(async () => {
+  model = await startChatModelDouble()
+  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
+  await h.setting(h.one, 'localProviders', 'enabled')
+  const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))
+  const [first] = await h.db.platform.insert(tags).values(named).returning()
+  troca = first?.id ?? 0
+})
+afterAll(async () => {
+  await h.close()
+  await model.close()
+})
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  await h.db.platform.delete(tickets)
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+})
+const turnOn = (queueIds: number[] = []) =>
+  h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    baseUrl: model.url,
+    features: { classify: { on: true, queueIds, profiles: [...PROFILES] } },
+    masks: [...MASKED_KINDS],
+  })
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+async function arrives(words: string, more: Partial<typeof tickets.$inferInsert> = {}) {
+  const values = { name: 'Rosa', userId: h.one.ana.id, queueId: h.one.suporte, status: 'open' as const }
+  const made = await h.newTicket(h.one, { ...values, lastMessageAt: ago(60_000), ...more })
+  await h.newMessages(made, [words])
+  return made
+}
+const proposed = () => h.db.select().from(ticketProposals).orderBy(asc(ticketProposals.id))
+const soon = { timeout: 15_000 }
+
+function Desk() {
+  useKeyboard()
+  return <TicketsScreen />
+}
+
+it('are chips above the conversation, confirmed by a key or dropped one by one', async () => {
+  model.otherwise = () => '{"tags":[1,2],"queue":2}'
+  const made = await arrives('Quero trocar; CPF 529.982.247-25')
+  await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Desk />} />
+    </Routes>,
+    `/tickets/${made.uuid}`,
+  )
+  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await turnOn()
+  await waitFor(async () => expect(await proposed()).toHaveLength(3), soon)
+  expect(JSON.stringify(model.asked)).not.toContain('529.982')
+  // As the settings that were just saved are told to everybody.
+  await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
+  const chips = await screen.findByTestId('proposals', {}, soon)
+  await userEvent.click(within(chips).getByRole('button', { name: 'Descartar BOLETO' }))
+  await waitFor(() => expect(within(chips).queryByText('BOLETO')).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true, shiftKey: true })
+  await waitFor(
+    async () => expect(await h.ticket(made.id)).toMatchObject({ queueId: h.one.vendas, status: 'pending' }),
+    soon,
+  )
+  const carried = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, made.id))
+  expect(carried.map(({ tagId }) => tagId)).toEqual([troca])
+  await waitFor(() => expect(screen.queryByTestId('proposals')).toBeNull())
+  expect((await proposed()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['tag', 'confirmed'],
+    ['tag', 'dropped'],
+    ['queue', 'confirmed'],
+  ])
+  const settings = await h.call<{ proposals: object[] }>(h.one.admin, 'copilot.settings')
+  expect(settings.body.proposals).toEqual([
+    { kind: 'tag', confirmed: 1, changed: 0, dropped: 1 },
+    { kind: 'queue', confirmed: 1, changed: 0, dropped: 0 },
+  ])
+}, 60_000)
+
+it('are asked for once, for new tickets of its queues alone, and not before the customer has said something', async () => {
+  model.otherwise = () => 'Claro! Vou classificar.'
+  await arrives('Oi', { createdAt: ago(3_600_000) })
+  await arrives('Grupo', { isGroup: true })
+  await arrives('Vendas', { queueId: h.one.vendas })
+  await arrives('Ainda escrevo', { lastMessageAt: new Date(Date.now() + 60_000).toISOString() })
+  const one = await arrives('Meu boleto')
+  await turnOn([h.one.suporte])
+  await waitFor(() => expect(model.asked.length).toBe(1), soon)
+  // By the time of the next question all of them have been looked at once more.
+  const next = await arrives('Meu outro boleto')
+  await waitFor(
+    async () =>
+      expect(await h.db.select().from(copilotCalls).orderBy(asc(copilotCalls.id))).toMatchObject([
+        { ticketId: one.id, userId: null, outcome: 'answered' },
+        { ticketId: next.id, userId: null, outcome: 'answered' },
+      ]),
+    soon,
+  )
+  expect(model.asked.length).toBe(2)
+  expect(model.asked[0]?.messages[0]?.content).toContain('Cliente: Meu boleto')
+  // What is no answer by the rules proposes nothing.
+  expect(await proposed()).toEqual([])
+}, 60_000)
+
+it('are judged by what people did where nobody decided before the end', async () => {
+  const made = await arrives('Oi', { queueId: h.one.vendas })
+  const values = { companyId: h.one.id, ticketId: made.id }
+  await h.db.platform.insert(ticketTags).values({ ...values, tagId: troca })
+  await h.db.platform.insert(ticketProposals).values([
+    { ...values, kind: 'tag', tagId: troca },
+    { ...values, kind: 'tag', tagId: troca + 1 },
+    { ...values, kind: 'queue', queueId: h.one.suporte, fromQueueId: null },
+  ])
+  for (const who of [h.one.ana, h.two.admin]) {
+    const [first] = await proposed()
+    const refused = await h.call(who, 'copilot.decide', {
+      params: { id: first?.id ?? 0 },
+      body: { decision: 'confirmed' },
+    })
+    if (who === h.two.admin) expect(refused.status).toBe(404)
+    await h.db.platform.update(ticketProposals).set({ outcome: 'open' })
+  }
+  await h.db.platform.update(tickets).set({ status: 'closed' })
+  await waitFor(
+    async () =>
+      expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'dropped', 'changed']),
+    soon,
+  )
+}, 60_000)
