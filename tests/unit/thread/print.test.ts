@@ -56,7 +56,12 @@ it('prints whole texts by day, and of a deleted message only that it was', () =>
       message(0, { body: long }),
       message(1, { body: 'secret', isDeleted: true }),
       message(30),
-      message(31, { body: '', mediaType: 'audio', transcript: { text: 'said' } as Message['transcript'] }),
+      message(31, {
+        body: '',
+        mediaType: 'audio',
+        mediaUrl: '/media/1/a.ogg',
+        transcript: { text: 'said' } as Message['transcript'],
+      }),
     ],
     texts.t,
     at => at.slice(0, 10),
