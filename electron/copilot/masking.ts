@@ -18,8 +18,10 @@ export const MARK = new RegExp(`\\[\\s*((?:${Object.values(WORDS).join('|')})_\\
 
 /** Characters nobody sees, which part what belongs together or turn around what is read; joiners of emojis stay. */
 const UNSEEN =
-  /[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<=\p{Nd})[\u200c-\u200f](?=\p{Nd})/gu
+  /[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]|(?<=\p{Nd})[\u200c-\u200f]|[\u200c-\u200f](?=\p{Nd})/gu
 const OTHER_DIGIT = /(?!\d)\p{Nd}/gu
+/** Signs between digits, and that of an e-mail address, as wide as Chinese characters. */
+const WIDE = /[（）－．／＠]/gu
 
 /** Digits of every script come in tens, zero first. */
 function digitOf(character: string): string {
@@ -31,6 +33,9 @@ function digitOf(character: string): string {
 
 /** @returns a text as it is read: without what nobody sees. */
 export const seen = (text: string): string => text.replace(UNSEEN, '')
+
+const narrow = (text: string): string =>
+  text.replace(OTHER_DIGIT, digitOf).replace(WIDE, sign => sign.normalize('NFKC'))
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 /** Keys of services, JSON Web Tokens, random Pix keys. */
@@ -92,7 +97,7 @@ export function masking(kinds: readonly MaskedKind[]): Masking {
     kinds.includes(kind) ? text.replace(pattern, value => markOf(kind, value)) : text
   return {
     mask(text) {
-      let masked = replace(seen(text).replace(OTHER_DIGIT, digitOf), EMAIL, 'email')
+      let masked = replace(narrow(seen(text)), EMAIL, 'email')
       masked = replace(masked, KEY, 'key')
       masked = replace(masked, CNPJ, 'cnpj')
       masked = replace(masked, CPF, 'cpf')

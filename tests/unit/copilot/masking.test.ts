@@ -27,6 +27,15 @@ describe('personal data in what leaves', () => {
   })
 
   it.each([
+    ['cpf ５２９．９８２．２４７－２５', 'cpf [CPF_1]'],
+    ['cpf 529\u200b.982\u2060.247\u200d-25', 'cpf [CPF_1]'],
+    ['cpf ٥٢٩٩٨٢٢٤٧٢٥, ana＠loja.com.br', 'cpf [CPF_1], [EMAIL_1]'],
+    ['tel 11–98765–4321', 'tel [TELEFONE_1]'],
+  ])('also where its signs are others or unseen: %s', (text, masked) => {
+    expect(all().mask(text)).toBe(masked)
+  })
+
+  it.each([
     'pedido 12345678',
     'R$ 1.234.567,89',
     'às 14:30 de 27/11/2026',
