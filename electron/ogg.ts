@@ -80,7 +80,7 @@ export function oggFile({ packets, packetSamples, preSkip, samples, inputRate }:
   for (let at = 0; at < packets.length; at += PACKETS_A_PAGE) {
     const end = Math.min(packets.length, at + PACKETS_A_PAGE)
     const last = end === packets.length
-    // The last page says where the sound ends, so that what fills up the last packet is not heard.
+    // The last page holds where the sound ends, so that what fills up the last packet is not played.
     const granule = last ? Math.min(end * packetSamples, samples + preSkip) : end * packetSamples
     pages.push(page(packets.slice(at, end), granule, pages.length, last ? LAST : 0))
   }

@@ -21,10 +21,10 @@ interface Held {
 
 function held(ms: number, parents: readonly (AbortSignal | null | undefined)[]): Held {
   const controller = new AbortController()
-  const hear: { parent: AbortSignal; listener(): void }[] = []
+  const listening: { parent: AbortSignal; listener(): void }[] = []
   const end = (): void => {
     clearTimeout(timer)
-    for (const { parent, listener } of hear) parent.removeEventListener('abort', listener)
+    for (const { parent, listener } of listening) parent.removeEventListener('abort', listener)
   }
   const over = (reason: unknown): void => {
     end()
@@ -35,7 +35,7 @@ function held(ms: number, parents: readonly (AbortSignal | null | undefined)[]):
   for (const parent of parents) {
     if (!parent) continue
     const listener = (): void => over(parent.reason)
-    hear.push({ parent, listener })
+    listening.push({ parent, listener })
     // The end of a server is the parent of whatever it waits for.
     setMaxListeners(0, parent)
     parent.addEventListener('abort', listener, { once: true })
@@ -49,7 +49,7 @@ function held(ms: number, parents: readonly (AbortSignal | null | undefined)[]):
 
 /**
  * A signal that fires when the time is over or one of the parents fires, whoever still looks at it. For waits whose end
- * nobody tells, as that of an answer whose body others read; else `within`.
+ * no event marks, as that of an answer whose body others read; else `within`.
  * @param ms milliseconds.
  */
 export const limitSignal = (

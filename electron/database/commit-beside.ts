@@ -49,7 +49,7 @@ export function commitBeside(client: Client, connection: () => Connection, libsq
     const commit = open.commit.bind(open)
     return Object.assign(open, {
       async commit(): Promise<void> {
-        // It says what is wrong with one that has ended.
+        // It throws what is wrong with one that has ended.
         if (open.closed) return await commit()
         try {
           await exec.call(connection(), 'COMMIT')

@@ -58,7 +58,7 @@ export class DatabaseError extends Error {
     super(`${code}: ${message}`)
   }
 
-  /** The same error, said of one statement of a batch. */
+  /** The same error, about one statement of a batch. */
   at(index: number): DatabaseError {
     const message = this.message.slice(this.code.length + 2)
     return new DatabaseError(this.code, message, this.extendedCode, this.rawCode, this.cause, index)

@@ -21,7 +21,7 @@ import { argumentsOf, toResult, toRow } from './values'
 type Sqlite = typeof import('node:sqlite')
 type Step = InStatement | [string, InArgs?]
 
-/** `changes` is kept by SQLite until the next statement of these kinds: after any other it speaks of an older one. */
+/** `changes` is kept by SQLite until the next statement of these kinds: after any other it is of an older one. */
 const CHANGES_ROWS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:insert|update|delete|replace|with)\b/i
 
 const BEGIN: Record<TransactionMode, string> = {

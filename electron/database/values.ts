@@ -62,7 +62,7 @@ const toJson = (value: Value | undefined): unknown =>
       ? Buffer.from(value).toString('base64')
       : value
 
-/** A result as libsql's: of a statement that gives rows, nothing is said of what it changed. */
+/** A result as libsql's: of a statement that gives rows, nothing is known of what it changed. */
 export function toResult(result: Omit<ResultSet, 'toJSON'>): ResultSet {
   return {
     ...result,

@@ -1,5 +1,5 @@
 /**
- * The model of a demo: it speaks as models do over HTTP, searches what it is given, and makes nothing up. It is asked in this
+ * The model of a demo: it answers as models do over HTTP, searches what it is given, and makes nothing up. It is asked in this
  * process, so a demo needs no key and no network; whoever reads its words is told that it is simulated.
  */
 import { SIMULATED_MODEL } from '../../src/contract'

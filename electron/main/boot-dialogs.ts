@@ -48,7 +48,7 @@ export function reportConfigError(
   }
 }
 
-/** Tells once that damaged preferences were set aside. */
+/** Shows once that damaged preferences were set aside. */
 export function reportRecoveredSettings(
   keptAt: string | null,
   dialog: Dialog,

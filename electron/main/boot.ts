@@ -1,5 +1,5 @@
 /**
- * The start of Turno, stage by stage. No logic lives here: each stage hands what exists so far to the room that owns
+ * The start of Turno, stage by stage. No logic lives here: each stage hands what exists so far to the room that does
  * the next matter; the order is the documentation.
  */
 import { app, autoUpdater, dialog, nativeTheme } from 'electron'

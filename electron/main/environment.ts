@@ -33,13 +33,13 @@ export interface AppPaths {
 }
 
 /**
- * Where an administrator says what holds for everybody on this computer: a folder only administrators write to. On Windows not
+ * Where an administrator sets what holds for everybody on this computer: a folder only administrators write to. On Windows not
  * below %ProgramData%, where any user may make a folder and then owns it, and not beside the program, whose folder an
  * update clears. Pure.
  */
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32') {
-    // A program for another processor is told another folder under the plain name.
+    // A program for another processor is given another folder under the plain name.
     const common = env.CommonProgramW6432 || env.CommonProgramFiles || 'C:\\Program Files\\Common Files'
     return win32.join(common, 'Turno', 'policy.json')
   }
@@ -47,7 +47,7 @@ export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): s
 }
 
 /**
- * @param app Electron's app; its user-data folder is moved when TURNO_DATA says so, which must happen before the
+ * @param app Electron's app; its user-data folder is moved when TURNO_DATA is set, which must happen before the
  *   single-instance lock is taken because the lock lives there.
  */
 export function readEnvironment(

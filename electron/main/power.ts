@@ -5,7 +5,7 @@ import type { Log } from './log/log'
 const NETWORK_POLL_MS = 3_000
 /** The keys that lock the screen are input themselves. */
 const LOCKING_MS = 10_000
-/** Input within so many seconds, on a screen that says it is not locked: somebody is working. */
+/** Input within so many seconds, on a screen that reports that it is not locked: somebody is working. */
 const WORKING_S = 5
 
 export interface Power {
@@ -37,7 +37,7 @@ export function watchPower(log: Log): Power {
     back(why)
   }
   const onUnlock = () => unlocked('unlock')
-  /** Some Linux desktops tell of the lock and never of its end; without this the agent would be away for ever. */
+  /** Some Linux desktops report the lock and never its end; without this the agent would be away for ever. */
   const lookForMissedUnlock = () => {
     if (lockedAt === null || Date.now() - lockedAt < LOCKING_MS) return
     if (powerMonitor.getSystemIdleState(WORKING_S) === 'active') unlocked('unlock was not reported')

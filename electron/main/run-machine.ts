@@ -1,5 +1,5 @@
 /**
- * Runs a pure state machine. The machine says what follows from an event as data; the runner keeps the state and hands
+ * Runs a pure state machine. The machine returns what follows from an event as data; the runner keeps the state and hands
  * each effect to the code that carries it out.
  */
 

@@ -10,12 +10,12 @@ export interface Job {
 /** There was nothing to do: until something is written, or some time has passed, there will be nothing. */
 export const NOTHING = 'nothing'
 /** What nobody wrote about is late by this at the most: something whose time has come by itself. */
-const REST_MS = 5_000
+const IDLE_MS = 5_000
 
 /**
  * Does work at once (where the start is not to be held up, some time after it: `jobsAfterMs`) and again some time after each end of
  * it, until stopped. What fails is logged and tried again; while
- * nothing can be stored, or another process may have the work, nothing is begun. Work that says NOTHING is left out while
+ * nothing can be stored, or another process may have the work, nothing is begun. Work that returns NOTHING is left out while
  * nothing is written.
  * @param name what the log calls it.
  * @param ms from the end of one turn to the beginning of the next, milliseconds.
@@ -25,20 +25,20 @@ export function every(app: Workspace, name: string, ms: number, work: () => Prom
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
   /** The database as it was when there was nothing to do, and until when that is believed. */
-  let rest: { changes: number; until: number } | null = null
-  const resting = (): boolean =>
-    rest !== null && performance.now() < rest.until && app.db.changes() === rest.changes
+  let idle: { changes: number; until: number } | null = null
+  const isIdle = (): boolean =>
+    idle !== null && performance.now() < idle.until && app.db.changes() === idle.changes
 
   const turn = (): void => {
-    const can = app.storage.code() === null && !app.work.lost() && !resting()
+    const can = app.storage.code() === null && !app.work.lost() && !isIdle()
     const changes = can ? app.db.changes() : 0
     current = (can ? work() : Promise.resolve(null))
       .then(
         found => {
-          if (can) rest = found === NOTHING ? { changes, until: performance.now() + REST_MS } : null
+          if (can) idle = found === NOTHING ? { changes, until: performance.now() + IDLE_MS } : null
         },
         (error: unknown) => {
-          rest = null
+          idle = null
           app.log.warn(name, { reason: reasonOf(error) })
         },
       )

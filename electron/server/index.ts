@@ -1,5 +1,5 @@
 /**
- * The workspace server (begun by entry.ts): as a utility process of the console (says `ready` with its port, ends on `shutdown`),
+ * The workspace server (begun by entry.ts): as a utility process of the console (reports `ready` with its port, ends on `shutdown`),
  * or alone with `npm run server` (prints its address, ends on SIGINT and SIGTERM, at once on the second one).
  */
 import { createHmac, randomInt } from 'node:crypto'
@@ -53,7 +53,7 @@ const log = rationedLog(
     }),
 )
 
-/** Tells whoever started it, in a line for people or, where the log is JSON, in one like all others. */
+/** Reports to whoever started it, in a line for people or, where the log is JSON, in one like all others. */
 function say(line: string, { event, ...facts }: { event: string; [fact: string]: string | number }): void {
   if (json) json.info(event, facts)
   else process.stdout.write(`${line}\n`)
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   const purpose: { demo: Demo | null } = { demo: null }
   // Inside the console nothing is added: what the installer has not brought is not looked for.
   const installed = parentPort ? null : findInstalled(options.webPackages)
-  // Whoever reaches a server that stands alone could be the first to sign up there: the code is for who started it.
+  // Whoever reaches a standalone server could be the first to sign up there: the code is for who started it.
   const running = await startWorkspace({
     folder,
     databaseUrl: options.databaseUrl,
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
         otherwise: createNoChannel(deps.sink),
       }),
     beforeListening: async ({ db, setupCode }) => {
-      // Before anybody is told that it is ready: who waits for that looks for the code next.
+      // Before it reports that it is ready: who waits for that looks for the code next.
       if (parentPort || !setupCode || options.founding || (await kindOf(db)) !== null) return
       say(
         `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}`,
@@ -167,7 +167,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Moves a workspace from its file to a database, says what it did, and ends. */
+/** Moves a workspace from its file to a database, reports what it did, and ends. */
 async function moveTo(url: string, file: string): Promise<void> {
   const { importWorkspace } = await import('./db/engine/import')
   const moved = await importWorkspace(file, url, line => say(line, { event: line }))

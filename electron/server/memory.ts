@@ -7,9 +7,9 @@ import type { Teardown } from '../teardown'
 import { assistants } from './assist/worker'
 import { type NamedAttempts, namedAttempts } from './auth/attempts'
 import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './auth/limiter'
+import type { IdleCampaigns } from './campaigns/idle'
 import type { CampaignsLooked } from './campaigns/job'
 import { type CampaignNews, campaignNews } from './campaigns/live'
-import type { CampaignRests } from './campaigns/rest'
 import type { CompanyWork } from './company-work'
 import type { NumberChecks } from './contact-lists/checks'
 import { LIST_NEWS_MS } from './contact-lists/views'
@@ -47,22 +47,22 @@ export interface Memory {
   apiCalls: ApiCalls
   /**
    * Calls with an idempotency key that are under way: the second one waits for the first.
-   * Several processes: a row with an end (`short_lived`) says which one has it; the others ask until it is answered.
+   * Several processes: a row with an end (`short_lived`) names which one has it; the others ask until it is answered.
    */
   keyedCalls: KeyedCalls
   /**
    * Automatic answers under way, in order within a conversation.
-   * Several processes: of the one that works for the company; those owed stand in rows.
+   * Several processes: of the one that works for the company; those owed are in rows.
    */
   answers: AutomaticAnswers
   /**
    * Answers of AI prompts and integrations under way, one at a time for a ticket.
-   * Several processes: of the one that works for the company; those owed stand in rows.
+   * Several processes: of the one that works for the company; those owed are in rows.
    */
   assistants: CompanyWork
   /**
    * Recordings and pictures whose words are being asked for.
-   * Several processes: of the one that works for the company; those asked for stand in rows.
+   * Several processes: of the one that works for the company; those asked for are in rows.
    */
   transcribers: CompanyWork
   /**
@@ -88,7 +88,7 @@ export interface Memory {
   /** Events about contact lists that are gathered for a moment. Several processes: as it is. */
   listNews: Throttled
   /** Campaigns that only wait, and since when. Several processes: as it is; whoever takes one over looks once more. */
-  campaignRests: CampaignRests
+  idleCampaigns: IdleCampaigns
   /**
    * When a campaign's messages that waited for their number were looked for last.
    * Several processes: as it is; whoever takes it over looks once more.
@@ -127,7 +127,7 @@ export function createMemory(
     paymentProviders: new Map(),
     numberChecks: { wake() {} },
     listNews: throttled(log, 'contact list', LIST_NEWS_MS),
-    campaignRests: new Map(),
+    idleCampaigns: new Map(),
     campaignsLooked: new Map(),
     campaignNews: campaignNews(log),
     deliveries: new Set(),

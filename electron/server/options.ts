@@ -100,12 +100,12 @@ export interface ServerOptions {
   traffic: number
 }
 
-/** What an environment says that no version uses any more, in a line for the log; null: nothing. */
+/** What an environment sets that no version uses any more, in a line for the log; null: nothing. */
 export const unusedIn = (env: NodeJS.ProcessEnv): string | null =>
   env.REDIS_URL ? 'REDIS_URL is no longer used: the servers of one PostgreSQL database need no Redis' : null
 
 /**
- * What the environment says. A variable that is there and empty, as compose files make them, says nothing.
+ * What the environment sets. A variable that is there and empty, as compose files make them, sets nothing.
  * @throws Error with one plain line that names each variable that cannot be used.
  */
 function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof environment> {
@@ -116,7 +116,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof environment> {
   throw new Error(`The environment cannot be used: ${wrong.join('; ')}`)
 }
 
-/** Port of `npm run server` when PORT says nothing; as utility process any free one. */
+/** Port of `npm run server` without PORT; as utility process any free one. */
 const DEFAULT_PORT = 8_080
 
 const MAX_TRAFFIC = 1_000
@@ -191,7 +191,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
-    // The console's own server is a file's, whatever else stands in its environment.
+    // The console's own server is a file's, whatever else is in its environment.
     databaseUrl: (alone && known.DATABASE_URL) || null,
     databaseDirectUrl: (alone && known.DATABASE_DIRECT_URL) || null,
     keyFile: (alone && known.TURNO_WORKSPACE_KEY_FILE) || null,

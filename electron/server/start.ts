@@ -49,7 +49,7 @@ export interface StartOptions {
   copyAfterMs?: number
   /** How often this process renews its lease on its work (db/engine/leases.ts); as there unless given (tests). */
   workPulse?: { beatMs: number; freshMs: number; deadMs: number }
-  /** Loopback unless said otherwise. */
+  /** Loopback unless stated otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
   door?: { names?: readonly string[]; key?: string | null }
@@ -80,7 +80,7 @@ export interface StartOptions {
   onRepair?(repair: WorkspaceRepair): void
   /** Day of the copy that somebody wants in place of the file. */
   restore?: string | null
-  /** The wish stands in a setting that stays: carried out once, and no start at all where it cannot be. */
+  /** The wish is in a setting that stays: carried out once, and no start at all where it cannot be. */
   restoreOnce?: boolean
   /** Makes the way to the phones; given its sink, the database and where files are. */
   createChannel(deps: {
@@ -127,17 +127,17 @@ export interface RunningWorkspace {
   port: number
   /** Base address, without a path. */
   url: string
-  /** Says to whoever asks (/ready) that nobody new should be sent here; goes on answering. */
+  /** Answers /ready with "send nobody new here" from now on; goes on serving. */
   drain(): void
   close(): Promise<void>
 }
 
-/** A sink whose states somebody else hears, too, after they are stored. */
-const heardBy = (sink: ChannelSink, hear: (update: StatusUpdate) => void): ChannelSink => ({
+/** A sink whose states are passed on once they are stored. */
+const withStatusListener = (sink: ChannelSink, onStatus: (update: StatusUpdate) => void): ChannelSink => ({
   ...sink,
   async status(update) {
     await sink.status(update)
-    hear(update)
+    onStatus(update)
   },
 })
 
@@ -196,7 +196,7 @@ async function begin(
   const { folder, log } = options
   const url = options.databaseUrl ?? null
   const inFile = isInFile(url)
-  // What stands in for a file that cannot be written to is a copy of it; a server's database has none.
+  // A file that cannot be written to is replaced by a copy of it; a server's database has none.
   const readOnly = inFile && !(options.isWritable ?? writable)(folder)
   if (!readOnly) {
     privateFolder(folder)
@@ -255,7 +255,7 @@ async function begin(
       lost: () => parts.shared?.working.lost() ?? false,
       mine: companyId => parts.shared?.working.mine(companyId),
     },
-    sink: cluster ? heardBy(sink, update => parts.shared?.channel.heard(update)) : sink,
+    sink: cluster ? withStatusListener(sink, update => parts.shared?.channel.onStatus(update)) : sink,
     ...(cluster
       ? { passOn: (companyId: number) => parts.shared?.working.wake(companyId, { job: 'inbox' }) }
       : {}),

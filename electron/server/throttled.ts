@@ -1,4 +1,4 @@
-/** Telling consoles of what happens often. */
+/** Notifies consoles of what happens often. */
 import { type Log, reasonOf } from './log'
 
 export interface Throttled {
@@ -9,7 +9,7 @@ export interface Throttled {
 }
 
 /**
- * @param what the log says was not announced, where the work fails.
+ * @param what the log line about what was not announced names, where the work fails.
  * @param ms between two times of one key, milliseconds.
  */
 export function throttled(log: Log, what: string, ms: number): Throttled {

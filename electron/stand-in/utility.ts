@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events'
 
 class ParentPort extends EventEmitter {
-  // As with any MessagePort, messages wait until somebody listens: the parent may speak before the module is loaded.
+  // As with any MessagePort, messages wait until somebody listens: the parent may send before the module is loaded.
   private waiting: unknown[] | null = []
 
   constructor() {

@@ -9,7 +9,7 @@ import type { Random } from '../simulator/random'
 import type { Case } from '../simulator/talk/cases'
 import type { Attachment } from './beats'
 
-/** What a message row says of its file, or of a body that stands for one. */
+/** What a message row has of its file, or of a body that stands for one. */
 export interface FileFacts {
   mediaType: string
   /** Replaces the caption where the kind of message prescribes its body. */

@@ -20,7 +20,7 @@ const WEBHOOK = {
   tickets: true,
   active: false,
 } as const
-/** Conversations the log tells of. */
+/** Conversations the log is about. */
 const CONVERSATIONS = 9
 const TOKEN_BYTES = 24
 

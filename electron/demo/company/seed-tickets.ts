@@ -213,7 +213,7 @@ function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | nu
   })
 }
 
-/** Everything the plan says, in one transaction. The database must hold no contact, ticket or message yet. */
+/** Everything of the plan, in one transaction. The database must hold no contact, ticket or message yet. */
 export async function insertTickets(
   db: Db,
   random: Random,

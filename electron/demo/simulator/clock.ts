@@ -4,7 +4,7 @@ export interface Clock {
   now(): number
   /**
    * Runs the work once after a pause in milliseconds.
-   * @returns a function that takes it back; harmless after it ran.
+   * @returns a function that takes it back; does nothing after it ran.
    */
   after(ms: number, work: () => void): () => void
 }

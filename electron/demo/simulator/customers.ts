@@ -154,8 +154,8 @@ export function createCustomers(o: CustomersOptions): Customers {
       .map(m => m.body)
       .filter(Boolean)
       .join('\n')
-    const heard = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
-    const answer = reply(o.random, chat.mind, heard)
+    const received = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
+    const answer = reply(o.random, chat.mind, received)
     const readMs = within(chat, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
     chat.cancel = clock.after(readMs, () => {
       chat.unopened = []

@@ -1,6 +1,6 @@
 /**
  * What the simulated network took, in a file of its own: a network remembers when a server of ours is killed. One line
- * per message, written before the sender hears that it was taken.
+ * per message, written before the sender is answered.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ export interface Taken {
 const lineOf = (id: string, kind: Kind): string =>
   `${id} ${kind.audio ? 'a' : '-'}${kind.refused ? 'r' : '-'}\n`
 
-/** @param folder the workspace's data folder. @param complain hears why it cannot be kept; then it lasts for this run. */
+/** @param folder the workspace's data folder. @param complain gets the reason when it cannot be kept; then it lasts for this run. */
 export function openTaken(folder: string, complain: (reason: string) => void, most = KEPT): Taken {
   const file = join(folder, 'simulator', 'taken')
   const known = new Map<string, Kind>()
-  const tell = (error: unknown): void => complain(reasonOf(error))
+  const report = (error: unknown): void => complain(reasonOf(error))
   try {
     privateFolder(join(folder, 'simulator'))
     for (const line of readFileSync(file, 'utf8').split('\n').slice(-most)) {
@@ -37,7 +37,7 @@ export function openTaken(folder: string, complain: (reason: string) => void, mo
     }
     writeFileSync(file, [...known].map(([id, kind]) => lineOf(id, kind)).join(''), { mode: 0o600 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') tell(error)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') report(error)
   }
   return {
     note(id, kind) {
@@ -49,7 +49,7 @@ export function openTaken(folder: string, complain: (reason: string) => void, mo
       try {
         appendFileSync(file, lineOf(id, kind), { mode: 0o600 })
       } catch (error) {
-        tell(error)
+        report(error)
       }
     },
     kindOf: id => known.get(id) ?? null,

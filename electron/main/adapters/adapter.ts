@@ -1,5 +1,5 @@
 /**
- * How the server at the other end speaks. An adapter sits at the edge: it turns Turno's calls into the server's and the
+ * The API of the server at the other end. An adapter sits at the edge: it turns Turno's calls into the server's and the
  * server's answers and events into Turno's contract, so that nobody else knows which server there is.
  */
 import type { Capabilities } from '../../../src/contract'

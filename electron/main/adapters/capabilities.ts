@@ -92,7 +92,7 @@ const NO_TLS =
 const TLS = /CERT|ERR_SSL_|ERR_TLS_|UNABLE_TO_(?:GET|VERIFY)|SSL_CLIENT_AUTH/
 
 /**
- * Whether a failed call met a server that speaks TLS and is not to be trusted: a certificate that is out of date, of another
+ * Whether a failed call met a server with TLS that is not to be trusted: a certificate that is out of date, of another
  * name or of nobody known, or no common cipher. What went wrong is in words only (`net::ERR_CERT_…`, Node's `cause.code`).
  */
 export function refusedTls(error: unknown): boolean {
@@ -138,7 +138,7 @@ export async function probeServer(
   return { ok: false, reason: reached ? 'notAServer' : 'unreachable' }
 }
 
-/** Whether what answers at a server's API speaks TLS and is not to be trusted. Never throws. */
+/** Whether what answers at a server's API has TLS that is not to be trusted. Never throws. */
 export async function isRefused(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   api: () => Promise<URL>,

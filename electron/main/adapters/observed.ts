@@ -1,5 +1,5 @@
 /**
- * What a server's answers tell of it: the version promises a call, an unknown route says it is not there (an old build,
+ * What a server's answers show of it: the version promises a call, an unknown route shows that it is missing (an old build,
  * a proxy that lets only some paths through). Such a route is answered with a page, never with an error in JSON
  * (docs/legacy-server.md section 1).
  */
@@ -19,7 +19,7 @@ const CALLS: readonly [method: string, path: RegExp, capability: Capability][] =
 
 const UNKNOWN_ROUTE = new Set([404, 405, 501])
 
-/** The ability that an answer shows to be missing; null when it says nothing of the kind. */
+/** The ability that an answer shows to be missing; null when it shows none. */
 export function lackSeen(method: string, path: string, response: Response): Capability | null {
   if (!UNKNOWN_ROUTE.has(response.status)) return null
   if ((response.headers.get('content-type') ?? '').includes('json')) return null

@@ -62,7 +62,7 @@ export function inOurTime(client: ServerClient, aheadMs: () => number): ServerCl
       if (!SCHEDULES.test(path)) return await client.fetch(path, init)
       const ms = aheadMs()
       const response = await client.fetch(path, ms === 0 ? init : await sending(init, ms))
-      // The answer itself may have been the first to tell the server's time.
+      // The answer itself may have been the first to give the server's time.
       return aheadMs() === 0 ? response : await received(response, aheadMs())
     },
   }

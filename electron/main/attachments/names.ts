@@ -22,7 +22,7 @@ export function cleanName(given: string): string {
   return name.slice(0, MAX_CHARS - extension.length) + extension
 }
 
-/** The bare media type in lower case; `application/octet-stream` for anything that is none. */
+/** The media type without parameters, in lower case; `application/octet-stream` for anything that is none. */
 export function cleanMime(given: string): string {
   const type = (given.split(';', 1)[0] ?? '').trim().toLowerCase()
   return MIME.test(type) ? type : 'application/octet-stream'

@@ -8,7 +8,7 @@ import type { Attachment } from '../../../src/contract'
 import { MainError } from '../errors'
 import type { Attachments } from './attachments'
 
-/** A window that says nothing for this long in the middle of a file has gone away, in milliseconds. */
+/** A window that sends nothing for this long in the middle of a file has gone away, in milliseconds. */
 const IDLE_MS = 60_000
 
 interface Arriving {
@@ -81,7 +81,7 @@ export function createPieces(deps: {
       const id = deps.newId()
       const stream = new PassThrough()
       const stored = deps.attachments.receive({ name, mime, bytes: stream, declared: size })
-      // Whoever waits for it hears of a failure; between two pieces nobody waits.
+      // Whoever waits for it gets the failure; between two pieces nobody waits.
       stored.catch(() => stream.destroy())
       stream.on('error', () => undefined)
       const idle = setTimeout(() => drop(id), deps.idleMs ?? IDLE_MS)

@@ -23,7 +23,7 @@ import {
 
 /** Events come by hundreds a second; deciding and drawing once per this time is soon enough. */
 const SETTLE_MS = 60
-/** For this long after this console changed a ticket, what the server says of it is not notified. Milliseconds. */
+/** For this long after this console changed a ticket, the server's events about it are not notified. Milliseconds. */
 const LOCAL_CHANGE_MS = 10_000
 
 export interface Attention {

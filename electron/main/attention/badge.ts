@@ -41,7 +41,7 @@ export function createBadge(deps: {
       if (!window) return false
       const file = overlayFile(count)
       const image = file ? nativeImage.createFromPath(join(deps.resources, 'icons/overlay', file)) : null
-      // The picture ends at "9+"; the description says how many.
+      // The picture ends at "9+"; the description has the number.
       window.setOverlayIcon(image, file ? description : '')
     }
     return true

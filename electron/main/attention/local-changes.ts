@@ -1,4 +1,4 @@
-/** Which tickets a window of ours changes or makes: what the server then tells of them is not notified. */
+/** Which tickets a window of ours changes or makes: the server's events about them are not notified. */
 
 import { type Ticket, ticketEndpoints } from '../../../src/contract'
 

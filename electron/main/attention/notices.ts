@@ -34,9 +34,9 @@ export interface Notices {
   show(key: string, content: NoticeContent, replyHint: string): void
   withdraw(key: string): void
   withdrawAll(): void
-  /** Also those that an earlier run left in the system's centre (macOS, Windows): they speak of somebody who has signed out. */
+  /** Also those that an earlier run left in the system's centre (macOS, Windows): they are about somebody who has signed out. */
   withdrawEarlier(): void
-  /** A press the program hears of, whether the notice is still ours or was shown before a restart (Windows). */
+  /** A press the program gets, whether the notice is still ours or was shown before a restart (Windows). */
   pressedFromOutside(id: string, press?: OutsidePress): void
   /** Takes over what an earlier run left in the system's centre (macOS), so that its buttons and field work. */
   adopt(earlier: readonly NativeNotice[]): void
@@ -44,9 +44,9 @@ export interface Notices {
   onOutcome(listener: () => void): void
 }
 
-/** The system tells of one press twice, to the notice and to the program; within this time it is the same press. */
+/** The system reports one press twice, to the notice and to the program; within this time it is the same press. */
 const SAME_PRESS_MS = 3_000
-/** A system that shows a notice says so at once; one that does not within this time keeps it back. */
+/** A system that shows a notice reports it at once; one that does not within this time keeps it back. */
 const SHOWN_WITHIN_MS = 8_000
 /** Prefix of ids, so that a toast pressed after a restart names its key (Windows). */
 const NOTICE_ID = 'turno-'
@@ -65,7 +65,7 @@ export function createNotices(deps: {
   log: Log
 }): Notices {
   const { events, log } = deps
-  // Also keeps them from being collected: a collected notice hears no click.
+  // Also keeps them from being collected: a collected notice gets no click.
   const live = new Map<string, NativeNotice>()
   const pressed = new Map<string, number>()
   const listeners = new Set<() => void>()
@@ -85,7 +85,7 @@ export function createNotices(deps: {
     notice?.close()
   }
 
-  /** What the system tells twice, in whichever order, is done once. */
+  /** What the system reports twice, in whichever order, is done once. */
   const once = (key: string, work: () => void) => {
     const before = pressed.get(key) ?? 0
     pressed.set(key, Date.now())
@@ -106,7 +106,7 @@ export function createNotices(deps: {
     })
     notice.on('reply', (details, text) => press(() => events.reply(key, details.reply ?? text ?? '')))
     notice.on('close', details => {
-      // Timed out: it rests in the notice centre and can still be pressed there.
+      // Timed out: it is in the notice centre and can still be pressed there.
       if (details.reason === 'timedOut' || !mine()) return
       live.delete(key)
       events.closed(key)

@@ -29,7 +29,7 @@ const CONNECTION_GRACE_MS = 10_000
 const BOT_GRACE_MS = 120_000
 /** More conversations than this at once become one summary. */
 const SEPARATE_UP_TO = 3
-/** A floor that never rests must not ring without end. */
+/** A floor that is always busy must not ring without end. */
 const SOUND_GAP_MS = 15_000
 export const WAITING_KEY = 'waiting'
 export const SUMMARY_KEY = 'mine'

@@ -31,7 +31,7 @@ async function pages(client: AdaptedClient, query: Record<string, string>): Prom
     for (const ticket of parsed.tickets) found.set(ticket.id, ticket)
     cursor = parsed.cursor ?? null
     count = parsed.count
-    // Some servers say that there is more until a page is empty; their own count says it sooner.
+    // Some servers report more until a page is empty; their own count shows it sooner.
     const whole = parsed.count > 0 && found.size >= parsed.count
     if (!parsed.hasMore || parsed.tickets.length === 0 || whole) break
   }
@@ -48,7 +48,7 @@ export async function askSnapshot(client: AdaptedClient, self: Self): Promise<Sn
   const queueIds = JSON.stringify([...self.queueIds])
   const [waiting, open] = await Promise.all([
     self.queueIds.size > 0 || self.unqueued ? pages(client, { status: 'pending', queueIds }) : NOTHING,
-    // Older servers answer nothing without queues; this one then also tells of my tickets in foreign queues.
+    // Older servers answer nothing without queues; this one then also lists my tickets in foreign queues.
     pages(client, { status: 'open', ...(client.has('clientIds') ? {} : { queueIds }) }),
   ])
   return { tickets: [...waiting.tickets, ...open.tickets], whole: waiting.whole && open.whole }

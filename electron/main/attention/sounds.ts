@@ -1,4 +1,4 @@
-/** The gateway's `/local/sounds/<name>.wav`: the shipped sounds, which the console plays when main says so. */
+/** The gateway's `/local/sounds/<name>.wav`: the shipped sounds, which the console plays at main's event. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCAL_SOUNDS_PATH, SOUND_NAMES } from '../../../src/contract'

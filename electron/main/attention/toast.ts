@@ -1,5 +1,5 @@
 /**
- * The toast of a notice on Windows, and what a press on one says. Electron's own toast names no notice when its body is
+ * The toast of a notice on Windows, and what a press on one means. Electron's own toast names no notice when its body is
  * pressed and a hash of it when a button is, so one of an earlier run led nowhere. Pure.
  */
 import type { ActivationArguments } from 'electron'
@@ -28,7 +28,7 @@ export function toastOf(id: string, content: NoticeContent, reply: { hint: strin
   ].join('')
   const texts = [title, body].filter(Boolean).map(text => `<text>${xml(text)}</text>`)
   return [
-    // Without "&tag=": with it Electron tells a notice that is still there nothing of the press.
+    // Without "&tag=": with it Electron sends the press to no notice that is still there.
     `<toast launch="${id}">`,
     `<visual><binding template="ToastGeneric">${texts.join('')}</binding></visual>`,
     inner ? `<actions>${inner}</actions>` : '',

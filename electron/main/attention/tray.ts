@@ -1,4 +1,4 @@
-/** The tray icon: picture, tip and menu follow the facts; a desktop without a tray is said so, never guessed. */
+/** The tray icon: picture, tip and menu follow the facts; a desktop without a tray is asked, never guessed. */
 import { join } from 'node:path'
 import { Menu, type NativeTheme, nativeImage, nativeTheme, Tray } from 'electron'
 import type { TFunction } from 'i18next'
@@ -19,7 +19,7 @@ export interface TrayIcon {
   close(): void
 }
 
-/** Pictures lie ready for every state, ground and scale; the file name says which (scripts/icons.mjs). */
+/** Pictures lie ready for every state, ground and scale; the file name has which (scripts/icons.mjs). */
 export const trayFile = (picture: TrayPicture, platform: NodeJS.Platform, darkGround: boolean): string =>
   platform === 'darwin' ? `${picture}Template.png` : `${picture}-on-${darkGround ? 'dark' : 'light'}.png`
 

@@ -1,4 +1,4 @@
-/** What a notice says and offers, by the privacy level the agent chose. Pure. */
+/** Words and buttons of a notice, by the privacy level the agent chose. Pure. */
 import type { TFunction } from 'i18next'
 import { type AttentionPreferences, SNOOZE_MINUTES, translateNotReceived } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
@@ -117,7 +117,7 @@ function summary(notice: SummaryNotice, privacy: Privacy, t: TFunction): NoticeC
 
 const DATA = new Set(['locationMessage', 'contactMessage', 'call_log'])
 
-/** What the server wrote in the place of what it did not receive is said in the person's language, as in the windows. */
+/** What the server wrote in the place of what it did not receive is shown in the person's language, as in the windows. */
 function received(words: string, t: TFunction): string {
   const found = translateNotReceived(words, (key, values) => t(`notReceived.${key}`, values))
   return found ? found.before + found.text : words

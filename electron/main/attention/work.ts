@@ -213,7 +213,7 @@ function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
   if (data.action === 'new-message') {
     const { chatId, senderId, sender, message } = data.newMessage
     const key = `chat:${chatId}`
-    // Some servers tell the whole company; those who are not in the chat are not concerned.
+    // Some servers notify the whole company; those who are not in the chat are not concerned.
     if (senderId === self.id || (data.chat && data.chat.users.length > 0 && !member)) return
     const known = next.eventNotices.get(key)
     next.eventNotices.set(key, {

@@ -35,7 +35,7 @@ export interface Cache {
   rememberContacts(records: readonly unknown[]): void
   /** A feed event, as it goes to the windows. */
   applyEvent(event: FeedEvent): void
-  /** The server says that there is no such ticket any more, or that this user may not see it. */
+  /** The server has no such ticket any more, or that this user may not see it. */
   forgetTicket(by: { id: number } | { uuid: string }): Promise<void>
   /**
    * Somebody was deleted or erased: what this computer has seen of them goes too.
@@ -224,7 +224,7 @@ export function createCache(deps: {
 
     thread: (ticketId, { before, limit }) =>
       reading({ messages: [], hasMore: false }, async () => {
-        // One more than asked for tells whether there is more.
+        // One more than asked for shows whether there is more.
         const rows = await db.all(
           `SELECT m.json, m.ack, c.json AS contact FROM seen_messages m LEFT JOIN seen_contacts c ON c.id = m.contact_id
            WHERE m.ticket_id = ?1 AND (?2 IS NULL OR m.seq < (SELECT seq FROM seen_messages WHERE id = ?2))

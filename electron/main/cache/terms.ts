@@ -57,7 +57,7 @@ function unfoldedLength(text: string, folded: number): number {
   return units
 }
 
-/** Where the digits stand in a number, separators between them included. */
+/** Where the digits are in a number, separators between them included. */
 export function digitRanges(number: string, digits: string): TextRange[] {
   const at = [...number].flatMap((character, index) => (/\d/.test(character) ? [index] : []))
   const start = number.replace(/\D/g, '').indexOf(digits)

@@ -102,7 +102,7 @@ export function serverAt(api: URL, pathAssumed = false): ServerConfig {
 }
 
 /**
- * A full URL as configured by a person: a bare origin gets the default path.
+ * A full URL as configured by a person: an origin without a path gets the default one.
  * @throws ConfigError when it is no http(s) address, or carries credentials, a query or a fragment.
  */
 export function serverFromUrl(text: string, source: string): ServerConfig {
@@ -153,7 +153,7 @@ function remoteOf(server: NonNullable<ConfigFile['server']>, source: string): Se
   if (Object.values(server).every(v => v === undefined)) return null
   const protocol = server.protocol ?? LOCAL_DEFAULT.protocol
   const name = server.host ?? LOCAL_DEFAULT.host
-  // The default port 8080 belongs to the local default; a named host speaks on its protocol's own port.
+  // The default port 8080 belongs to the local default; a named host listens on its protocol's own port.
   const port = server.port ?? (server.host === undefined ? LOCAL_DEFAULT.port : undefined)
   const path = server.path === undefined ? DEFAULT_API_PATH : tidyPath(server.path)
   return serverAt(new URL(`${protocol}://${name}${port === undefined ? '' : `:${port}`}${path}/`))

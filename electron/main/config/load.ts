@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, lockedIf, type ServerConfig, serverFromFile, serverFromUrl, WORKSPACES } from './config'
 
 export interface ConfigPlaces {
-  /** What an administrator says for everybody on this computer; before everything else where it exists. */
+  /** What an administrator sets for everybody on this computer; before everything else where it exists. */
   policyFile?: string
   /** TURNO_SERVER_URL: beats every file. */
   serverUrl: string | undefined

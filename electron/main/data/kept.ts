@@ -1,4 +1,4 @@
-/** What rests on this computer for the account that is signed in, and erasing what can be fetched again. */
+/** What is stored on this computer for the account that is signed in, and erasing what can be fetched again. */
 import type { KeptData } from '../../../src/contract'
 import { bytesOf } from '../diagnostics/diagnostics'
 import type { LocalStore } from '../local-store'

@@ -10,7 +10,7 @@ export interface DeepLinks {
   follow(open: (path: string) => void): void
 }
 
-/** Call before the app is ready: macOS tells the address that started the program only then. */
+/** Call before the app is ready: macOS gives the address that started the program only then. */
 export function collectLinks(app: App, args: readonly string[], log: Log): DeepLinks {
   let first = linkAmong(args)
   let open: ((path: string) => void) | null = null

@@ -1,5 +1,5 @@
 /**
- * The diagnostics report: plain text a person reads before it goes anywhere. It tells what the program runs on and how
+ * The diagnostics report: plain text a person reads before it goes anywhere. It says what the program runs on and how
  * it fares, and nothing of whom it serves: every line passes the log's redaction, and names of people, companies,
  * servers and folders are taken out besides. Pure.
  */
@@ -20,7 +20,7 @@ export interface ReportFacts {
 }
 
 const ESCAPED = /[.*+?^${}()|[\]\\]/g
-/** Shorter words would take harmless ones along. */
+/** Shorter words would match innocent ones. */
 const SHORTEST = 3
 
 /** Takes what must not leave out of one line. */

@@ -1,5 +1,5 @@
 /**
- * Files that leave the console for the disk: only those of our own origin, under harmless names, marked as foreign,
+ * Files that leave the console for the disk: only those of our own origin, under safe names, marked as foreign,
  * with their progress sent to the windows. Opening is for kinds that are shown; the rest is pointed out in its folder.
  */
 import { accessSync, constants, existsSync } from 'node:fs'

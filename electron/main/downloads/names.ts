@@ -1,5 +1,5 @@
 /**
- * Names of received files, made harmless, and which of them may be opened (tests/checklist.md 20).
+ * Names of received files, made safe, and which of them may be opened (tests/checklist.md 20).
  * A customer chooses the name; it must stay one name, in one folder, and look like what it is. Pure.
  */
 
@@ -33,9 +33,9 @@ function shortened(text: string, limit: number): string {
 }
 
 /**
- * One harmless file name out of whatever somebody sent.
+ * One safe file name out of whatever somebody sent.
  * @param raw name as received; may hold paths, marks, anything.
- * @param fallback used when nothing is left of it; a harmless name itself.
+ * @param fallback used when nothing is left of it; a safe name itself.
  */
 export function safeFileName(raw: string, fallback = 'arquivo'): string {
   const flat = raw

@@ -8,7 +8,7 @@ import { VIDEO_ORIGIN } from '../../../src/contract'
  * @param devServer origin of Vite's server in a run from source: it injects inline scripts and styles, and talks over a
  * WebSocket.
  * @param nonce of this page load; without one the page has style files alone.
- * @param plays the page shows help videos: the player's host may stand in a frame, and nothing else may.
+ * @param plays the page shows help videos: the player's host may be in a frame, and nothing else may.
  */
 export function contentSecurityPolicy(
   devServer: string | null,

@@ -81,7 +81,7 @@ function inwardHeaders(upstream: Headers): Headers {
 }
 
 /**
- * Carries one request. Electron tells nobody that a page has given a request up; the body of the answer is then
+ * Carries one request. Electron does not report that a page has given a request up; the body of the answer is then
  * cancelled, which stops the call (session/request-fetch.ts).
  * @param area `api` goes below the API base, the others below the server's origin.
  * @returns the server's answer; 503 SERVER_UNREACHABLE, or SERVER_CERTIFICATE, when there is none; 502 SERVER_UNREADABLE for a page.

@@ -27,7 +27,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param pictures answers `/local/pictures/` (pictures.ts).
  * @param videos answers `/local/videos/` (videos.ts).
  * @param localChanges receives the changes windows make (electron/main/attention/local-changes.ts).
- * @param asked hears what windows ask the API for, before it is.
+ * @param asked gets what windows ask the API for, before it is.
  * @param seen is shown what the API answers.
  */
 export function createGateway(deps: {

@@ -64,7 +64,7 @@ export function createPictures(deps: {
   const signed = (name: string): string =>
     createHmac('sha256', key).update(name).digest('base64url').slice(0, 32)
 
-  /** Whether an address may be fetched as far as it says itself. */
+  /** Whether an address may be fetched by its form. */
   const allowed = (url: URL): boolean => {
     if (url.username || url.password || url.href.length > MAX_URL) return false
     const own = deps.server()

@@ -25,7 +25,7 @@ const WORTH: [RegExp, (cache: Cache, body: Row) => void][] = [
 
 /** Which ticket a path is about; null for every other path. */
 const TICKET_PATH = /^\/(?:tickets\/(?:u\/([\w-]+)|(\d+))|messages\/(\d+))$/
-/** What a server says of a ticket that is gone, or is not this user's to see. */
+/** What a server answers for a ticket that is gone, or is not this user's to see. */
 const GONE: Record<number, string> = { 404: 'ERR_NO_TICKET_FOUND', 403: 'ERR_NO_PERMISSION' }
 
 function ticketAt(path: string): { id: number } | { uuid: string } | null {

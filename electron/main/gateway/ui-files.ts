@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Stands in the pages where the nonce of each load goes. */
+/** The pages have it where the nonce of each load goes. */
 const NONCE_PLACE = '%CSP_NONCE%'
 
 /** Content type by file name; unknown kinds are plain bytes. */

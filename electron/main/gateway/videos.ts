@@ -1,6 +1,6 @@
 /**
  * Help videos: their pictures, and whether the player's host can be reached. Windows load nothing from elsewhere but the
- * player itself, and a frame that fails to load tells nobody; so main asks.
+ * player itself, and a frame that fails to load is no event; so main asks.
  */
 import { LOCAL_VIDEOS_PATH, playerAddress, VIDEO_CODE } from '../../../src/contract'
 import { limitSignal } from '../../time-limit'

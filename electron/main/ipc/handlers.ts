@@ -1,4 +1,4 @@
-/** What each verb of the bridge does: a line or two over the modules that own the matter. */
+/** What each verb of the bridge does: a line or two over the modules that do it. */
 import type { AppInfo } from '../../../src/contract'
 import { eraseSeen, keptData } from '../data/kept'
 import type { Diagnostics } from '../diagnostics/diagnostics'

@@ -48,7 +48,7 @@ export type Handlers = {
 }
 
 export interface Ipc {
-  /** Lets a window call verbs and hear events until it is destroyed. */
+  /** Lets a window call verbs and get events until it is destroyed. */
   register(contents: Contents, kind: WindowKind): void
   onGone(listener: (windowId: number) => void): void
   handle<N extends CallName>(name: N, work: Handlers[N]): void
@@ -118,7 +118,7 @@ export function createIpc(port: IpcPort, log: Log): Ipc {
     }
   }
 
-  /** What main tells is held to its schema as well; what does not fit is a fault of main and reaches no window. */
+  /** What main sends is checked against its schema as well; what does not fit is a fault of main and reaches no window. */
   const fitting = (name: EventName, data: unknown): { data: unknown } | null => {
     const parsed = bridgeEvents[name].safeParse(data)
     if (parsed.success) return { data: parsed.data }

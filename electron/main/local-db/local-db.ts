@@ -24,7 +24,7 @@ interface Done {
   rows: Row[]
 }
 
-/** Who owns what is kept: an account (id) of a company on one server. */
+/** Whose is what is kept: an account (id) of a company on one server. */
 interface Account {
   server: string
   companyId: number | null
@@ -125,7 +125,7 @@ async function openSound(file: string): Promise<Client> {
 /**
  * Opens (creating when needed) the console's file.
  * A damaged file is moved aside, a fresh one takes its place, and what can still be read of outbox and drafts is
- * carried over; `recovery` says what happened.
+ * carried over; `recovery` holds what happened.
  * @param dataDir folder of the program's data; made when missing, readable by its owner only.
  * @throws Error when the file belongs to a newer version of the program, or the disk refuses.
  */
@@ -160,7 +160,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
     }
   }
 
-  /** Resolves when no compaction is under way: a writer that met one would stand still, and the program with it. */
+  /** Resolves when no compaction is under way: a writer that met one would wait, and the program with it. */
   let compacting: Promise<unknown> = Promise.resolve()
   const compact = (): Promise<void> => {
     const mine = compacting.then(async () => {

@@ -14,7 +14,7 @@ const BEARER = /\b(bearer|basic)\s+[^\s"',;]+/gi
 const COOKIE = /\b(jrt|connect\.sid|sid|session(?:id)?)=[^\s;"',]+/gi
 const QUERY_SECRET = /([?&](?:token|access_token|key|code|email|searchParam|number)=)[^&#\s"']+/gi
 const EMAIL = /[\w.!#$%&*+/=?^`{|}~-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g
-/** A plus sign, or digits with the usual separators; WhatsApp's own ids are bare digits. */
+/** A plus sign, or digits with the usual separators; WhatsApp's own ids are digits only. */
 const PHONE = /(?<![\w.:/-])\+?\(?\d(?:[\s().-]{0,2}\d){9,19}(?![\w])/g
 const BARE_DIGITS = /(?<![\w.])\d{10,20}(?=@|\b)/g
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}/
@@ -81,7 +81,7 @@ function redactAt(value: unknown, depth: number): unknown {
   return safe
 }
 
-/** A bare figure long enough to be a phone number; instants in milliseconds (13 digits from 1.5e12) stay. */
+/** A figure long enough to be a phone number; instants in milliseconds (13 digits from 1.5e12) stay. */
 function redactFigure(value: number): unknown {
   const digits = String(Math.abs(value))
   if (digits.length < 10) return value

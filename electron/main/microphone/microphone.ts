@@ -1,6 +1,6 @@
 /**
- * The microphone, owned by main: one recording at a time in a hidden page that exists only for it. The composer asks
- * and hears; the page captures and encodes; what is allowed, when it ends and whose it is, is decided here.
+ * The microphone, kept by main: one recording at a time in a hidden page that exists only for it. The composer asks
+ * and gets the state; the page captures and encodes; what is allowed, when it ends and whose it is, is decided here.
  */
 import {
   AUDIO_KBPS,
@@ -118,7 +118,7 @@ export function createMicrophone(deps: {
     begin: (takeId: string, ticketId: number, name: string) => void
     add: (takeId: string, bytes: Uint8Array) => void
     drop: (takeId: string) => void
-    rest: () => void
+    suspend: () => void
   }
   onChange: (state: RecorderState) => void
   onLevel: (level: RecorderLevel) => void
@@ -284,7 +284,7 @@ export function createMicrophone(deps: {
       deps.onChange(state())
     },
     reset(kept = false) {
-      if (kept) deps.spool.rest()
+      if (kept) deps.spool.suspend()
       else
         for (const takeId of [take?.id, ...finished.list().map(one => one.takeId)])
           if (takeId) deps.spool.drop(takeId)

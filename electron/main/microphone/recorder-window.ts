@@ -34,7 +34,7 @@ export function openRecorderPage(deps: {
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // A hidden page must hear as well as a visible one.
+      // A hidden page must record as well as a visible one.
       backgroundThrottling: false,
       autoplayPolicy: 'no-user-gesture-required',
     },

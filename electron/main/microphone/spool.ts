@@ -28,7 +28,7 @@ export interface Spool {
   /** The recording is safe elsewhere, or unwanted. */
   drop(takeId: string): void
   /** Lets go of the takes of this session without removing them: they count as left from now on. */
-  rest(): void
+  suspend(): void
   /** What lies here for an account and was not given out yet, oldest first. What cannot be read is logged and removed. */
   left(scope: number): LeftTake[]
   /** Forgets everything of an account. */
@@ -94,7 +94,7 @@ export function createSpool(deps: { dataDir: string; log: Log }): Spool {
       if (open.has(takeId)) guard(takeId, () => appendFileSync(files(takeId)[1], bytes))
     },
     drop,
-    rest() {
+    suspend() {
       open.clear()
       known.clear()
     },

@@ -22,7 +22,7 @@ const SETTINGS: Partial<Record<NodeJS.Platform, string>> = {
 
 /**
  * macOS asks once and then answers for good. Windows lists a program in its settings only after a real attempt, and
- * Linux has no such switch: there the attempt itself tells.
+ * Linux has no such switch: there the attempt itself shows it.
  */
 export function systemAccess(platform: NodeJS.Platform, media: MediaPort): SystemAccess {
   return {

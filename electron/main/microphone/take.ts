@@ -72,7 +72,7 @@ export function step(take: Take, input: TakeInput): TakeStep {
     case 'resume':
       return take.phase === 'paused' ? to({ phase: 'recording' }, 'resume') : stay
     case 'stop':
-      // Nothing was heard yet: there is nothing to keep.
+      // Nothing was recorded yet: there is nothing to keep.
       if (take.phase === 'starting') return nothing('cancel')
       return isListening(take) ? to({ phase: 'stopping' }, 'stop') : stay
     case 'cancel':

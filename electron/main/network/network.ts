@@ -16,7 +16,7 @@ export interface Network {
 export function openNetwork(app: Pick<App, 'on'>, log: Log): Network {
   const questions = createQuestions()
   const signIn = createNetworkSignIn(questions, log)
-  // What no request of main asks: pages and everything Chromium fetches by itself. Its own address says who asks again.
+  // What no request of main asks: pages and everything Chromium fetches by itself. Its own address identifies who asks again.
   const asking = new Map<string, object>()
   app.on('login', (event, _contents, { url }, info, give) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 /**
  * One attempt to get an entry to the server, and the truth about how it ended.
  *
- * "Unsure" is the heart of it: from the moment a request may have been carried out until an answer says so, the entry is
+ * "Unsure" is the heart of it: from the moment a request may have been carried out until an answer shows it, the entry is
  * marked unsure on the disk. A server that knows client ids is simply sent the same id again and makes one message of
  * both; any other is asked first what it has.
  */
@@ -65,7 +65,7 @@ async function send(record: OutboxRecord, deps: AttemptDeps): Promise<Message | 
   return (await transport.sendMedia(record, watch, signal)).message
 }
 
-/** A server may store a message it could not hand to the channel: that is a failure, whatever the status said. */
+/** A server may store a message it could not hand to the channel: that is a failure, whatever the status is. */
 function answered(message: Message | null): Outcome {
   if (!message?.failure) return { kind: 'sent', message }
   const code = errorCodeOf(message.failure) ?? 'ERR_SENDING_WAPP_MSG'
@@ -107,7 +107,7 @@ export async function attempt(record: OutboxRecord, deps: AttemptDeps): Promise<
   }
 }
 
-/** "Refused" is only said of an entry that is certainly not there: an earlier attempt may have made it. */
+/** "Refused" is only set on an entry that is certainly not there: an earlier attempt may have made it. */
 async function certain(
   record: OutboxRecord,
   deps: AttemptDeps,

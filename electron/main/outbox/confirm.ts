@@ -1,7 +1,7 @@
 /**
  * Whether what a server took in is really there. A legacy server answers a send with nothing, and its
- * message comes back as an event; one that died in between has said yes and lost it. So what has no echo is asked for,
- * and what is not in its thread a minute after it was taken in is said to a person.
+ * message comes back as an event; one that died in between has answered yes and lost it. So what has no echo is asked for,
+ * and what is not in its thread a minute after it was taken in is shown to a person.
  */
 import type { Message } from '../../../src/contract'
 import type { Log } from '../log/log'
@@ -10,14 +10,14 @@ import type { Clock, OutboxRecord } from './types'
 /** When the thread is asked, in milliseconds from the moment the server took the entry; the last answer decides. */
 const ASK_AT_MS = [8_000, 25_000, 60_000] as const
 const DECIDED_MS = Math.max(...ASK_AT_MS)
-/** A program that starts with an old doubt asks after this long: the echo may be on its way. */
+/** A program that starts with an old unconfirmed entry asks after this long: the echo may be on its way. */
 const SOON_MS = 3_000
-/** Between two tries of a question that got no answer: without one nothing is said. */
+/** Between two tries of a question that got no answer: without one nothing is shown. */
 const AGAIN_MS = 30_000
 
 export interface ConfirmDeps {
   clock: Clock
-  /** Runs work once, unless the outbox is put to rest before. */
+  /** Runs work once, unless the outbox is stopped before. */
   later(ms: number, work: () => void): void
   /** The message in the entry's thread; null when it is not there. Rejects when the server could not be asked. */
   lookUp(record: OutboxRecord): Promise<Message | null>

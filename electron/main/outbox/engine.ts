@@ -15,7 +15,7 @@ interface Run {
   /** The upload is complete or nearly so: it cannot be cancelled any more. */
   left: boolean
   /**
-   * What a live event said the entry became. A server tells its consoles when it has stored a message and answers when
+   * What message a live event named for the entry. A server notifies its consoles when it has stored a message and answers when
    * the channel has taken it, so the answer is waited for and this only counts when it does not come.
    */
   seen: Message | null
@@ -28,11 +28,11 @@ export interface Engine {
   records(): OutboxRecord[]
   find(id: string): OutboxRecord | undefined
   add(record: OutboxRecord): void
-  again(record: OutboxRecord): Promise<void>
+  retry(record: OutboxRecord): Promise<void>
   /** @param anyway gives it up whatever has become of it. */
-  takeBack(record: OutboxRecord, anyway?: boolean): Promise<boolean>
-  change(record: OutboxRecord, body: string): Promise<void>
-  letGo(record: OutboxRecord): Promise<void>
+  remove(record: OutboxRecord, anyway?: boolean): Promise<boolean>
+  edit(record: OutboxRecord, body: string): Promise<void>
+  release(record: OutboxRecord): Promise<void>
   wake(): void
   echo(message: Message): void
 }
@@ -127,7 +127,7 @@ export function createEngine(
       emit(record)
       pump()
     },
-    async again(record) {
+    async retry(record) {
       const failed = record.state === 'failed'
       if (failed) record.asked = true
       record.streak = 0
@@ -141,7 +141,7 @@ export function createEngine(
       emit(record)
       pump()
     },
-    async takeBack(record, anyway = false) {
+    async remove(record, anyway = false) {
       const run = running.get(record)
       if (run) {
         if (!anyway && (record.kind !== 'media' || run.left)) return false
@@ -166,15 +166,15 @@ export function createEngine(
       pump()
       return true
     },
-    async change(record, body) {
+    async edit(record, body) {
       record.body = body
       // Other words are no translation of it.
       record.original = null
       if (record.attachment) record.attachment = { ...record.attachment, caption: body }
-      await this.again(record)
+      await this.retry(record)
       await store.update(record)
     },
-    async letGo(record) {
+    async release(record) {
       if (record.holdUntil === null) return
       record.holdUntil = null
       await kept('release', () => store.update(record))

@@ -50,8 +50,8 @@ export function failureOf(
   if (CONNECTION_DOWN.has(code)) return { ...base, kind: 'later', mayHaveArrived: false }
   if (status === 408 || status === 425 || status === 429)
     return { ...base, kind: 'later', mayHaveArrived: false }
-  // A proxy whose server is away says 502 to 504 for as long as that lasts; a server that stumbles over this very
-  // message says 500 for ever, and must not hold up the ticket for ever.
+  // A proxy whose server is away answers 502 to 504 for as long as that lasts; a server that stumbles over this very
+  // message answers 500 for ever, and must not hold up the ticket for ever.
   if (status === 502 || status === 503 || status === 504)
     return { ...base, kind: 'later', mayHaveArrived: true }
   if (status >= 500) return { ...base, kind: 'later', mayHaveArrived: true, giveUpAfter: SERVER_ERRORS_MAX }

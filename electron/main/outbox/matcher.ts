@@ -2,7 +2,7 @@
  * Which entry a message of the server is. Pure.
  *
  * A message that carries a client id is that entry and nothing else. Servers that know no client ids (docs/legacy-server.md
- * 5: empty answer, the message comes back over the socket) are matched by ticket, text and time, each message standing
+ * 5: empty answer, the message comes back over the socket) are matched by ticket, text and time, each message
  * for one entry only and each entry for one message: the same text sent three times in a row is three entries and three
  * messages, paired in order.
  */
@@ -31,7 +31,7 @@ export type Candidate = Pick<
 >
 
 export interface MatchContext {
-  /** Ids of messages that already stand for an entry. */
+  /** Ids of messages that an entry has become. */
   claimed: ReadonlySet<string>
   /**
    * Milliseconds the server's clock is ahead of ours (an hour is not unheard of), null when unknown.
@@ -76,7 +76,7 @@ function sameMedia(entry: Candidate, message: Message): boolean {
 /** A forward is the same words, or a file whose name is the server's, in the ticket it went to. */
 function sameForward(entry: Candidate, message: Message): boolean {
   const [asked, shown] = [comparable(entry.body), comparable(message.body)]
-  // A signature may stand before the words.
+  // A signature may come before the words.
   return shown === asked || (asked !== '' && shown.endsWith(`\n${asked}`)) || Boolean(message.mediaUrl)
 }
 
@@ -90,7 +90,7 @@ function sameContent(entry: Candidate, message: Message): boolean {
   return !message.mediaUrl && comparable(entry.body) === comparable(message.body)
 }
 
-/** Whether an attempt of the entry may have produced a message that no id tells about. */
+/** Whether an attempt of the entry may have produced a message that no id names. */
 function awaitsMessage(entry: Candidate): boolean {
   if (entry.messageId !== null || entry.firstAttemptAt === null) return false
   return entry.state === 'sending' || entry.state === 'sent' || entry.unsure

@@ -1,9 +1,9 @@
 /**
  * The outbox (docs/architecture.md): a reply leaves the composer only into this
- * durable queue. It is on the disk before the window hears so, leaves in order per ticket, comes back by itself from
+ * durable queue. It is on the disk before the window is answered, leaves in order per ticket, comes back by itself from
  * everything that mends itself, and is matched with the server's message by answer or by live event, whichever is first.
  *
- * Accounts: `start` opens the queue of one account, `stop` puts it to rest. A session that ended by itself (expired,
+ * Accounts: `start` opens the queue of one account, `stop` stops it. A session that ended by itself (expired,
  * opened elsewhere) leaves the entries on the disk; they go on at that account's next sign-in. An explicit sign-out
  * erases them with the account's scope (LocalDb.eraseScope): ask first when `unsent()` is not 0.
  */
@@ -149,17 +149,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
     async retry(id) {
       const record = known(id)
-      if (record.state === 'failed' || record.state === 'queued') await running().again(record)
+      if (record.state === 'failed' || record.state === 'queued') await running().retry(record)
       return toEntry(record)
     },
     async remove(id) {
       const record = engine?.find(id)
-      return { removed: record && engine ? await engine.takeBack(record) : false }
+      return { removed: record && engine ? await engine.remove(record) : false }
     },
     async drop(ticketIds) {
       const queue = engine
       const records = queue?.records().filter(record => ticketIds.has(record.ticketId)) ?? []
-      for (const record of records) await queue?.takeBack(record, true)
+      for (const record of records) await queue?.remove(record, true)
     },
     async edit(id, body) {
       const record = known(id)
@@ -167,12 +167,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!open || record.kind === 'forward' || record.leaving) {
         throw new MainError('OUTBOX_LEFT', 'the entry may already be with the server')
       }
-      await running().change(record, body)
+      await running().edit(record, body)
       return toEntry(record)
     },
     async release(id) {
       const record = engine?.find(id)
-      if (record && engine) await engine.letGo(record)
+      if (record && engine) await engine.release(record)
     },
     wake: () => engine?.wake(),
     echo: message => engine?.echo(message),

@@ -1,9 +1,9 @@
 /**
- * Which entries may leave now. Pure: the engine asks after every change and does what this says.
+ * Which entries may leave now. Pure: the engine asks after every change and does what this returns.
  *
  * Entries of a ticket leave one after the other, in the order they were accepted. One that waits (held, backing off)
  * makes the later ones of its ticket wait too; one that the server refused for good does not: it stays visible in its
- * place until a person decides. Forwards are a lane of their own, because they go to other tickets, one by one with a
+ * place until a person decides. Forwards are ordered among themselves, because they go to other tickets, one by one with a
  * pause (docs/specification.md 1.4).
  */
 import type { PauseLimits } from '../backoff'
@@ -33,7 +33,7 @@ export interface Plan {
 
 /**
  * @param records in order of acceptance.
- * @param running records whose attempt has not ended, whatever their state says.
+ * @param running records whose attempt has not ended, whatever their state is.
  * @param forwardFrom no forward starts before this instant.
  */
 export function plan(

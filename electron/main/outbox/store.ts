@@ -1,4 +1,4 @@
-/** The outbox on the disk: every change of an entry's fate is here before the world hears of it. */
+/** The outbox on the disk: every change of an entry's fate is here before anybody is notified of it. */
 import { z } from 'zod'
 import { attachment, OUTBOX_STATES, original, outboxEntry, quoteRef } from '../../../src/contract'
 import type { LocalDb, Statement } from '../local-db/local-db'

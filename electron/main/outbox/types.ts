@@ -47,7 +47,7 @@ export interface OutboxRecord {
 
 /** How an attempt ended badly. */
 export interface Failure {
-  /** `later`: try again by itself; `never`: the server said no, a person decides; `signedOut`: after a sign-in. */
+  /** `later`: try again by itself; `never`: the server refused, a person decides; `signedOut`: after a sign-in. */
   kind: 'later' | 'never' | 'signedOut'
   /** Catalogue code when there is one, else `HTTP_<status>`. */
   code: string
@@ -72,7 +72,7 @@ export class SendFailure extends Error {
 /** What a server answered; servers of the wild answer nothing (docs/legacy-server.md 5). */
 export interface SendAnswer {
   message: Message | null
-  /** The ticket a forward went to, where the server says so. */
+  /** The ticket a forward went to, where the server names it. */
   ticketId?: number | null
 }
 
@@ -96,7 +96,7 @@ export interface Transport {
   clockOffsetMs(): number | null
 }
 
-/** Time, so that tests own it. */
+/** Time, which tests control. */
 export interface Clock {
   now(): number
   /** Runs `work` once after `ms`; the answer cancels it. */

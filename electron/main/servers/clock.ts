@@ -3,7 +3,7 @@ import type { FetchLike } from '../session/http'
 
 /** Less than this is the header's own coarseness and the way there. Milliseconds. */
 const MEANINGFUL_MS = 20_000
-/** An answer that was this quick, there and back, tells the time to the second. Milliseconds. */
+/** An answer that was this quick, there and back, gives the time to the second. Milliseconds. */
 const QUICK_MS = 4_000
 
 export interface ServerClock {

@@ -1,6 +1,6 @@
 /**
  * Choosing a server: the demo or the own company of this computer, the server that was configured, or an address
- * somebody typed. Each has its own kept session; going over to another one lets the present session rest and takes up
+ * somebody typed. Each has its own kept session; going over to another one keeps the present session and takes up
  * the other's.
  */
 import { existsSync, rmSync } from 'node:fs'
@@ -144,7 +144,7 @@ export function createServers(deps: {
       throw new MainError(CODE_OF[checked.reason], 'No server of this kind is at the address')
     }
     const api = new URL(checked.address)
-    // Where only an origin was configured, the same server must not stand in the list twice.
+    // Where only an origin was configured, the same server must not be in the list twice.
     const same =
       configured.kind === 'remote' && configured.pathAssumed && configured.origin.origin === api.origin
     return { config: same ? configured : serverAt(api), version: checked.facts.version }
@@ -155,7 +155,7 @@ export function createServers(deps: {
     version: string | null,
     begin: () => Promise<unknown> = () => session.start(),
   ): Promise<void> => {
-    await session.rest()
+    await session.suspend()
     await switchboard.connect(config)
     client.forget()
     clock.forget()

@@ -29,7 +29,7 @@ export function meantBy(text: string): URL[] {
   const full = SCHEME.test(trimmed) ? trimmed : `https://${trimmed}`
   if (!URL.canParse(full)) return []
   const url = new URL(full)
-  // What a page put behind its path says nothing of the server.
+  // What a page put behind its path is not about the server.
   url.search = ''
   url.hash = ''
   try {
@@ -50,7 +50,7 @@ type NotFound = { ok: false; reason: 'invalid' | 'unreachable' | 'certificate' |
 
 /**
  * Asks what a text may mean. Without encryption only where nothing encrypted answers: a certificate that is refused is never
- * a reason to send a password in clear, because whoever stands in between needs no more than a bad certificate. Never throws.
+ * a reason to send a password in clear, because whoever is in between needs no more than a bad certificate. Never throws.
  */
 export async function findServer(fetch: FetchLike, text: string): Promise<({ ok: true } & Found) | NotFound> {
   const meant = meantBy(text)
@@ -59,7 +59,7 @@ export async function findServer(fetch: FetchLike, text: string): Promise<({ ok:
     const found = await probeServer(fetch, address, { above: true })
     if (found.ok) return found
     last = found
-    // Something speaks TLS there, trusted or not.
+    // Something answers TLS there, trusted or not.
     if (found.reason !== 'unreachable') break
   }
   return last

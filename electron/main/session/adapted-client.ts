@@ -1,5 +1,5 @@
 /**
- * Finds out how the server speaks (electron/main/adapters) and gives everybody else a client that speaks Turno's
+ * Finds out which API the server has (electron/main/adapters) and gives everybody else a client of Turno's
  * contract. The embedded workspace is known; a remote server is asked once, at the first call that finds it up.
  */
 import { type Capability, capabilitiesOf, type ServerFacts } from '../../../src/contract'
@@ -19,7 +19,7 @@ export interface AdaptedClient extends ServerClient {
   translate: ServerAdapter['translate']
   /** Whether the server can do something by itself. */
   has(capability: Capability): boolean
-  /** What the server said of itself; null until it answered. */
+  /** What the server reported of itself; null until it answered. */
   facts(): ServerFacts | null
   onFacts(listener: (facts: ServerFacts | null) => void): () => void
   /** Resolves when the server was asked what it is, whether it answered or not. Never rejects. */
@@ -53,7 +53,7 @@ export function createAdaptedClient(deps: {
   }
   let facts: ServerFacts | null = null
   let asking: Promise<void> | null = null
-  /** Counts servers: an answer of the one before says nothing about this one. */
+  /** Counts servers: an answer of the one before is not about this one. */
   let round = 0
 
   /** An answer showed that something is not there: the record follows, and windows stop offering it. */

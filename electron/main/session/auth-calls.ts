@@ -21,7 +21,7 @@ export type RefreshAnswer =
 
 const expiry = z.object({ dueDate: z.iso.datetime({ offset: true }) })
 
-/** When the subscription ended, where the error answer says so; the sign-in screen reads the date from the message. */
+/** When the subscription ended, where the error answer has it; the sign-in screen reads the date from the message. */
 async function dueDateOf(response: Response): Promise<string | null> {
   const parsed = expiry.safeParse(await response.json().catch(() => null))
   return parsed.success ? parsed.data.dueDate : null
@@ -33,7 +33,7 @@ const REVOKE_TIMEOUT_MS = 3_000
 export interface AuthCalls {
   signIn(email: string, password: string): Promise<Grant>
   refresh(refreshToken: string): Promise<RefreshAnswer>
-  /** Tells the server; bounded to three seconds, failures are the caller's to ignore. */
+  /** Notifies the server; bounded to three seconds, failures are the caller's to ignore. */
   revoke(accessToken: string | null, refreshToken: string | null): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export const unanswered = (cause: unknown): MainError =>
 const errorBody = z.object({ error: z.string() })
 
 /**
- * What a server says in an error answer (`{ "error": "<text>" }`).
+ * The text of an error answer (`{ "error": "<text>" }`).
  * @returns the text, "" for an empty body, null when the body is something else (HTML page, foreign JSON, too long).
  */
 export function errorTextOf(body: string | null): string | null {

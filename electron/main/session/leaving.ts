@@ -13,14 +13,14 @@ export const ENDING_STEPS = [
   'secret',
 ] as const
 export type EndingStep = (typeof ENDING_STEPS)[number]
-/** `revoke` tells the server, `erase` empties the vault. */
+/** `revoke` notifies the server, `erase` empties the vault. */
 export type LeavingStep = EndingStep | 'revoke' | 'erase'
 export type EndReason = Exclude<SessionState['reason'], 'none'>
 
 /** What goes when another server is chosen: everything that shows the old one, nothing that is kept for it. */
 const KEPT_STEPS: readonly EndingStep[] = ['server', 'data', 'secret']
 
-/** The steps that lead out of a session, in order. A server hears only of a sign-out the person asked for. */
+/** The steps that lead out of a session, in order. A server is notified only of a sign-out the person asked for. */
 export function leavingSteps(to: 'signedOut' | 'starting', reason: EndReason): LeavingStep[] {
   if (to === 'starting') return ENDING_STEPS.filter(each => !KEPT_STEPS.includes(each))
   return ENDING_STEPS.flatMap((each): LeavingStep[] => {

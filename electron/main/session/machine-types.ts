@@ -9,7 +9,7 @@ export type RefreshOutcome = 'renewed' | 'ended' | 'unreachable'
 export interface Tokens {
   /** Null until a kept session has been renewed for the first time. */
   access: string | null
-  /** When the access token expires, by our clock, in ms since the epoch; null for one that does not tell. */
+  /** When the access token expires, by our clock, in ms since the epoch; null for one that does not say. */
   expiry: number | null
   /** Null where the server gave none: the session then lasts as long as its access token. */
   refresh: string | null
@@ -19,7 +19,7 @@ type Renewal =
   | { stage: 'none' }
   /** The server is being asked. */
   | { stage: 'asking' }
-  /** Granted; `fresh` is the user as the answer tells of them, and the new secret is being written. */
+  /** Granted; `fresh` is the user as the answer describes them, and the new secret is being written. */
   | { stage: 'keeping'; fresh: User }
 
 export type Phase =
@@ -57,9 +57,9 @@ export type Event =
   | { type: 'keepAgain' }
   | { type: 'keptAgain'; session: number; storage: SessionState['storage'] }
   | { type: 'userUpdated'; user: User }
-  /** `token` names the token a server refused: an older one says nothing about this session. */
+  /** `token` names the token a server refused: an older one is not about this session. */
   | { type: 'end'; reason: EndReason; token?: string | null }
-  /** Another server is chosen: the session rests in the vault. */
+  /** Another server is chosen: the session stays in the vault. */
   | { type: 'rest' }
   | { type: 'left'; session: number }
   | { type: 'stop' }
@@ -75,7 +75,7 @@ export type Effect =
       user: User
       reply: 'kept' | 'keptAgain' | null
     }
-  /** Renew in so many milliseconds instead of whenever was said before; answers `renew`. */
+  /** Renew in so many milliseconds instead of the time set before; answers `renew`. */
   | { do: 'startTimer'; ms: number }
   | { do: 'cancelTimer' }
   /** Take the steps out of the session, in order; answers `left`. `tokens` are those it had. */

@@ -40,7 +40,7 @@ export const initialState: State = {
 export const tokensOf = ({ phase }: State): Tokens | null =>
   phase.name === 'entering' || phase.name === 'signedIn' ? phase.tokens : null
 
-/** Whether what a server said of this token is about the one in use; undefined is about no token in particular. */
+/** Whether a server's answer about this token is about the one in use; undefined is about no token in particular. */
 export const concernsToken = (state: State, token: string | null | undefined): boolean =>
   token === undefined || token === (tokensOf(state)?.access ?? null)
 
@@ -52,7 +52,7 @@ export const isRenewed = (state: State, used: string | null | undefined): boolea
 export const isRenewing = ({ phase }: State): boolean =>
   phase.name === 'signedIn' && phase.renewal.stage !== 'none'
 
-/** Whether the access token is good for at least `ttlMs` more; one that does not tell is taken at its word. */
+/** Whether the access token is good for at least `ttlMs` more; one without an expiry is taken as valid. */
 export const isFresh = (state: State, ttlMs: number, now: number): boolean => {
   const tokens = tokensOf(state)
   return tokens?.access != null && (tokens.expiry === null || tokens.expiry - now > ttlMs)
@@ -110,7 +110,7 @@ function loaded(state: State, { loaded: found, server }: Extract<Event, { type: 
       },
       shown: { status: 'signedIn', user, reason: 'none', storage: found.storage },
     },
-    // A server that is down does not end a session either: the connection says "reconnecting" then.
+    // A server that is down does not end a session either: the screen shows "reconnecting" then.
     effects: [{ do: 'renew', session: state.session, refreshToken }, { do: 'notify' }],
   }
 }

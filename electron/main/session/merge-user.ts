@@ -1,4 +1,4 @@
-/** What is known of the signed-in user, when an answer tells only a part of it. */
+/** What is known of the signed-in user, when an answer has only a part of it. */
 import type { FeedEvent, Setting, User } from '../../../src/contract'
 
 /**
@@ -14,7 +14,7 @@ export function mergeUser(known: User | null, fresh: User): User {
   return thin ? { ...fresh, company: { ...before, name: now.name || before.name } } : fresh
 }
 
-/** A user whose company holds a setting as an event tells it. */
+/** A user whose company holds a setting as an event has it. */
 export function withSetting(user: User, setting: Setting): User {
   const { company } = user
   if (!company) return user
@@ -22,7 +22,7 @@ export function withSetting(user: User, setting: Setting): User {
   return { ...user, company: { ...company, settings: [...others, setting] } }
 }
 
-/** A user whose company is due when an event says: renewed by the platform, or paid. Other events change nothing. */
+/** A user whose company is due when an event has it: renewed by the platform, or paid. Other events change nothing. */
 export function withDueDate(user: User, event: FeedEvent): User {
   const { company } = user
   if (!company || (event.channel !== 'company' && event.channel !== 'payment')) return user

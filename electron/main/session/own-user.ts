@@ -1,5 +1,5 @@
 /**
- * Keeps the session's user current. An event may carry a part of a user only, so it only says that
+ * Keeps the session's user current. An event may carry a part of a user only, so it only shows that
  * something changed and the user is asked for; changed rights need a new token and a new connection.
  */
 import { sessionEndpoints, type User } from '../../../src/contract'

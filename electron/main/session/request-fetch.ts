@@ -34,7 +34,7 @@ export type OpenCall = (options: { method: string; url: string; redirect: 'manua
 
 /**
  * Nothing moved for so long, neither way: the call ends, milliseconds. What a server works at meanwhile (a company that is
- * deleted, an import) says nothing until it is done.
+ * deleted, an import) sends nothing until it is done.
  */
 const IDLE_TIMEOUT_MS = 300_000
 
@@ -122,7 +122,7 @@ export type Login = (call: Call, info: AuthInfo, answer: (name?: string, passwor
 
 /**
  * @param open `net.request`.
- * @param login without it nobody gets a password: the request fails and says so.
+ * @param login without it nobody gets a password: the request fails with an error.
  * @param idleTimeoutMs IDLE_TIMEOUT_MS unless given.
  * @returns what rejects, or whose body fails, with a TimeoutError when nothing moves any more.
  */

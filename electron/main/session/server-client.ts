@@ -14,7 +14,7 @@ export interface ServerInit {
   method?: string
   headers?: HeadersInit
   /**
-   * A function is called once per attempt, so that a retry can send the body again. A bare stream is sent once: the
+   * A function is called once per attempt, so that a retry can send the body again. A stream by itself is sent once: the
    * token is renewed beforehand when it is about to expire.
    */
   body?: BodyInit | (() => BodyInit) | null
@@ -23,7 +23,7 @@ export interface ServerInit {
   signedIn?: boolean
   /**
    * A token of another kind in the place of the session's (a connection's, for the messages API): sent as it is; what the
-   * server says of it has nothing to do with who is signed in.
+   * server answers about it has nothing to do with who is signed in.
    */
   bearer?: string
 }

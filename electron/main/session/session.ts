@@ -43,10 +43,10 @@ export interface Session {
   /** Ends the session for another reason than the user's own. `token` guards against an answer to an old token. */
   end(reason: EndReason, token?: string | null): Promise<void>
   /**
-   * Lets go of the session without ending it: it rests in the vault while another server is used. `start` takes up
+   * Lets go of the session without ending it: it stays in the vault while another server is used. `start` takes up
    * what is kept for the server in use then.
    */
-  rest(): Promise<void>
+  suspend(): Promise<void>
   allowPlainStorage(allow: boolean): Promise<SessionState>
   /** A newer record of the signed-in user. */
   updateUser(user: User): void
@@ -209,7 +209,7 @@ export function createSession(deps: {
 
     signOut: () => end('signedOut'),
 
-    async rest() {
+    async suspend() {
       await leaving
       machine.send({ type: 'rest' })
       await leaving

@@ -1,5 +1,5 @@
 /**
- * Where a session rests between two starts: one 0600 file holding the refresh token and the user, encrypted by the
+ * Where a session is stored between two starts: one 0600 file holding the refresh token and the user, encrypted by the
  * system's keyring. Which backend encrypted it is recorded; without a keyring nothing is written until the user agrees
  * to plain text.
  */
@@ -45,7 +45,7 @@ export interface Vault {
 
 /**
  * @param path file of the secret; its folder is created.
- * @param platform `process.platform`, because only Linux can lack a keyring while saying it has one.
+ * @param platform `process.platform`, because only Linux can lack a keyring while reporting one.
  */
 export function createVault(deps: { path: string; keyring: Keyring; platform: string; log: Log }): Vault {
   const { path, keyring, platform, log } = deps

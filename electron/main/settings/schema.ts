@@ -27,7 +27,7 @@ const settingsV1 = z.object({
 })
 export type Settings = z.output<typeof settingsV1>
 
-/** Before versions existed the file was the bare preferences object. */
+/** Before versions existed the file was the preferences object alone. */
 type SettingsV0 = Record<string, unknown>
 
 const toV1 = (old: SettingsV0): Record<string, unknown> => ({

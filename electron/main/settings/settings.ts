@@ -23,7 +23,7 @@ export type OpenStore = (options: {
 
 export interface SettingsStore {
   preferences(): Preferences
-  /** Merges a change, also inside its groups, and tells everybody. */
+  /** Merges a change, also inside its groups, and notifies everybody. */
   setPreferences(change: PreferenceChange): Preferences
   /** Every choice as on the first day; the language and what windows and explanations remember stay. */
   resetPreferences(): Preferences

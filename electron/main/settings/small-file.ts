@@ -11,7 +11,7 @@ import type { OpenStore, Store } from './settings'
 export interface SmallFile<T> {
   /** What was kept at the start, or written since. */
   content(): T
-  /** Keeps a value; where it cannot be written it holds until the program ends, and the log says so. */
+  /** Keeps a value; where it cannot be written it holds until the program ends, and it is logged. */
   write(value: T): void
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 
 /**
  * A namespace that no server has. Chromium's sockets send no protocol pings, socket.io's own ping is the server's to send,
- * and legacy servers acknowledge no event; but every one answers who asks to enter a namespace, if only by saying
+ * and legacy servers acknowledge no event; but every one answers who asks to enter a namespace, if only with
  * that it is invalid, over the very socket in question.
  */
 const NOWHERE = '/turno-alive'

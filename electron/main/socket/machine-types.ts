@@ -9,7 +9,7 @@ export type Phase =
   | { name: 'preparing' }
   /** Somebody is signed in and yet there is no token: the session is about to end. */
   | { name: 'tokenless' }
-  /** A socket is open; its server has not said `ready` yet. */
+  /** A socket is open; its server has not sent `ready` yet. */
   | { name: 'opening'; token: string /** Asked for in the handshake. */; rooms: ReadonlySet<Room> }
   | {
       name: 'ready'
@@ -76,7 +76,7 @@ export type Event =
   | { type: 'probed'; attemptId: number; alive: boolean }
   | { type: 'interest'; windowId: number; interest: Interest }
   | { type: 'windowGone'; windowId: number }
-  /** An event says whose ticket this is; `me` is the signed-in user. */
+  /** An event names whose ticket this is; `me` is the signed-in user. */
   | { type: 'ticketOwner'; ticketId: number; userId: number | null; me: number }
   | { type: 'presenceChanged' }
   /** The network is back, the computer woke up, somebody asks to try now. */
@@ -93,7 +93,7 @@ export type Effect =
   /** Close the socket; what it still receives is dropped. */
   | { do: 'close' }
   | { do: 'emit'; message: [event: string, ...payload: string[]] }
-  /** Tell the server whether somebody is at the computer. */
+  /** Report to the server whether somebody is at the computer. */
   | { do: 'reportPresence' }
   /** Start a timer, in the place of one of the same name; answers `timer`. */
   | { do: 'startTimer'; name: TimerName; attemptId: number; ms: number }

@@ -182,7 +182,7 @@ function becameReady(
       ...rooms.effects,
       { do: 'reportPresence' },
       { do: 'startTimer', name: 'heartbeat', attemptId: state.attemptId, ms: HEARTBEAT_MS },
-      // What windows show from before may be old where the server has not said what came since.
+      // What windows show from before may be old where the server has not sent what came since.
       ...(!resumed && (state.everReady || stale)
         ? [{ do: 'resync', since: state.lastConnectedAt } as const]
         : []),

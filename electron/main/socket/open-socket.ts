@@ -9,7 +9,7 @@ import { CONNECT_TIMEOUT_MS } from './machine'
 import type { Event } from './machine-types'
 import { unpackMissed } from './missed'
 
-/** Why socket.io says that a socket closed when the server closed it. */
+/** socket.io's reason for a closed socket when the server closed it. */
 const CLOSED_BY_SERVER = 'io server disconnect'
 
 /** Opens a WHATWG WebSocket: `net.WebSocket` in the program. It cannot ping; liveness.ts asks otherwise. */

@@ -1,6 +1,6 @@
 /**
  * The one socket of the app (docs/specification.md 1.4 "Socket"): websocket only, joins after the server's `ready`,
- * reconnects by itself, and says so when events may have been missed. What happens when is decided in machine.ts; here
+ * reconnects by itself, and reports when events may have been missed. What happens when is decided in machine.ts; here
  * it is done.
  */
 import type { Socket } from 'socket.io-client'
@@ -14,7 +14,7 @@ import { initialState, isWanted, step } from './machine'
 import type { Effect, Event, State, TimerName } from './machine-types'
 import { connect, type OpenSocket, transportOver } from './open-socket'
 
-/** Seconds without input after which the heartbeat says idle. */
+/** Seconds without input after which the heartbeat reports idle. */
 export const IDLE_AFTER_S = 300
 const LIVENESS_TIMEOUT_MS = 4_000
 /** A token must outlast the handshake. */

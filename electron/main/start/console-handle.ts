@@ -4,7 +4,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { ConsoleWindow } from '../windows/console-window'
 
 export interface ConsoleHandle {
-  /** Says which window is the console. */
+  /** Sets which window is the console. */
   attach(console: ConsoleWindow): void
   /** Null before it is opened. */
   window(): BrowserWindow | null

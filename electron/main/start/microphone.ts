@@ -1,6 +1,6 @@
 /**
- * The microphone in the life of the app: it ends with the session; what was said is kept when the computer sleeps, the
- * window goes to rest, or Turno ends.
+ * The microphone in the life of the app: it ends with the session; what was recorded is kept when the computer sleeps, the
+ * window goes to the tray, or Turno ends.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ export function openMicrophone(deps: {
       if (bytes.byteLength < AUDIO_MIN_BYTES) spool.drop(takeId)
       else found.push({ takeId, ticketId, file: await rescue(name, [bytes]), end: 'broken' })
     }
-    if (local.scope() !== scope) return spool.rest()
+    if (local.scope() !== scope) return spool.suspend()
     if (found.length > 0) log.warn('recordings of an earlier run are offered again', { count: found.length })
     microphone.adopt(found)
   }
@@ -110,7 +110,7 @@ export function openMicrophone(deps: {
   })
   powerMonitor.on('suspend', () => microphone.settle())
   powerMonitor.on('lock-screen', () => microphone.settle())
-  // A window that goes to rest in the tray cannot show that it listens.
+  // A window that goes to the tray cannot show that it listens.
   app.on('browser-window-created', (_event, window) => {
     const { id } = window.webContents
     window.on('hide', () => microphone.dropWindow(id))

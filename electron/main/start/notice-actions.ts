@@ -25,7 +25,7 @@ export function createNoticeActions(deps: {
   session: Session
   local: Pick<LocalStore, 'cache'>
   consoleHandle: Pick<ConsoleHandle, 'go'>
-  /** Says what could not be done. */
+  /** Shows what could not be done. */
   say: NoticeSurface['say']
   choices: () => AttentionPreferences
   texts: () => TFunction

@@ -1,4 +1,4 @@
-/** Native notices in the life of the app: shown, pressed now or after a restart, and the few that Turno says of itself. */
+/** Native notices in the life of the app: shown, pressed now or after a restart, and the few about Turno itself. */
 import { join } from 'node:path'
 import { Notification } from 'electron'
 import type { TFunction } from 'i18next'
@@ -9,7 +9,7 @@ import type { Log } from '../log/log'
 import { clearToasts } from '../system/clear-toasts'
 
 export interface NoticeSurface extends Notices {
-  /** Says something without buttons, under a key of its own. */
+  /** Shows something without buttons, under a key of its own. */
   say(key: string, title: string, body: string): void
   /** The notice of the settings, to see whether the system shows any. */
   sayTest(): void

@@ -32,7 +32,7 @@ import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 import { openTraySurface, type TraySurface } from './tray'
 
-/** Main's own place among the windows that say what they want to hear of; page numbers begin at 1. */
+/** Main's own place among the windows that say what events they want; page numbers begin at 1. */
 const MAIN_ITSELF = 0
 /** The longest a timer of Node can wait. */
 const LONGEST_TIMER_MS = 2_000_000_000
@@ -49,7 +49,7 @@ export interface Notifications {
   snooze(minutes: number): void
   test(kind: NoticeKind): void
   openSystemSettings(): Promise<boolean>
-  /** A window changes a ticket itself: what the server says of it is not notified. */
+  /** A window changes a ticket itself: the server's events about it are not notified. */
   localChange(ticketId: number): void
   /** A window made a ticket. */
   made(ticket: Ticket): void
@@ -59,7 +59,7 @@ export interface Notifications {
   attach(console: ConsoleWindow): void
   /** Whether there is a tray icon to come back from. */
   hasTray(): boolean
-  /** Tells once that closing the window did not end Turno. */
+  /** Shows once that closing the window did not end Turno. */
   explainTray(): void
 }
 
@@ -240,7 +240,7 @@ export function openNotifications(deps: {
   server.client.onFacts(() => attention.session(session.state()))
   settings.onPreferences(() => attention.looked())
   app.on('browser-window-focus', () => attention.looked())
-  // What the list has shown so far is told once another program has the keyboard.
+  // What the list has shown so far is announced once another program has the keyboard.
   app.on('browser-window-blur', () => attention.looked())
   session.onEnding('notifications', () => {
     attention.reset()

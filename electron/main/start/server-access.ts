@@ -37,7 +37,7 @@ export interface ServerAccess {
   workspaceFolder(): string | null
 }
 
-/** Every server's session rests in a file of its own. */
+/** Every server's session is stored in a file of its own. */
 function openVaults(
   env: Environment,
   key: () => string,

@@ -34,7 +34,7 @@ const AWAY_AFTER_S = 90
 const asEvent = (message: Message) =>
   ({ channel: 'appMessage', data: { action: 'create', message, ticket: null, contact: null } }) as const
 
-/** The same address, given out when it is known how its server speaks. */
+/** The same address, given out when its server's API is known. */
 const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress => ({
   async resolve() {
     await client.settled()
@@ -80,7 +80,7 @@ export async function openSync(deps: {
   quit.atEnd('presence', () => presence.stop())
 
   const socket = createServerSocket({
-    // Events can only be read once it is known how the server speaks.
+    // Events can only be read once the server's API is known.
     address: speaking(address, client),
     session,
     feed,
@@ -95,7 +95,7 @@ export async function openSync(deps: {
       local.cache.applyEvent(event)
       if (event.channel === 'ticket' && 'ticket' in event.data) {
         const { ticket, messagesTo } = event.data
-        // Its messages stand in another conversation now: a search must not lead here for them.
+        // Its messages are in another conversation now: a search must not lead here for them.
         if (messagesTo !== undefined && messagesTo !== ticket.uuid)
           local.cache
             .forgetTicket({ id: ticket.id })

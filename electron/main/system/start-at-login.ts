@@ -11,7 +11,7 @@ import type { Log } from '../log/log'
 import { ownAppImage } from '../updates/installed'
 
 export type StartAtLogin = Preferences['startAtLogin']
-/** Tells a start at login that the window stays in the tray. */
+/** Marks a start at login that the window stays in the tray. */
 const MINIMISED_ARGUMENT = '--minimised'
 
 /** Where the desktop looks for programs to start (XDG autostart). */

@@ -24,7 +24,7 @@ const TOOLS: readonly (readonly [program: string, ...args: string[]])[] = [
   ],
 ]
 const ANSWER_MS = 1_000
-/** A panel may be switched on or crash while the window rests. */
+/** A panel may be switched on or crash while the window is in the tray. */
 const LOOK_EVERY_MS = 30_000
 
 /** Runs a program and gives what it printed; null when it is missing, fails or is too slow. */
@@ -37,7 +37,7 @@ const run: Run = (program, args) =>
     )
   })
 
-/** What the watcher of the session says. @returns false also when nobody can be asked: unknown is no host. */
+/** What the watcher of the session answers. @returns false also when nobody can be asked: unknown is no host. */
 export async function askTrayHost(ask: Run = run): Promise<boolean> {
   for (const [program, ...args] of TOOLS) {
     const printed = await ask(program, args)
@@ -93,7 +93,7 @@ export async function openTrayHost(deps: {
 }
 
 /**
- * A window that rests in a tray that goes away comes back to the task bar, without taking the keys from anybody.
+ * A window in a tray that goes away comes back to the task bar, without taking the keys from anybody.
  * @returns ends the watching.
  */
 export function keepReachable(window: Resting, host: TrayHost): () => void {

@@ -26,7 +26,7 @@ export function followCancel(updater: CancelledUpdater): void {
   const end = (): void => {
     for (const request of open) {
       request.abort()
-      // Nobody is told of an end that was asked for.
+      // Nobody is notified of an end that was asked for.
       request.emit('error', new Error('cancelled'))
     }
     open.clear()

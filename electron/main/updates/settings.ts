@@ -28,7 +28,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'win', darwin
 export const feedOf = (url: string, platform: NodeJS.Platform, arch: string): string =>
   `${url.replace(/\/+$/, '')}/${SYSTEMS[platform] ?? platform}-${arch}`
 
-/** What the first readable configuration file says; the files themselves are checked when the server is looked for. */
+/** What the first readable configuration file sets; the files themselves are checked when the server is looked for. */
 export function readUpdateSettings(
   places: Pick<ConfigPlaces, 'policyFile' | 'explicitFile' | 'userFile' | 'shippedFile'>,
   log: Log,

@@ -59,7 +59,7 @@ const FIRST_CHECK_MS = 60_000
 /** How long a check may take: the updater itself waits for ever. */
 const CHECK_MS = 60_000
 const CHECK_EVERY_MS = 4 * 60 * 60_000
-/** How long a download may stand still: the updater itself waits for ever. */
+/** How long a download may make no progress: the updater itself waits for ever. */
 const STILL_MS = 5 * 60_000
 /** How often a version that waits asks whether its way is free. */
 const WAY_EVERY_MS = 30_000
@@ -158,7 +158,7 @@ export function createUpdates(deps: {
       await within(CHECK_MS, async () => {
         const found = await updater.checkForUpdates()
         cancel = () => found?.cancellationToken?.cancel()
-        // What goes wrong with it is told by an event, and a cancelled one is no news.
+        // What goes wrong with it comes as an event, and a cancelled one is no failure.
         found?.downloadPromise?.catch(() => undefined)
       })
     } catch (error) {

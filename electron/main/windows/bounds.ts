@@ -73,7 +73,7 @@ export function placeWindow(
 
 /**
  * Where a window that was out of sight has to come back, because the display it stood on is gone.
- * @returns null where it can be reached as it stands.
+ * @returns null where it can be reached where it is.
  */
 export function rescued(bounds: Area, displays: readonly DisplayInfo[]): Area | null {
   const [primary] = displays

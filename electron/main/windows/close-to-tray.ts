@@ -1,4 +1,4 @@
-/** Closing the console: the end of Turno, or a rest in the tray (tests/checklist.md 52). Quitting always ends it. */
+/** Closing the console: the end of Turno, or staying in the tray (tests/checklist.md 52). Quitting always ends it. */
 import type { BrowserWindow } from 'electron'
 
 /**
@@ -15,7 +15,7 @@ export function staysOpen(
   return on.tray && (choice ?? on.host === 'electron')
 }
 
-/** @param stays asked at every closing. @param onStay the window has gone to rest. */
+/** @param stays asked at every closing. @param onStay the window has gone to the tray. */
 export function closeToTray(
   window: BrowserWindow,
   { stays, onStay }: { stays: () => boolean; onStay: () => void },

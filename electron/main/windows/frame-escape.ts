@@ -5,8 +5,8 @@
 import type { Event, Input, WebContents } from 'electron'
 
 /**
- * Tells of Escape that was pressed in a frame, and keeps it from that frame. A video over the whole screen is left by
- * Chromium before main hears of the key.
+ * Reports Escape that was pressed in a frame, and keeps it from that frame. A video over the whole screen is left by
+ * Chromium before main gets the key.
  */
 export function followFrameEscape(
   contents: Pick<WebContents, 'on' | 'focusedFrame'>,
@@ -15,7 +15,7 @@ export function followFrameEscape(
   contents.on('before-input-event', (event: Event, input: Input) => {
     if (input.type !== 'keyDown' || input.key !== 'Escape') return
     if (input.control || input.meta || input.alt || input.shift) return
-    // The page itself has no parent and hears its keys.
+    // The page itself has no parent and gets its keys.
     if (!contents.focusedFrame?.parent) return
     event.preventDefault()
     onEscape()

@@ -1,7 +1,7 @@
 /** Whether the person looks at a window, as far as a program can know: on a screen, and with the keyboard. */
 import type { BrowserWindow } from 'electron'
 
-/** A press on the task bar takes the keyboard first and is heard of second (Windows); no press takes longer. */
+/** A press on the task bar takes the keyboard first and is an event second (Windows); no press takes longer. */
 const PRESS_MS = 500
 
 export interface InFront {

@@ -22,7 +22,7 @@ const NO_PAGE = /^\/(?:api|media|public|local)(?:\/|$)/
 
 /**
  * Whether a window may navigate there: only to the app's own pages. What a server stored is never one; a request of a
- * custom scheme carries no `sec-fetch-dest` that the gateway could tell it by.
+ * custom scheme carries no `sec-fetch-dest` that the gateway could know it by.
  */
 const isOwnPage = (text: string): boolean =>
   originOf(text) === APP_ORIGIN && !NO_PAGE.test(new URL(text).pathname)

@@ -1,4 +1,4 @@
-/** Ctrl+Q ends Turno on Linux, where there is no menu to hear it and perhaps no tray to end it from. */
+/** Ctrl+Q ends Turno on Linux, where no menu has the key and perhaps no tray to end it from. */
 import type { Event, Input, WebContents } from 'electron'
 
 export const isQuitKey = (
@@ -13,7 +13,7 @@ export const isQuitKey = (
   !input.shift &&
   input.key.toLowerCase() === 'q'
 
-/** Heard by main, so that it works also where a page hangs. */
+/** Handled by main, so that it works also where a page hangs. */
 export function followQuitKey(
   contents: Pick<WebContents, 'on'>,
   platform: NodeJS.Platform,

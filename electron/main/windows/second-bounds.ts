@@ -9,14 +9,14 @@ export const SECOND_SIZES: Record<SecondKind, { width: number; height: number }>
   wall: { width: 1_440, height: 900 },
   popout: { width: 900, height: 760 },
 }
-/** How far a further window of a kind stands from the newest one, in device-independent pixels both ways. */
+/** How far a further window of a kind is from the newest one, in device-independent pixels both ways. */
 export const CASCADE_PX = 32
 
 /**
  * @param saved bounds of the kind by display id, newest last.
  * @param displays the present ones, the primary first.
- * @param newest where the newest open window of the kind stands, null when there is none.
- * @returns the remembered place, one step beside a window that stands there already. A wall nobody has placed yet
+ * @param newest where the newest open window of the kind is, null when there is none.
+ * @returns the remembered place, one step beside a window that is there already. A wall nobody has placed yet
  *   fills the second display, if there is one.
  */
 export function placeSecond(

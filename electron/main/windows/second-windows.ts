@@ -25,7 +25,7 @@ export interface SecondWindows {
   /** Closes the window of that page, if it is one of these. */
   close(windowId: number): void
   closeAll(): void
-  /** Says which window is the console: tickets are shown there, and its end is theirs. */
+  /** Sets which window is the console: tickets are shown there, and its end is theirs. */
   attach(console: ConsoleWindow): void
 }
 

@@ -25,7 +25,7 @@ function guardContents(contents: WebContents, log: Log): void {
     else log.warn('navigation denied')
   }
   contents.on('will-navigate', event => leave(event, event.url))
-  // Also frames inside a page, which `will-navigate` does not tell of: only a help video's player stands in one.
+  // Also frames inside a page, which `will-navigate` does not cover: only a help video's player is in one.
   contents.on('will-frame-navigate', event => {
     if (event.isMainFrame || isFramed(event.url)) return
     event.preventDefault()
@@ -47,7 +47,7 @@ function guardContents(contents: WebContents, log: Log): void {
 }
 
 /**
- * Permissions: asked and checked alike, denied unless the table says otherwise.
+ * Permissions: asked and checked alike, denied unless the table grants them.
  * @param mayListen decides about the microphone (electron/main/microphone/policy.ts).
  */
 export function guardSession(
@@ -103,10 +103,10 @@ function guardEverySession(session: ElectronSession, log: Log): void {
 
 /** Applies to all windows, present and future; call before the first one is made. */
 export function guardApp(log: Log): void {
-  // The default session is one of them; what may be granted there is said later (electron/main/start/surface.ts).
+  // The default session is one of them; what may be granted there is set later (electron/main/start/surface.ts).
   app.on('session-created', session => guardEverySession(session, log))
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
-  // Saying no is Electron's default; said here so that no later handler turns it around.
+  // To deny is Electron's default; set here so that no later handler turns it around.
   app.on('certificate-error', (event, _contents, _url, error, _certificate, answer) => {
     event.preventDefault()
     log.error('certificate refused', { why: error })

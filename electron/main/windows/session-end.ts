@@ -22,7 +22,7 @@ export function endWithSession(window: Pick<BrowserWindow, 'on'>, end: SystemEnd
 }
 
 /**
- * The same on macOS and Linux: the power monitor tells of a shutdown; whoever signs out of a Linux desktop, or stops the
+ * The same on macOS and Linux: the power monitor reports a shutdown; whoever signs out of a Linux desktop, or stops the
  * machine without one, sends SIGTERM.
  */
 export function endWithMachine(

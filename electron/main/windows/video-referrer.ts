@@ -1,4 +1,4 @@
-/** Who embeds a help video: the host plays nothing for a page that does not say, and a scheme of our own says nothing. */
+/** Who embeds a help video: the host plays nothing for a page without a referrer, and a scheme of our own has none. */
 import type { Session } from 'electron'
 import { VIDEO_ORIGIN } from '../../../src/contract'
 

@@ -1,6 +1,6 @@
 /**
  * Larger and smaller by the keys people know: Ctrl with plus, minus and zero. On macOS the application menu has them; on
- * Windows and Linux there is no menu (menu/template.ts), so the window hears them itself.
+ * Windows and Linux there is no menu (menu/template.ts), so the window handles them itself.
  */
 import type { Event, Input, WebContents } from 'electron'
 

@@ -1,4 +1,4 @@
-/** Starts the embedded server's program (electron/server/options.ts says what it reads). */
+/** Starts the embedded server's program (what it reads: electron/server/options.ts). */
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
 import type { WorkspaceName } from '../config/config'

@@ -11,7 +11,7 @@ export interface Keeping {
   follow(workspace: Pick<Workspace, 'restore' | 'repairRead'>): void
   /** It is no longer: its matters are not this server's. */
   leave(workspace: Pick<Workspace, 'restore' | 'repairRead'>): void
-  /** What the server says happened. */
+  /** What the server reports to have happened. */
   note(repair: WorkspaceRepair): void
   /** The workspace is used as it is. */
   goOn(): KeepingState

@@ -28,7 +28,7 @@ export interface Workspace {
   lastPort(): number | null
   onReady(listener: (port: number) => void): void
   /**
-   * Puts the copy of a day in place of the workspace: the server ends, does so before it listens again, and says how it
+   * Puts the copy of a day in place of the workspace: the server ends, does so before it listens again, and reports how it
    * went (`onRepair`).
    * @throws MainError SERVER_UNREACHABLE when it does not come back in time.
    */
@@ -50,7 +50,7 @@ const KILL_WAIT_MS = 1_000
 const STABLE_MS = 60_000
 const RESTART = { firstMs: 300, maxMs: 15_000 }
 
-/** What the server says of itself while it has no address yet. */
+/** What the server reports of itself while it has no address yet. */
 const isLogMessage = (message: unknown): message is { type: 'log'; level: string; line: string } => {
   const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
   return type === 'log' && typeof line === 'string'
@@ -166,7 +166,7 @@ export function createWorkspace(deps: {
       ending.postMessage({ type: 'shutdown' })
     })
     exited = null
-    // One that was killed and has not said so is not waited for.
+    // One that was killed without a report is not waited for.
     if (child === ending) child = null
     current = null
   }

@@ -1,5 +1,5 @@
 /**
- * Which calls the audit log hears of, and what each is about. The endpoints table decides: whatever changes or exports
+ * Which calls the audit log records, and what each is about. The endpoints table decides: whatever changes or exports
  * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
  */
 import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
@@ -39,7 +39,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'whatsapps.testCloud',
 ])
 
-/** Calls that write their own entry: it must not hold what they erase, or tells of more than one row. */
+/** Calls that write their own entry: it must not hold what they erase, or is about more than one row. */
 const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase', 'contacts.merge'])
 
 /** Calls after which nothing of what was there is left in the log: only that it went, by whom and when. */
@@ -125,7 +125,7 @@ const nameOf = (row: Snapshot | null): string => String(row?.name ?? row?.title 
 const PROGRAM_CHARS = 160
 const ADDRESS_CHARS = 64
 
-/** Where a request came from, as far as it says. */
+/** Where a request came from, as far as it is known. */
 export const originOf = (request: Call<EndpointName>['request']) => ({
   program: String(request.headers['user-agent'] ?? '').slice(0, PROGRAM_CHARS),
   address: request.ip.slice(0, ADDRESS_CHARS),
@@ -167,7 +167,7 @@ export async function audited<T>(
     subject: area,
     subjectId: String(key ?? created ?? params.id ?? ''),
     subjectName: key ?? (nameOf(after ?? before) || (action === 'run' ? name : '')),
-    // What was done stands in no column: a row's name alone would not say it.
+    // What was done is in no column: a row's name alone would not show it.
     changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
   }
@@ -185,7 +185,7 @@ export async function auditedSignIn<T>(
   request: Call<EndpointName>['request'],
   work: () => Promise<T>,
 ): Promise<T> {
-  const tell = async (action: Extract<AuditAction, 'signIn' | 'signInRefused'>): Promise<void> => {
+  const recordSignIn = async (action: Extract<AuditAction, 'signIn' | 'signInRefused'>): Promise<void> => {
     const [user] = await app.db
       .select({ id: schema.users.id, name: schema.users.name, companyId: schema.users.companyId })
       .from(schema.users)
@@ -205,10 +205,11 @@ export async function auditedSignIn<T>(
   }
   try {
     const answer = await work()
-    await tell('signIn')
+    await recordSignIn('signIn')
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') await tell('signInRefused')
+    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS')
+      await recordSignIn('signInRefused')
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /**
- * In whose log a call stands: a company's own, or the platform's, and there once more with each company it was done to.
+ * In whose log a call is recorded: a company's own, or the platform's, and there once more with each company it was done to.
  * What a super-administrator does to others is nothing for the admins of the company he happens to belong to.
  */
 import { type Endpoint, type EndpointName, endpoints, settingRule } from '@contract'

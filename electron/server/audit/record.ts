@@ -52,7 +52,7 @@ function valueText(value: unknown): string {
 
 /**
  * What differs between two snapshots of one row; a row that came or went differs in everything it holds.
- * @param isSecret whether the row's own value is a secret (a setting whose key says so), besides secret columns.
+ * @param isSecret whether the row's own value is a secret (a setting by its key), besides secret columns.
  */
 export function changesBetween(
   before: Snapshot | null,
@@ -99,7 +99,7 @@ function rowsOf(entry: Entry, concerned: readonly Concerned[]): (typeof auditEnt
 }
 
 /**
- * Stores an entry. A log that cannot be written never undoes what it tells of: it is said in the server's own log.
+ * Stores an entry. A log that cannot be written never undoes what it records: that is written to the server's own log.
  * @param concerned companies that find the platform's entry in their own logs, too.
  */
 export async function record(

@@ -1,4 +1,4 @@
-/** What happened to the workspace file, in the log of everybody whose rows it holds: of a server that stands alone no screen tells. */
+/** What happened to the workspace file, in the log of everybody whose rows it holds: a standalone server has no screen for it. */
 import type { WorkspaceRepair } from '@contract'
 import { companies } from '../db/schema'
 import type { Workspace } from '../workspace'

@@ -1,4 +1,4 @@
-/** Who a token stands for, as the database has it now: profile, queues and company count at once, not at next sign-in. */
+/** Whose token it is, as the database has it now: profile, queues and company count at once, not at next sign-in. */
 import { PROFILES, type Profile } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
@@ -61,7 +61,7 @@ async function rowOf(db: Reader, { id, version, session }: AccessClaims): Promis
  * Loads the person behind verified claims.
  * @param payers also admins of a company whose time is over, as `unpaid`: for what they need to pay, and nothing else.
  * @returns null when the user is gone, changed company, was signed out everywhere, the sign-in was revoked, or the company
- *   may not work any more: the refresh that follows says so.
+ *   may not work any more: the refresh that follows answers so.
  */
 export async function loadMember(db: Reader, claims: AccessClaims, payers = false): Promise<Me | null> {
   const row = await rowOf(db, claims)

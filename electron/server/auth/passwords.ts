@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 let decoy: Promise<string> | undefined
 
-/** Spends the time of a verification when there is no such user, so that the answer's delay tells nothing. */
+/** Spends the time of a verification when there is no such user, so that the answer's delay reveals nothing. */
 export async function verifyAgainstNobody(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(12).toString('hex'))
   await verifyPassword(password, await decoy)

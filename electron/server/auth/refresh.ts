@@ -32,7 +32,7 @@ async function store(tx: Tx, owner: Owner, token: string): Promise<void> {
   await tx.insert(refreshTokens).values({ ...owner, tokenHash: hashOf(token), expiresAt })
 }
 
-/** Begins a family for a fresh sign-in, tells the user's other windows, and drops what has expired. */
+/** Begins a family for a fresh sign-in, notifies the user's other windows, and drops what has expired. */
 export function beginFamily(
   app: Workspace,
   { companyId, id }: { companyId: number; id: number },

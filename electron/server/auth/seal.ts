@@ -1,5 +1,5 @@
 /**
- * Secrets at rest: AES-256-GCM under a key that is not in the database but derived from the workspace's key file
+ * Secrets in the database: AES-256-GCM under a key that is not in the database but derived from the workspace's key file
  * (./tokens.ts). Who has only workspace.db or a copy of it reads nothing; who has the whole data folder does.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -34,6 +34,6 @@ export function unsealText(keys: SessionKeys, purpose: string, text: string): st
     decipher.setAuthTag(Buffer.from(tag, 'base64'))
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8')
   } catch {
-    return null // another key file: said to whoever keeps the setting as "no secret kept"
+    return null // another key file: shown to whoever keeps the setting as "no secret kept"
   }
 }

@@ -46,7 +46,7 @@ async function answer(app: Workspace, user: UserRow, refresh: string, family: st
 }
 
 /**
- * Signs a user in and tells that user's other windows ("account accessed elsewhere").
+ * Signs a user in and notifies that user's other windows ("account accessed elsewhere").
  * @throws ApiError ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED.
  */
 export async function signIn(app: Workspace, email: string, password: string): Promise<SignedIn> {

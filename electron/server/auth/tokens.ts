@@ -77,7 +77,7 @@ function remember(keys: SessionKeys, token: string, says: AccessClaims, expires:
   known.set(token, { says, expires })
 }
 
-/** Reads an access token; null when it is expired, forged, malformed or says no end of its own. */
+/** Reads an access token; null when it is expired, forged, malformed or has no expiry of its own. */
 export async function readAccess(keys: SessionKeys, token: string): Promise<AccessClaims | null> {
   const before = proven.get(keys)?.get(token)
   if (before && before.expires > Math.floor(Date.now() / 1000)) return before.says

@@ -22,7 +22,7 @@ export const promptColumns = {
   queue: { id: queues.id, name: queues.name, color: queues.color },
 }
 
-/** A prompt in the contract's shape. @param app whose key file tells whether a kept secret can still be read. */
+/** A prompt in the contract's shape. @param app whose key file decides whether a kept secret can still be read. */
 export function promptView(app: Pick<Workspace, 'keys'>, { row, queue }: { row: PromptRow; queue: Queue }) {
   const { apiKeySecret, voiceKeySecret, companyId: _c, createdAt: _a, updatedAt: _u, ...rest } = row
   return {

@@ -76,7 +76,7 @@ export async function tryPrompt(
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
-  // Said at once where the address tells by itself; names are checked as they are resolved.
+  // Refused at once where the address shows it; names are checked as they are resolved.
   if (baseUrl !== '') refuseAddress(baseUrl, local, 'baseUrl')
   // Who tries it plays the customer, under the name they have.
   const zone = await timeZoneOf(app.db, me.companyId)

@@ -1,5 +1,5 @@
 /**
- * The chatbot answers a customer. Where the customer stands and what is said are stored in one transaction and leave
+ * The chatbot answers a customer. The customer's place in the menu and the answer are stored in one transaction and leave
  * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
  */
 import {
@@ -80,7 +80,7 @@ async function say(
   return rows
 }
 
-/** What the customer said last, as it came in: what comes late is answered, too, though the list shows a later word. */
+/** The customer's last message, as it came in: what comes late is answered, too, though the list shows a later word. */
 async function saidLast(tx: Tx, ticketId: number): Promise<string> {
   const [row] = await tx
     .select({ body: messages.body, mediaName: messages.mediaName })
@@ -124,7 +124,7 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
 }
 
 /**
- * Stores the chatbot's answer to the last message of a waiting ticket and tells the consoles; it leaves with the outbox.
+ * Stores the chatbot's answer to the last message of a waiting ticket and notifies the consoles; it leaves with the outbox.
  * @returns what it did; null when it was not the bot's turn.
  */
 export function converseLater(

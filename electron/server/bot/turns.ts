@@ -31,7 +31,7 @@ export async function rememberTurns(
 
 /**
  * Answers what an earlier life of the server had stored and not yet answered. The answers wait in the outbox, which is
- * taken up as each connection comes up. Runs before customers are heard again.
+ * taken up as each connection comes up. Runs before customers' messages are taken again.
  */
 export async function takeUpTurns(app: Workspace, of?: Companies): Promise<void> {
   const rows = await app.db.select().from(botTurns).where(of?.(botTurns.companyId))

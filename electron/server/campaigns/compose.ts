@@ -47,7 +47,7 @@ export function markOf(clientId: string | null): Mark | null {
 const channelIdOf = (companyId: number, clientId: string): string =>
   `3EB0${createHash('sha256').update(`${companyId}/${clientId}`).digest('hex').slice(0, 18).toUpperCase()}`
 
-/** What a list of files says before them; '' without one. */
+/** The text of a list of files before them; '' without one. */
 export async function wordsOfFiles(
   db: Reader,
   companyId: number,
@@ -132,7 +132,7 @@ export interface Part {
   template?: StoredTemplate
 }
 
-/** What follows the message of a campaign: what its file list says, and its files. @param mark names each of them. */
+/** What follows the message of a campaign: the text of its file list, and its files. @param mark names each of them. */
 export const fileParts = (
   { words, files: media }: { words: string; files: readonly SharedMedia[] },
   mark: (part: string) => string | null,
@@ -162,8 +162,8 @@ async function closedTicketOf(
 }
 
 /**
- * Stores messages to a number: its contact is made when it is new; they stand in its conversation of that connection,
- * or in a closed one of their own, so that nobody has to work on what was only sent. The consoles are told.
+ * Stores messages to a number: its contact is made when it is new; they are in its conversation of that connection,
+ * or in a closed one of their own, so that nobody has to work on what was only sent. The consoles are notified.
  * @param part those of an earlier try are found and not stored again.
  */
 export async function storeFor(
@@ -175,7 +175,7 @@ export async function storeFor(
     number: string
     name: string
     email: string
-    /** The closed conversation that what was sent before stands in. */
+    /** The closed conversation that what was sent before is in. */
     ticketId?: number | null
   },
   parts: readonly Part[],

@@ -1,5 +1,5 @@
 /**
- * What a campaign hears: how far its messages got, and what its recipients answer. Both are kept in the transaction that
+ * What comes back to a campaign: how far its messages got, and what its recipients answer. Both are kept in the transaction that
  * stores the ack or the answer.
  */
 import { ACK, isDecline, isOptOut, numberForms } from '@contract'
@@ -36,7 +36,7 @@ function changeBy(row: MessageRow, isQuestion: boolean, before: { state: string 
   return null
 }
 
-/** Keeps what the channel said of messages that campaigns sent: those of others are left alone. */
+/** Stores what the channel reported of messages that campaigns sent: those of others are left alone. */
 export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
   for (const row of rows) {
     const mark = markOf(row.clientId)
@@ -48,7 +48,7 @@ export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<v
         and(eq(campaignRecipients.id, mark.recipientId), eq(campaignRecipients.campaignId, mark.campaignId)),
       )
     // A question that fails late, after its answer came, changes nothing any more.
-    // What is heard late of a try that was refused says nothing of the next one.
+    // A late ack of a try that was refused is not about the next one.
     if (!before || mark.retry !== before.retries || (mark.part === 'ask' && before.state !== 'asked'))
       continue
     await countRejection(tx, mark.campaignId, row)
@@ -77,7 +77,7 @@ async function countRejection(tx: Tx, campaignId: number, row: MessageRow): Prom
     )
 }
 
-/** Tells of what `followAcks` kept. */
+/** Publishes what `followAcks` stored. */
 export function tellOfAcks(app: Workspace, rows: readonly MessageRow[]): void {
   for (const row of rows) {
     const mark = markOf(row.clientId)
@@ -120,10 +120,14 @@ export async function answerable(
 }
 
 /**
- * Hears a customer's message as an answer: a word that ends campaigns, a yes or a no to a question.
+ * Takes a customer's message as an answer: a word that ends campaigns, a yes or a no to a question.
  * @returns null when it is neither.
  */
-export async function hear(tx: Tx, companyId: number, message: IncomingMessage): Promise<Answer | null> {
+export async function takeAnswer(
+  tx: Tx,
+  companyId: number,
+  message: IncomingMessage,
+): Promise<Answer | null> {
   if (message.from.isGroup) return null
   const rows = await writtenTo(tx, companyId, message.from.number)
   if (rows.length === 0) return null
@@ -174,7 +178,7 @@ export async function hear(tx: Tx, companyId: number, message: IncomingMessage):
   }
 }
 
-/** Tells of answers once they are stored. */
+/** Publishes answers once they are stored. */
 export function tellOfAnswers(app: Workspace, companyId: number, answers: readonly Answer[]): void {
   for (const { touched } of answers)
     for (const { campaignId, recipientId } of touched) changed(app, companyId, campaignId, [recipientId])

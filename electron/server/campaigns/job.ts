@@ -1,5 +1,5 @@
 /**
- * The campaign engine (docs/specification.md 3.4, "Campaign status"). Everything it knows stands in the database: which
+ * The campaign engine (docs/specification.md 3.4, "Campaign status"). Everything it knows is in the database: which
  * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
  * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
  * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
@@ -18,9 +18,9 @@ import { resendToChannel, sendToChannelInTurn } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
+import { isIdle } from './idle'
 import { changed } from './live'
 import { beginDue, prepare } from './prepare'
-import { isIdle } from './rest'
 import { attachmentOf, type CampaignRow } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { checkedTemplate } from './template'
@@ -114,7 +114,7 @@ async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): 
   return { ...campaign, nextAt, stretchAt }
 }
 
-/** Hands what a turn stored to the channel. An error stands on the message already. */
+/** Hands what a turn stored to the channel. An error is on the message already. */
 async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
   if (!stored) return
   const { ticket, messages: rows } = stored
@@ -180,7 +180,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)
-    if (taken.idle) app.memory.campaignRests.set(id, at.getTime())
+    if (taken.idle) app.memory.idleCampaigns.set(id, at.getTime())
     if (!taken.more) return
   }
 }
@@ -240,7 +240,7 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
 /** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
 const LAST_TURNS_MS = 2_000
 
-/** How long a connection was down before the work for its company began says nothing: it is only coming up. */
+/** How long a connection was down before the work for its company began does not count: it is only coming up. */
 export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
   await db.platform
     .update(campaigns)

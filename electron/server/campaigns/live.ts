@@ -1,5 +1,5 @@
 /**
- * Telling consoles how a campaign goes, at most five times a second (CAMPAIGN_EVENT_MS): what changed in between goes
+ * Sends consoles how a campaign goes, at most five times a second (CAMPAIGN_EVENT_MS): what changed in between goes
  * into one event.
  */
 import { CAMPAIGN_EVENT_MS } from '@contract'
@@ -8,14 +8,14 @@ import { campaignRecipients } from '../db/schema'
 import type { Log } from '../log'
 import { type Throttled, throttled } from '../throttled'
 import type { Workspace } from '../workspace'
-import { wake } from './rest'
+import { wake } from './idle'
 import { campaignViews, recipientView } from './rows'
 
 /** Recipients one event carries; a report asks again for the rest when it is scrolled there. */
 const MOST_AN_EVENT = 200
 
 export interface CampaignNews extends Throttled {
-  /** By campaign, the recipients that changed and were not told of yet. */
+  /** By campaign, the recipients that changed and were not published yet. */
   recipients: Map<number, Set<number>>
 }
 
@@ -24,7 +24,7 @@ export const campaignNews = (log: Log): CampaignNews => ({
   recipients: new Map(),
 })
 
-async function tell(app: Workspace, companyId: number, campaignId: number): Promise<void> {
+async function publishProgress(app: Workspace, companyId: number, campaignId: number): Promise<void> {
   const { recipients } = app.memory.campaignNews
   const ids = [...(recipients.get(campaignId) ?? [])].slice(-MOST_AN_EVENT)
   recipients.delete(campaignId)
@@ -55,5 +55,5 @@ export function changed(
   const waiting = news.recipients.get(campaignId) ?? new Set()
   news.recipients.set(campaignId, waiting)
   for (const id of recipients) waiting.add(id)
-  news.run(campaignId, () => tell(app, companyId, campaignId))
+  news.run(campaignId, () => publishProgress(app, companyId, campaignId))
 }

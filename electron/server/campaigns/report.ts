@@ -9,7 +9,7 @@ import { type RecipientRow, recipientView } from './rows'
 
 /** Rows turned into text between two turns of the event loop. */
 const CSV_PAGE = 1_000
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
 /** Most stretches a chart is answered. */
 const STRETCHES = 48

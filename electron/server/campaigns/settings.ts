@@ -1,4 +1,4 @@
-/** The campaign settings of a company: rows of key and text (src/contract/campaign-settings.ts says what they mean). */
+/** The campaign settings of a company: rows of key and text (src/contract/campaign-settings.ts). */
 import { type CampaignSettings, campaignSettingsOf, type Tempo } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client'

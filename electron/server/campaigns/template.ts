@@ -58,7 +58,7 @@ export async function refuseUnreachable(
  * The template of a campaign as the provider has it now.
  * @returns null where the campaign has none.
  * @throws ApiError ERR_NO_WAPP_FOUND, ERR_TEMPLATE_MISSING, ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (a gap is empty,
- *   or a file is to stand above it, which campaigns take as their attachment).
+ *   or a file is to be above it, which campaigns take as their attachment).
  */
 export async function checkedTemplate(
   app: Workspace,
@@ -87,7 +87,7 @@ export interface FilledFor {
 
 /**
  * What one recipient is sent of a template.
- * @param attachment of the campaign: it stands above the template where that takes a file.
+ * @param attachment of the campaign: it is above the template where that takes a file.
  * @returns null where a gap cannot be filled for this one.
  */
 export function filledFor(
@@ -112,7 +112,7 @@ export function filledFor(
   }
 }
 
-/** Stores a template, filled in for one recipient; who cannot be filled in for is told of as refused. */
+/** Stores a template, filled in for one recipient; who cannot be filled in for is reported as refused. */
 export async function sendFilled(
   app: Workspace,
   tx: Tx,
@@ -141,6 +141,6 @@ export async function sendFilled(
   const { name, number, email, ticketId } = row
   const to = { companyId, whatsappId, name, number, email, ticketId }
   const stored = await storeFor(app, tx, to, [{ clientId, ...made }])
-  const told = { slot: 1, message: made.body, ticketId: stored.ticket.id, reason: '' }
-  return { recipient: await become({ ...told, state: 'sending' }), stored }
+  const outcome = { slot: 1, message: made.body, ticketId: stored.ticket.id, reason: '' }
+  return { recipient: await become({ ...outcome, state: 'sending' }), stored }
 }

@@ -29,7 +29,7 @@ export interface TestSend {
 
 /**
  * Sends one number what a recipient would get: the question where the campaign asks first, and without waiting for an
- * answer the message with its attachment, then the words and files of its list. The caller's name stands in the place of the recipient's.
+ * answer the message with its attachment, then the words and files of its list. The caller's name takes the place of the recipient's.
  * @param upload an attachment that is chosen and not saved yet; it goes in the place of the campaign's.
  * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_CAMPAIGN_VARIABLE, ERR_WAPP_INVALID_CONTACT,
  *   ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.

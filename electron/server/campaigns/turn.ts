@@ -39,7 +39,7 @@ export interface Sheet {
   settings: CampaignSettings
   tempo: Tempo
   attachment: SharedMedia | null
-  /** Of its file list, as they stand there. */
+  /** Of its file list, as they are there. */
   words: string
   files: SharedMedia[]
   /** Of the campaign, as the provider has it; null where it is made of messages. */

@@ -90,7 +90,7 @@ async function refuseUnknownIn(
 /**
  * A form as a row, with everything it names looked up in the company.
  * @param before the campaign so far: the tag it was made of already has its list.
- * @returns the row's values; the list that was made of a tag, which consoles have to hear of, null without one.
+ * @returns the row's values; the list that was made of a tag, which consoles have to be sent, null without one.
  */
 async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
@@ -141,7 +141,7 @@ export async function createCampaign(app: Workspace, me: Me, form: CampaignForm)
   })
 }
 
-/** Tells of a change. @returns what consoles are sent. */
+/** Publishes a change. @returns what consoles are sent. */
 async function announced(app: Workspace, tx: Tx, me: Me, id: number, action: 'create' | 'update' = 'update') {
   const record = await campaignView(tx, id)
   app.realtime.toCompany(me.companyId, 'campaign', { action, record, recipients: [] })

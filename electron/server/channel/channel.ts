@@ -2,8 +2,8 @@
  * The way to the customers' phones. The workspace knows WhatsApp only through this interface, whichever provider is
  * behind a number: the demo's simulator (electron/demo), a real one, or none (./none).
  *
- * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel owns
- * connection states and delivery; the workspace owns rows, rules and events.
+ * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel keeps
+ * connection states and delivery; the workspace keeps rows, rules and events.
  */
 import type {
   ChannelCapability,
@@ -78,7 +78,7 @@ export interface IncomingMedia {
   duration?: number
 }
 
-/** A file of a company's folder, and what its bytes tell. */
+/** A file of a company's folder, and what its bytes show. */
 export interface KeptFile {
   mediaFile: string
   mediaName: string
@@ -231,7 +231,7 @@ export interface ChannelSink {
   keep(whatsappId: number, media: IncomingMedia): Promise<KeptFile>
   /**
    * What became of the file of a message that was reported without it: `body` and `mediaType` are what the message is with
-   * it, or what it says instead when there is no `kept`; a file over the limit is worded, and the customer told, as where a
+   * it, or the words instead when there is no `kept`; a file over the limit is worded, and the customer notified, as where a
    * message comes in with it. Nothing happens where it has its file, was deleted or is gone.
    */
   fileCame(
@@ -309,7 +309,7 @@ export interface Channel {
   revoke(message: MessageRef): Promise<void>
   /** Sets ("" removes) our reaction. */
   react(message: MessageRef, type: string): Promise<void>
-  /** Tells the customer's phone that the messages were read. Never called for readers who leave no trace. */
+  /** Sends the customer's phone a read receipt. Never called for readers who leave no trace. */
   markRead(chat: {
     companyId: number
     whatsappId: number

@@ -21,7 +21,7 @@ const KEPT_MS = 8 * 24 * 60 * 60_000
 const PRUNE_MS = 60 * 60_000
 /** Between two looks, in milliseconds: what comes meanwhile is found together. */
 const GATHER_MS = 20
-/** Until it is looked for what is due and stands behind something that is not, in milliseconds. */
+/** Pause before the next look for what is due behind something that is not, in milliseconds. */
 const LEAST_PAUSE_MS = 250
 /** What cannot be taken now is tried again after this, in milliseconds. */
 const AGAIN_MS = 2_000
@@ -47,7 +47,7 @@ export interface Taken<Message> {
 }
 
 /**
- * What a provider brings. Its events are JSON with a `kind`; a message says in `file` whether it brings one, and in `at`
+ * What a provider brings. Its events are JSON with a `kind`; a message has in `file` whether it brings one, and in `at`
  * (ISO-8601) when it was written.
  */
 export interface Taker<Event extends { kind: string }, Message extends Event & MessageEvent> {

@@ -1,6 +1,6 @@
 /**
- * Files of messages on their way in, fetched beside everything else: a channel stores what it heard as rows, and hands those
- * with a file over to here. A message whose file takes its time, or is not to be had now, is shown without it, so that
+ * Files of messages on their way in, fetched beside everything else: a channel stores what came in as rows, and passes those
+ * with a file to this. A message whose file takes its time, or is not to be had now, is shown without it, so that
  * what its customer writes next does not wait; the file follows into its message.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import type { ChannelSink, IncomingMedia, IncomingMessage, KeptFile } from './ch
 /** Files of one number fetched at the same time: each is in memory as a whole. */
 const FILES_AT_ONCE = 4
 /**
- * Pauses between tries for a file, in milliseconds; then it is said to be missing. Nobody waits for it: an outage of hours is
+ * Pauses between tries for a file, in milliseconds; then it is shown as missing. Nobody waits for it: an outage of hours is
  * sat out, and WhatsApp keeps files for a week.
  */
 const FILE_RETRIES_MS: readonly number[] = [
@@ -74,7 +74,7 @@ export interface IncomingFilesDeps<Taken extends TakenMessage> {
   ending: AbortSignal
   /** The message of an event, without its file; null where there is nothing to be shown. */
   messageOf(taken: Taken): Promise<IncomingMessage | null>
-  /** Tells the workspace of a message. */
+  /** Reports a message to the workspace. */
   report(taken: Taken, message: IncomingMessage): Promise<void>
   /**
    * Asks for the file of a message.
@@ -87,7 +87,7 @@ export interface IncomingFilesDeps<Taken extends TakenMessage> {
   /** Puts a row off. @param ms milliseconds. @param isTry false where nothing was tried. */
   later(row: Taken['row'], ms: number, isTry?: boolean): Promise<unknown>
   finish(rows: readonly Taken['row'][]): Promise<unknown>
-  /** Writes down that a message stands without its file. */
+  /** Stores that a message is shown without its file. */
   markShown(row: Taken['row']): Promise<unknown>
   /** Called when a row is done with, or put off. */
   wake(): void
@@ -105,7 +105,7 @@ export interface IncomingFiles<Taken> {
   settled(): Promise<void>
 }
 
-/** A message as it stands once its file is settled. */
+/** A message once its file is settled. */
 function settledAs(
   message: IncomingMessage,
   name: string,
@@ -121,7 +121,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
   deps: IncomingFilesDeps<Taken>,
 ): IncomingFiles<Taken> {
   const { db, sink, log, tuning, ending } = deps
-  const lanes = createFairQueue(FILES_AT_ONCE)
+  const queue = createFairQueue(FILES_AT_ONCE)
   /** Rows being worked at, with their numbers. */
   const busy = new Map<number, number>()
   const countOf = (whatsappId: number): number => [...busy.values()].filter(id => id === whatsappId).length
@@ -156,7 +156,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     return message
   }
 
-  /** @returns whether its message stands in the thread, without its file. */
+  /** @returns whether its message is in the thread, without its file. */
   const shown = async (taken: Taken, message: IncomingMessage): Promise<boolean> => {
     const { body: words, file } = taken.event
     const done = await deps.attempted(taken.row, async () => {
@@ -199,7 +199,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
       const { id, whatsappId } = taken.row
       if (busy.has(id) || countOf(whatsappId) >= FILES_AT_ONCE || ending.aborted) return
       busy.set(id, whatsappId)
-      lanes
+      queue
         .run(whatsappId, id, () => take(taken))
         .catch((error: unknown) => log.error('a file on its way in', { reason: reasonOf(error) }))
         .finally(() => {
@@ -213,6 +213,6 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     },
     busy: () => [...busy.keys()],
     full: () => [...new Set(busy.values())].filter(id => countOf(id) >= FILES_AT_ONCE),
-    settled: lanes.settled,
+    settled: queue.settled,
   }
 }

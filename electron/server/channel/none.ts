@@ -8,7 +8,7 @@ const down = (): never => {
   throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
 }
 
-/** @param sink hears why a number that somebody tries to connect stays down. */
+/** @param sink is given the reason why a number that somebody tries to connect stays down. */
 export function createNoChannel(sink: ChannelSink): Channel {
   const sayWhy = (whatsappId: number): Promise<void> =>
     sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason: 'noProvider' })

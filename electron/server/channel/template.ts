@@ -1,7 +1,7 @@
 /** A filled template on its way out: what a channel puts together again, and what a message row keeps of it. Pure. */
 import { type MessageTemplate, type TemplateValues, templateGaps, templateMedia } from '@contract'
 
-/** What stands in one gap. */
+/** What fills one gap. */
 export interface TemplateParameter {
   /** null where gaps are counted. */
   name: string | null
@@ -11,7 +11,7 @@ export interface TemplateParameter {
 export interface OutgoingTemplate {
   name: string
   language: string
-  /** A kind of file (the message's own stands there) or the gaps of the words; null where nothing is to be filled in. */
+  /** A kind of file (the message's own goes there) or the gaps of the words; null where nothing is to be filled in. */
   header: 'image' | 'video' | 'document' | TemplateParameter[] | null
   body: TemplateParameter[]
   buttons: { index: number; kind: 'url' | 'copy'; text: string }[]
@@ -30,7 +30,7 @@ export function outgoingTemplate(template: MessageTemplate, values: TemplateValu
   const of = (part: 'header' | 'body'): TemplateParameter[] =>
     gaps
       .filter(gap => gap.part === part)
-      // Counted gaps go by their figures, in whatever order they stand in the text.
+      // Counted gaps go by their figures, in whatever order they are in the text.
       .sort((a, b) => (Number(a.name) || 0) - (Number(b.name) || 0))
       .map(({ key, name }) => ({
         name: /^\d+$/.test(name) ? null : name,

@@ -16,7 +16,7 @@ interface Count {
   windowMs: number
 }
 
-/** Counts what comes together in one statement; each of several attempts of one key hears its own place. */
+/** Counts what comes together in one statement; each of several attempts of one key gets its own count. */
 export const countsIn = (db: Db): ((one: Count) => Promise<Tally>) =>
   gathered<Count, Tally>(async all => {
     const by = new Map<string, { windowMs: number; by: number }>()

@@ -65,7 +65,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
     const reached = new Set(parts.filter((_, at) => sent.has(at)).map(({ of }) => of))
     return all.map((_, of) => reached.has(of))
   })
-  const hear = (topic: string, payload: unknown): void => {
+  const dispatch = (topic: string, payload: unknown): void => {
     for (const listener of listeners.get(topic) ?? [])
       Promise.resolve()
         .then(() => listener(payload))
@@ -89,7 +89,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
     const came = message.safeParse(JSON.parse(text)).data
     if (!came) log.warn('a message of another process cannot be read')
     else if ('topic' in came) {
-      if (came.from !== me) hear(came.topic, came.payload)
+      if (came.from !== me) dispatch(came.topic, came.payload)
     } else if ('ask' in came) void replyTo(came.from, came.ask, came.payload)
     else {
       const waiting = asked.get(came.reply)
@@ -118,7 +118,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
 
   return {
     publish(topic, payload) {
-      hear(topic, carried(payload))
+      dispatch(topic, carried(payload))
       send({ to: null, said: { from: me, topic, payload } }).catch(error =>
         log.warn('a message did not reach the other processes', { topic, reason: reasonOf(error) }),
       )

@@ -26,8 +26,8 @@ export class BusError extends Error {
 /** Messages between the processes; payloads are JSON. */
 export interface Bus {
   /**
-   * Says something to every process that listens, this one included (at once, without the database). Messages of one
-   * process arrive in their order. What is said while the database is away is lost to the others, and logged.
+   * Publishes to every process that listens, this one included (at once, without the database). Messages of one
+   * process arrive in their order. What is published while the database is away is lost to the others, and logged.
    */
   publish(topic: string, payload: unknown): void
   /** @returns what ends it. What the listener throws is logged. */
@@ -46,7 +46,7 @@ export interface Bus {
 export interface Cluster {
   readonly leases: Leases
   readonly bus: Bus
-  /** Says where people are connected, from now on (./whereabouts). */
+  /** Stores where people are connected, from now on (./whereabouts). */
   startWhereabouts(options: WhereaboutsOptions): Whereabouts
   /** Counts attempts for all processes (./attempts); one limit per name. */
   attempts(name: string, limit: AttemptLimit): Attempts
@@ -56,7 +56,7 @@ export interface Cluster {
    * @throws Error while the database is away.
    */
   take(name: string, ms: number): Promise<(() => Promise<void>) | null>
-  /** Called each time the line to the others is back: what was said meanwhile is lost. */
+  /** Called each time the connection to the others is back: what was published meanwhile is lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>
 }

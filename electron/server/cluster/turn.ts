@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /**
  * Does some work and waits for it up to a limit, in milliseconds; what takes longer goes on by itself.
- * @param hear `late` when it was waited for no longer, `failed` with what it threw, also when that came late.
+ * @param on `late` when it was waited for no longer, `failed` with what it threw, also when that came late.
  * @returns when it is done, has failed, or is waited for no longer. Never rejects.
  */
 export async function turnOf(
   work: () => void | Promise<void>,
   limitMs: number,
-  hear: { late(): void; failed(error: unknown): void },
+  on: { late(): void; failed(error: unknown): void },
 ): Promise<void> {
   const clock = new AbortController()
   const late = delay(limitMs, 'late', { signal: clock.signal, ref: false }).catch(() => 'ended')
-  const done = (async () => work())().catch(hear.failed)
-  if ((await Promise.race([done, late])) === 'late') hear.late()
+  const done = (async () => work())().catch(on.failed)
+  if ((await Promise.race([done, late])) === 'late') on.late()
   clock.abort()
 }

@@ -38,7 +38,7 @@ export function startWhereabouts(
   { here, isHere, onGone }: WhereaboutsOptions,
 ): Whereabouts {
   const me = leases.process
-  /** Of whom the database has not heard. */
+  /** Whose state is not stored yet. */
   const unsettled = new Set<number>()
   const listOf = (ids: Iterable<number>) => sql`cast(${`{${[...ids].join()}}`} as bigint[])`
   /** Stores who of them is here. @returns of each whether they are in no process. */

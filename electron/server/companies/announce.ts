@@ -1,10 +1,10 @@
-/** Says that a company is new or has changed. */
+/** Publishes that a company is new or has changed. */
 import type { Tx } from '../db/client'
 import type { Workspace } from '../workspace'
 import { type CompanyView, companyView } from './views'
 
 /**
- * Tells the platform and the company's own consoles. Whoever may not work any more is signed out; who may again hears
+ * Notifies the platform and the company's own consoles. Whoever may not work any more is signed out; who may again is notified
  * everything again.
  * @throws ApiError ERR_NO_COMPANY_FOUND
  */

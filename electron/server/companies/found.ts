@@ -30,7 +30,7 @@ const isCode = (shown: string, wanted: string): boolean => {
 /**
  * Founds the workspace's first company: its admin is the super-administrator, its plan has every feature and no limit,
  * and nobody else signs up until he lets them.
- * @param form what the person filled in; `code` where the server stands alone.
+ * @param form what the person filled in; `code` of a standalone server.
  * @throws ApiError ERR_WORKSPACE_FOUNDED when there is a company already (or a demo), ERR_SETUP_CODE for a wrong code.
  */
 export async function foundCompany(app: Workspace, form: BodyOut<'workspace.found'>): Promise<void> {

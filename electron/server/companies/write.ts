@@ -127,7 +127,7 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
   for (const phone of phones) await app.channel.disconnect(phone.id)
   await app.db.platform.write(async tx => {
     await refuseKept(tx)
-    // That the platform did something to it stays; what it says of the company goes with it.
+    // That the platform did something to it stays; what it holds of the company goes with it.
     await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))
     await tx.delete(companies).where(eq(companies.id, id))
     await noteErased(tx)

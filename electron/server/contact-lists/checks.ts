@@ -129,7 +129,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   if (answers.length === 0) return null
   const stored = await store(app, companyId, answers)
   // Whoever waits for that may be next.
-  if (stored.length > 0) app.memory.campaignRests.clear()
+  if (stored.length > 0) app.memory.idleCampaigns.clear()
   for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }

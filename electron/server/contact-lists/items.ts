@@ -1,4 +1,4 @@
-/** Single contacts of a list. What is done with many at once is in rows.ts, what the channel says of them in checks.ts. */
+/** Single contacts of a list. What is done with many at once is in rows.ts, what the channel knows of them in checks.ts. */
 import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '@contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -34,7 +34,7 @@ const SLICE = 2_000
 const AFTER_IMPORT_MS = 1_000
 const address = z.email().max(255)
 
-/** What can be said of a row without asking anybody (docs/specification.md 3.5, "Contact list item"). */
+/** What can be checked in a row without asking anybody (docs/specification.md 3.5, "Contact list item"). */
 function checkRow(row: Row): CheckedRow {
   const chars = [...row.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)

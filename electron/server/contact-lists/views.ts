@@ -80,7 +80,7 @@ export async function listView(db: Reader, companyId: number, id: number): Promi
 
 export const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as const
 
-/** Tells everybody of the company how a list stands now; nothing when it is gone. */
+/** Sends everybody of the company the present state of a list; nothing when it is gone. */
 export async function tellList(
   app: Workspace,
   db: Reader,

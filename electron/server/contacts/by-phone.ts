@@ -30,7 +30,7 @@ export async function contactByPhone(
   return closest(rows, number)
 }
 
-/** The other way a number in SQL is written, as `numberForms` says it; the number itself where there is none. */
+/** The other way a number in SQL is written, as in `numberForms`; the number itself where there is none. */
 export const otherForm = (number: SQL | AnyColumn): SQL<string> => sql<string>`case
   when length(${number}) = 13 and ${number} like '55__9%' and substr(${number}, 6, 1) in ('6', '7', '8', '9')
     then substr(${number}, 1, 4) || substr(${number}, 6)

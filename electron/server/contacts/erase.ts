@@ -1,5 +1,5 @@
 /**
- * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log tells of it. What is
+ * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log has of it. What is
  * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
  */
 import type { PersonalCounts } from '@contract'
@@ -90,7 +90,7 @@ export async function eraseContact(
         )
         .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
     )
-    // What campaigns said to them. That they want no more of it stays: it is what keeps others from writing again.
+    // What campaigns sent them. That they want no more of it stays: it is what keeps others from writing again.
     await tx
       .delete(campaignRecipients)
       .where(
@@ -109,7 +109,7 @@ export async function eraseContact(
         ),
       ),
     )
-    // That it happened, by whom and when stays; what it says of the person goes.
+    // That it happened, by whom and when stays; what it holds of the person goes.
     await tx
       .update(auditEntries)
       .set({ subjectName: '', changes: [], search: '' })

@@ -8,7 +8,7 @@ import { contactsMatching } from './list'
 
 /** Rows turned into text between two turns of the event loop. */
 const PAGE = 1_000
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
 const CSV_HEADERS = ['name', 'number', 'email'] as const
 

@@ -157,7 +157,7 @@ type CheckedLine =
   | { line: Line; number: string; reason: null }
   | { line: Line; number: null; reason: ImportReason }
 
-/** What can be said of a line without asking anybody. */
+/** What can be checked in a line without asking anybody. */
 function checkLine(line: Line): CheckedLine {
   const chars = [...line.name].length
   if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)

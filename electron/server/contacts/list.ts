@@ -36,7 +36,7 @@ export function contactsMatching(companyId: number, typed: string | undefined): 
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
   const plain = contactsContaining(companyId, typed)
   if (!digits) return plain
-  // A number stands in the search text as well: the index finds those that hold the digits anywhere.
+  // A number is in the search text as well: the index finds those that hold the digits anywhere.
   return sql`((${plain}) or (${contactsContaining(companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
 }
 

@@ -31,7 +31,7 @@ export interface Merged {
   gone: ContactRow
   /** Conversations that go on, as they were: their contact, or more, is another now. */
   touched: TicketRow[]
-  /** Of those: where the messages of a conversation that became part of another stand now, each by its id. */
+  /** Of those: where the messages of a conversation that became part of another are now, each by its id. */
   joined: ReadonlyMap<number, TicketRow>
   by: { id: number; name: string; program: string; address: string } | null
 }
@@ -189,7 +189,7 @@ export async function mergeContacts(
   await tx.update(schedules).set({ contactId: to }).where(eq(schedules.contactId, from))
   for (const old of [keep.number, gone.number])
     if (old !== number) await moveOptOut(tx, companyId, old, number)
-  // What the log says of the one is found, and erased, with the other.
+  // What the log has of the one is found, and erased, with the other.
   await tx
     .update(auditEntries)
     .set({ subjectId: String(to) })
@@ -228,7 +228,7 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
   return nameless ? { keep: second, gone: first } : { keep: first, gone: second }
 }
 
-/** Tells the consoles, within the write, that contacts became one. */
+/** Notifies the consoles, within the write, that contacts became one. */
 export async function tellMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
   for (const { contact, gone, touched, joined } of all) {
     const { companyId, search: _s, ...view } = contact

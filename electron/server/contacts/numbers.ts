@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace'
 
 /** Fewest and most digits of a number that can be written to. */
 const DIGITS = { min: 8, max: 20 } as const
-/** What may stand between digits: "+55 (11) 98765-4321". */
+/** What may be between digits: "+55 (11) 98765-4321". */
 const DECORATION = /[\s().+\-\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** The digits of a typed number; null when it holds anything but digits and their decoration, or too few or many. */

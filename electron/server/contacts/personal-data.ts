@@ -113,7 +113,7 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
 
 /**
  * The ZIP, made as fast as it is read.
- * @param app whose media folder holds the files; one that is gone is left out, and its message says so (`file` null).
+ * @param app whose media folder holds the files; one that is gone is left out, and its message has `file` null.
  */
 export async function personalZip(
   app: Pick<Workspace, 'db' | 'media'>,

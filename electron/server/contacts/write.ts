@@ -148,7 +148,7 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
 
 /**
  * Takes over the phone book of the default connection. People already known keep the name colleagues gave them; only a
- * bare number becomes a name.
+ * number alone becomes a name.
  * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
  */
 export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: number; updated: number }> {

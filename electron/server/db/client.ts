@@ -61,11 +61,11 @@ export interface Db extends Reader {
   company(companyId: number): Writer
   /** Writes one conversation, its ticket and its messages, while others of the company may be written. */
   conversation(ticket: { companyId: number; id: number }): Writer
-  /** Writes what a number says of its messages, while conversations and other numbers of the company may be written. */
+  /** Writes what a number reports of its messages, while conversations and other numbers of the company may be written. */
   number(connection: { companyId: number; id: number }): Writer
   /**
    * Single statements, in no order with other writes and waiting for none: for rows of which no rule reads one before it
-   * writes, and whose changes nobody is told of in order (what a channel notes for itself, claims, logs, what is pruned).
+   * writes, and whose changes are published in no order (what a channel notes for itself, claims, logs, what is pruned).
    */
   readonly unordered: Statements & Runs & Pick<Reader, 'all'>
   /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */

@@ -1,5 +1,5 @@
 /**
- * What consoles are told. Every change that somebody may see is written here in its own transaction, under the next number
+ * What consoles are sent. Every change that somebody may see is written here in its own transaction, under the next number
  * of its company: numbers have no gaps, and go up in the order in which the changes were committed. Sockets deliver them in
  * that order, and a console that was away is given what it missed.
  */

@@ -1,5 +1,5 @@
 /**
- * The audit logs: one of each company, and the platform's own. Rows outlive what they tell of; only time and the company's
+ * The audit logs: one of each company, and the platform's own. Rows outlive what they record; only time and the company's
  * end remove them.
  */
 import type { AuditChange } from '@contract'
@@ -11,7 +11,7 @@ export const auditEntries = sqliteTable(
   'audit_entries',
   {
     id: countedKey('id'),
-    /** Whose log it stands in; null: the platform's, which its super-administrators alone read. */
+    /** Whose log it is in; null: the platform's, which its super-administrators alone read. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     /** In the platform's log: the company it was done to, while there is one, and what it was called. */
     aboutCompanyId: integer('about_company_id').references(() => companies.id, { onDelete: 'set null' }),

@@ -1,4 +1,4 @@
-/** What may answer customers in a person's place. Keys of providers stand here sealed only (electron/server/auth/seal.ts). */
+/** What may answer customers in a person's place. Keys of providers are here sealed only (electron/server/auth/seal.ts). */
 import {
   CEILING_UNITS,
   COPILOT_FEATURES,
@@ -250,7 +250,7 @@ export const assists = sqliteTable(
     /** Tries at the present question, and when the next one is due. */
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull().$defaultFn(now),
-    /** Where a dialogue stands, JSON. */
+    /** Where a dialogue is, JSON. */
     state: text('state').notNull().default(''),
     ...stamps(),
   },

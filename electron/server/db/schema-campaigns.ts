@@ -105,7 +105,7 @@ export const campaignRecipients = sqliteTable(
     message: text('message').notNull().default(''),
     /** How often it was tried again after a refusal. */
     retries: integer('retries').notNull().default(0),
-    /** The conversation it stands in. */
+    /** The conversation it is in. */
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     confirmationRequestedAt: instant('confirmation_requested_at'),
     confirmedAt: instant('confirmed_at'),

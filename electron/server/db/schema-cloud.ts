@@ -15,7 +15,7 @@ const whatsappId = () =>
     .notNull()
     .references(() => whatsapps.id, { onDelete: 'cascade' })
 
-/** How a connection is set up. Secrets stand here sealed only (auth/seal.ts). */
+/** How a connection is set up. Secrets are here sealed only (auth/seal.ts). */
 export const cloudAccounts = sqliteTable(
   'cloud_accounts',
   {
@@ -105,7 +105,7 @@ export const replyWindows = sqliteTable(
   ],
 )
 
-/** A connection's templates as the provider told of them last. */
+/** A connection's templates as the provider last listed them. */
 export const connectionTemplates = sqliteTable(
   'connection_templates',
   {

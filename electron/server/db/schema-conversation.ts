@@ -88,7 +88,7 @@ export const tickets = sqliteTable(
     integrationId: integer('integration_id'),
     /** First customer message nobody has answered; written by tickets/waiting.ts alone. */
     waitingSince: instant('waiting_since'),
-    /** When a person answered, while that is what was said last by people: null once the customer writes or the ticket changes hands. */
+    /** When a person answered, while that is the last message of people: null once the customer writes or the ticket changes hands. */
     answeredAt: instant('answered_at'),
     /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
     closedWaitingSince: instant('closed_waiting_since'),
@@ -267,7 +267,7 @@ export const messages = sqliteTable(
   ],
 )
 
-/** Own messages on their way to the channel (electron/server/outgoing/jobs.ts says what the states mean). */
+/** Own messages on their way to the channel (states: electron/server/outgoing/jobs.ts). */
 export const outgoing = sqliteTable(
   'outgoing',
   {

@@ -89,7 +89,7 @@ export const paymentSettings = sqliteTable('payment_settings', {
   clientId: text('client_id').notNull().default(''),
   /** Sealed (payments/seal.ts): client secret and certificate. */
   secrets: text('secrets').notNull().default(''),
-  /** Part of the address the bank tells of payments at. */
+  /** Part of the address the bank reports payments to. */
   webhookKey: text('webhook_key').notNull(),
   /** The demo's bank may be chosen. */
   hasSimulated: yesNo('has_simulated').notNull().default(false),

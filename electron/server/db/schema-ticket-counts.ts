@@ -5,7 +5,7 @@ import { yesNo } from './columns'
 /**
  * One row for each sort of ticket a company has or had. Triggers keep it true at every change of a ticket
  * (migrations/0063-ticket-counts.ts, engine/postgres-triggers.ts); nothing else writes to it. It leads to no other table:
- * a row is changed while the company, queue or person it speaks of is being removed.
+ * a row is changed while the company, queue or person it is about is being removed.
  */
 export const ticketCounts = sqliteTable(
   'ticket_counts',

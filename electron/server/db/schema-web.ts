@@ -14,7 +14,7 @@ const whatsappId = () =>
     .notNull()
     .references(() => whatsapps.id, { onDelete: 'cascade' })
 
-/** Credentials and session keys of a paired number; values stand here sealed only (auth/seal.ts). */
+/** Credentials and session keys of a paired number; values are here sealed only (auth/seal.ts). */
 export const webKeys = sqliteTable(
   'web_keys',
   {

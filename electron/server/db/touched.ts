@@ -1,6 +1,6 @@
 /**
  * What a commit touched of what is kept between two questions (until-changed.ts): texts of tickets and the people behind tokens.
- * The database says so itself: triggers of the writing connection alone note it in a table of that connection's memory, whatever
+ * The database reports it itself: triggers of the writing connection alone note it in a table of that connection's memory, whatever
  * statement, other trigger or foreign key was the reason. What is taken back takes its notes along.
  */
 import type { Client, Transaction } from '@libsql/client'
@@ -9,7 +9,7 @@ import type { Client, Transaction } from '@libsql/client'
 export type Touched =
   | 'everything'
   | {
-      /** Ids of tickets of which something changed that their text says. */
+      /** Ids of tickets of which something changed that is in their text. */
       readonly tickets: ReadonlySet<number>
       /** Whether it changed for many tickets at once: a queue's name, a tag's colour. */
       readonly allTickets: boolean

@@ -1,16 +1,16 @@
 /**
  * What was read of the database, kept until a commit touched it (touched.ts). A database that others write to as well (PostgreSQL)
- * tells of no changes, and nothing is found a second time.
+ * reports no changes, and nothing is found a second time.
  */
 import type { Reader } from './client'
 import type { Touched } from './touched'
 
-interface Telling {
+interface Notifying {
   changes(): number
   onChange(listener: (touched: Touched) => void): void
 }
 
-const tells = (db: Reader): db is Reader & Telling => 'onChange' in db && db.onChange !== null
+const notifies = (db: Reader): db is Reader & Notifying => 'onChange' in db && db.onChange !== null
 
 /**
  * Makes a store of things by their key, one per database. What is asked of an open transaction is not kept.
@@ -24,7 +24,7 @@ export function untilChanged<K, V>(
   outdated: (touched: Exclude<Touched, 'everything'>) => Iterable<K> | 'all',
 ): (db: Reader) => Pick<Map<K, V>, 'get' | 'set'> {
   const stores = new WeakMap<object, Map<K, V>>()
-  const storeOf = (db: Telling): Map<K, V> => {
+  const storeOf = (db: Notifying): Map<K, V> => {
     const known = stores.get(db)
     if (known) return known
     const store = new Map<K, V>()
@@ -37,7 +37,7 @@ export function untilChanged<K, V>(
     return store
   }
   return db => {
-    if (!tells(db)) return new Map()
+    if (!notifies(db)) return new Map()
     const store = storeOf(db)
     const at = db.changes()
     return {

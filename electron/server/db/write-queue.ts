@@ -1,7 +1,7 @@
 /**
  * The writers of one connection: one after the other, those that wait while another works in one transaction with it. Each
- * commit waits for the disk, so that a hundred writers of a moment would wait for it a hundred times. A writer is told that it
- * has ended when the commit it shares has: what fails takes back its own part alone, a commit that fails takes back all.
+ * commit waits for the disk, so that a hundred writers of a moment would wait for it a hundred times. A writer is answered only when
+ * the commit it shares has ended: what fails takes back its own part alone, a commit that fails takes back all.
  */
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
 import type { Touched } from './touched'
@@ -48,8 +48,8 @@ function sharedOf(tx: Transaction): Shared {
     end(how) {
       if (outcome) return
       outcome = how
-      // What a writer reads and tells after its commit comes before what the next one tells: each in a turn of its own.
-      for (const tell of waiting) setImmediate(tell)
+      // What a writer reads and publishes after its commit comes before what the next one publishes: each in a turn of its own.
+      for (const answer of waiting) setImmediate(answer)
     },
   }
 }
@@ -71,7 +71,7 @@ export interface WriteQueue {
 
 /**
  * Runs inside of a transaction, right before its commit.
- * @returns what runs behind the commit, before any of its writers is told that it has ended.
+ * @returns what runs behind the commit, before any of its writers is answered.
  */
 export type BeforeCommit = (tx: Transaction) => Promise<() => Promise<void>>
 

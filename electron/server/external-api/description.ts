@@ -24,7 +24,7 @@ type Json = Record<string, unknown>
 const API_PREFIX = '/api'
 const FORMAT = '3.1.0'
 
-/** The address of the API as this request reached it; a proxy in front says whether it was https. */
+/** The address of the API as this request reached it; a proxy in front names whether it was https. */
 export function addressOf(request: FastifyRequest): string {
   const outside = String(request.headers['x-forwarded-proto'] ?? '')
   const scheme = outside === 'https' ? 'https' : request.protocol

@@ -65,7 +65,7 @@ async function deliver(
  * Sends.
  * @param id makes the client ids of the messages: called again with it, nothing is sent twice.
  * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
- *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it stands as failed).
+ *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it is stored as failed).
  */
 export async function sendExternal(
   app: Workspace,

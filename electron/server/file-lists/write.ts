@@ -35,7 +35,7 @@ async function announced(
 }
 
 /**
- * Makes the entries of a list what the form says, in its order.
+ * Makes the entries of a list those of the form, in its order.
  * @returns files of entries that went. An id that is none of the list's is a new entry.
  */
 async function replaceOptions(

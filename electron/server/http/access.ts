@@ -6,7 +6,7 @@ import { readAccess } from '../auth/tokens'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 
-/** The text that tells a client "refresh now": a 403 that does not start with ERR_ (docs/specification.md 1.4). */
+/** The text that means "refresh now" to a client: a 403 that does not start with ERR_ (docs/specification.md 1.4). */
 export const REFRESH_TEXT = "Invalid token. We'll try to assign a new one on next request"
 
 /** Thrown for an access token that is expired, forged or revoked. */

@@ -144,7 +144,7 @@ export function bindEndpoints(http: FastifyInstance, app: Workspace, handlers: H
   const bind = <N extends EndpointName>(name: N): void => {
     const { method, path, access, keyless = false }: Endpoint = endpoints[name]
     const config = { keyless, external: access === 'connection' }
-    // Nobody asks the API for headers alone, and each such route takes as long to make as the one it stands beside.
+    // Nobody asks the API for headers alone, and each such route takes as long to make as the one it is beside.
     const options = { method, url: `${API_PREFIX}${path}`, config, exposeHeadRoute: false }
     http.route({ ...options, handler: route(app, name, handlers[name]) })
   }

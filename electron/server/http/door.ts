@@ -11,7 +11,7 @@ export interface DoorOptions {
   host: string
   /** Names the server is known by besides its own address, lower case, without a port. */
   names: readonly string[]
-  /** What every request and handshake must carry; null: no key (a server that stands alone). */
+  /** What every request and handshake must carry; null: no key (a standalone server). */
   key: string | null
 }
 
@@ -42,7 +42,7 @@ function hostOf(value: string): string | null {
 
 /**
  * Makes the door. Loopback names and the address listened on are always ours. A server that listens beyond loopback is
- * also asked by its bare addresses: rebinding needs a name.
+ * also asked by its addresses: rebinding needs a name.
  */
 export function createDoor({ host, names, key }: DoorOptions): Door {
   const own = new Set([...LOOPBACK, host.toLowerCase(), ...names])

@@ -13,7 +13,7 @@ import { REFRESH_TEXT, StaleToken } from './access'
 /** Faults of one request that are listed in its answer: who sends ten thousand needs no list of them. */
 const ISSUES_TOLD = 20
 
-/** Longest announced body whose rest is read and dropped, in bytes, so that its sender hears why it was refused. */
+/** Longest announced body whose rest is read and dropped, in bytes, so that its sender gets the answer. */
 const DROPPED_BYTES = 32 * 1024 * 1024
 
 /** Limits of a multipart body that count parts, not bytes: the request is wrong, not its file too large. */
@@ -29,7 +29,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined
 }
 
-/** A fault for each field a call does not know, by its name: the schema has one for all, at the object they stand in. */
+/** A fault for each field a call does not know, by its name: the schema has one for all, at the object they are in. */
 const fieldsOf = (issue: ZodError['issues'][number]): ZodError['issues'] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map(key => ({ ...issue, path: [...issue.path, key], message: 'Unknown field' }))

@@ -24,7 +24,7 @@ export interface Call<N extends EndpointName> {
   app: Workspace
   /** The signed-in person. Reading it in a handler of a public endpoint throws. */
   readonly me: Me
-  /** The connection another program speaks for. Reading it in a handler of any other access throws. */
+  /** The connection another program acts for. Reading it in a handler of any other access throws. */
   readonly connection: WhatsappRow
   params: ParamsOut<N>
   query: QueryOut<N>

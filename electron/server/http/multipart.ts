@@ -45,7 +45,7 @@ export async function discard(files: readonly UploadedFile[]): Promise<void> {
  * @param folder where temporary files go.
  * @param limitBytes most one file may weigh.
  * @throws ApiError ERR_FILE_TOO_LARGE (413), ERR_VALIDATION for a broken body, a wrong field name or too many parts. Nothing stays on
- *   disk after an error; the rest of the body is read and dropped so that the sender hears the answer.
+ *   disk after an error; the rest of the body is read and dropped so that the sender gets the answer.
  */
 export async function receiveForm(
   request: FastifyRequest,

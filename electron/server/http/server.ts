@@ -34,7 +34,7 @@ function bodyPace(http: FastifyInstance, stepMs: number): void {
       if (raw.complete || raw.destroyed) return clearInterval(timer)
       const moved = socket.bytesRead - before
       before = socket.bytesRead
-      // A body that nobody reads yet (the server is busy, or the disk full) stands still without its sender's fault.
+      // A body that nobody reads yet (the server is busy, or the disk full) makes no progress without its sender's fault.
       if (moved >= LEAST_BYTES || raw.readableLength >= raw.readableHighWaterMark) return
       clearInterval(timer)
       if (!reply.raw.headersSent) {
@@ -91,7 +91,7 @@ export const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchema
 
 /** What whoever runs the server asked for. */
 export interface Watched {
-  /** Addresses or networks of proxies whose `x-forwarded-for` says who asks. */
+  /** Addresses or networks of proxies whose `x-forwarded-for` names who asks. */
   proxies?: readonly string[]
   /** Shows the figures of /metrics; null leaves them out. */
   metricsToken?: string | null

@@ -1,6 +1,6 @@
 /**
- * Connections of whoever has not said yet who they are: so many of one network and so many in all, so that nobody holds the
- * door shut for the others. They are counted until they have said it, or end.
+ * Connections that have not signed in yet: so many of one network and so many in all, so that nobody holds the
+ * door shut for the others. They are counted until they sign in, or end.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -56,7 +56,7 @@ export function strangersOf({ perNetwork, inAll }: StrangerLimits): Strangers {
   }
 }
 
-/** Ends connections that find no place; with its first request a connection has said what it wants, and gives its own back. */
+/** Ends connections that find no place; with its first request a connection gives its own back. */
 export function seatStrangers(server: Server, callers: Callers): void {
   const strangers = strangersOf(STRANGER_LIMITS)
   const places = new WeakMap<Socket, () => void>()

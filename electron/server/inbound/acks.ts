@@ -1,4 +1,4 @@
-/** What the channel says of own messages: how far they got, or that they were refused. */
+/** What the channel reports of own messages: how far they got, or that they were refused. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { followAcks, tellOfAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
@@ -13,7 +13,7 @@ import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
 
-/** What a batch says of each message in the end: acks never go down, and a failure holds until something else is said. */
+/** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
   const said = new Map<string, { ack: number; failure: string | null }>()
   for (const { messageId, ack, failure } of batch)
@@ -24,7 +24,7 @@ function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; fai
   return said
 }
 
-/** Tells the viewers of messages, in the write that stored what the number said of them, how far they are now. */
+/** Sends the viewers of messages their acks, in the write that stored them. */
 async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]): Promise<void> {
   if (changed.length === 0) return
   const seqs = changed.map(row => row.seq)
@@ -80,16 +80,16 @@ async function storeAcks(
         .returning()
       changed.push(...rows)
     }
-    const heard = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
-    if (heard.length > 0)
-      writeLast(settling(tx, tx.select({ seq: messages.seq }).from(messages).where(of(heard))))
+    const reported = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
+    if (reported.length > 0)
+      writeLast(settling(tx, tx.select({ seq: messages.seq }).from(messages).where(of(reported))))
     await followAcks(tx, changed)
     await announce(app, tx, changed)
     return changed
   })
 }
 
-/** Stores what a number says of own messages and tells the viewers. */
+/** Stores the acks of own messages and notifies the viewers. */
 export async function takeAcks(
   app: Workspace,
   whatsappId: number,

@@ -37,7 +37,7 @@ function called(batch: StoredBatch): TicketRow[] {
   return [...batch.touched.values()].map(({ after }) => after).filter(ticket => ids.has(ticket.id))
 }
 
-/** Tells a customer that a file was heavier than the platform takes; in a group nobody is told. */
+/** Answers a customer whose file was larger than the platform takes; nobody in a group. */
 export async function refuseFile(app: Workspace, ticket: TicketRow): Promise<void> {
   if (ticket.isGroup) return
   await sendAutomatic(app, ticket, fileRefused(Number(await platformSetting(app.db, 'downloadLimit'))))
@@ -72,7 +72,7 @@ export async function answerCustomers(
     if (!isBotsTurn({ before, after })) continue
     const answer = async (again: boolean): Promise<void> => {
       if (await converse(app, after)) answered.add(after.id)
-      // What the try before stored without hearing of it.
+      // What the try before stored without an answer.
       if (again && after.whatsappId !== null) void resume(app, after.whatsappId)
     }
     await attempt(after, async () => void (await throughLoss(app, after.companyId, answer)))

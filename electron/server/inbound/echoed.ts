@@ -1,5 +1,5 @@
 /**
- * What somebody wrote on the phone itself, past the workspace: it stands in the thread like any own message, without an
+ * What somebody wrote on the phone itself, past the workspace: it is in the thread like any own message, without an
  * author of the company. It answers the customer, so it stops the waiting clock.
  */
 import { ACK, fold } from '@contract'

@@ -83,7 +83,7 @@ export async function placementFor(db: Reader, whatsappId: number): Promise<Plac
   return placementOf((await connectionsOf(db, [whatsappId])).get(whatsappId))
 }
 
-/** What stands in the thread in the place of a file that is heavier than the platform takes. */
+/** What is in the thread in the place of a file that is larger than the platform takes. */
 function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, limitBytes: number): string {
   const megabytes = (size: number): string => `${Math.ceil(size / 2 ** 20)} MB`
   const file = bytes === null ? name : `${name} (${megabytes(bytes)})`
@@ -173,7 +173,7 @@ export async function arrived(
   return result
 }
 
-/** Tells the consoles of contacts that came, or are known in another way now. */
+/** Sends the consoles the contacts that came, or are known in another way now. */
 export async function tellPeople(
   app: Workspace,
   tx: Tx,
@@ -181,15 +181,15 @@ export async function tellPeople(
   { created, renumbered, merged }: Omit<People, 'byNumber'>,
 ): Promise<void> {
   await tellMerged(app, tx, merged)
-  const tell = (action: 'create' | 'update') => (row: ContactRow) => {
+  const publisher = (action: 'create' | 'update') => (row: ContactRow) => {
     const { companyId: _c, search: _s, ...contact } = row
     app.realtime.toCompany(companyId, 'contact', { action, contact })
   }
-  created.forEach(tell('create'))
-  renumbered.forEach(tell('update'))
+  created.forEach(publisher('create'))
+  renumbered.forEach(publisher('update'))
 }
 
-/** Tells the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
+/** Sends the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
   await tellPeople(app, tx, companyId, { ...batch, created: batch.newContacts })
   const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
@@ -241,7 +241,7 @@ export function automaticAnswers(): AutomaticAnswers {
   return { ...lanes, end: () => lanes.settled(LAST_ANSWERS_MS) }
 }
 
-/** Tells a customer, in turn with the other answers of the conversation, that a file was too heavy. */
+/** Answers a customer, in turn with the other answers of the conversation, that a file was too large. */
 export const refuseFileBeside = (app: Workspace, ticket: TicketRow): void => {
   app.memory.answers
     .run(ticket.whatsappId ?? 0, ticket.id, () => refuseFile(app, ticket))

@@ -18,7 +18,7 @@ import { companyOf, keepFile, takeFile } from './files'
 import { refuseFileBeside, takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 
-/** Who reacts where somebody does on the phone itself: it says for nobody of the company. */
+/** Who reacts where somebody does on the phone itself: it is nobody of the company. */
 const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, fromMe: true }
 
 /** Messages stored in one transaction at most. */
@@ -74,7 +74,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
  * @param workspace read at each call: the channel is made with its sink before the workspace is complete.
  */
 export function sinkOf(workspace: () => Workspace): ChannelSink {
-  /** What nobody can keep is not taken: the channel hears why, and the disk is not asked again for each message. */
+  /** What nobody can keep is not taken: the channel gets the error, and the disk is not asked again for each message. */
   const kept = async <T>(work: () => Promise<T>): Promise<T> => {
     const { storage } = workspace()
     const refused = storage.code()

@@ -1,7 +1,7 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
 import { fold } from '@contract'
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
-import { type Answer, answerable, hear } from '../campaigns/follow'
+import { type Answer, answerable, takeAnswer } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../connections/traffic'
 import type { ContactRow } from '../contacts/by-phone'
@@ -270,7 +270,7 @@ export async function storeBatch(
     if (!contact) continue
     const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
     const key = keyOf(contact.id, item.message.whatsappId)
-    const answer = written.has(contact.number) ? await hear(tx, companyId, item.message) : null
+    const answer = written.has(contact.number) ? await takeAnswer(tx, companyId, item.message) : null
     if (answer) answers.push(answer)
     if (answer?.ticket && !active.has(key)) {
       rows.push(rowFor(item, answer.ticket, author))

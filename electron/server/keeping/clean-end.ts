@@ -1,6 +1,6 @@
 /**
  * Whether a workspace file was ended in order and is what it was then: such a file is not read from end to end before
- * the server listens, which takes ten seconds where the file is big. The note stands beside the file from a clean end to
+ * the server listens, which takes ten seconds where the file is big. The note is beside the file from a clean end to
  * the next start only. A file that changed without the server (size, time, a log left over), and one that the day's check
  * (keeping/copies.ts) found damaged, is read whole.
  */

@@ -100,7 +100,7 @@ export function dropErased(folder: string, erasedAt: string | null, now = new Da
 /**
  * Looks once an hour whether a new day wants its copy, for the first time when what starts with the server has started.
  * @param erasedAt the last erasure.
- * @param onDamage receives what says that the file is damaged: it is mended at the next start, which reads it whole.
+ * @param onDamage receives the error of a damaged file: it is mended at the next start, which reads it whole.
  */
 export function startCopies(
   folder: string,

@@ -1,4 +1,4 @@
-/** Errors that speak of a damaged file. */
+/** Errors of a damaged file. */
 const DAMAGE = /SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|file is encrypted/i
 
 /** Whether an error of the driver means that the file itself is damaged. */

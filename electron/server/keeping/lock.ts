@@ -1,5 +1,5 @@
 /**
- * One process at a time works on a data folder. A second one would find nobody to tell its events to, would take up what
+ * One process at a time works on a data folder. A second one would find nobody to send its events to, would take up what
  * the first is just handing to the channel, and would run the same campaigns and schedules: it is refused before it reads
  * anything. The lock is one of SQLite's on a small file of its own; the system lets go of it however its process ends.
  */
@@ -47,7 +47,7 @@ function holderOf(note: string): number | null {
 async function opened(file: string): Promise<Client> {
   const client = await openDatabase(file)
   try {
-    // Waiting inside SQLite would stand still with everything else of the process.
+    // Waiting inside SQLite would block everything else of the process.
     await client.execute('PRAGMA busy_timeout = 0')
     await client.execute('PRAGMA schema_version')
     return client

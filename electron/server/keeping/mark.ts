@@ -1,6 +1,6 @@
 /**
  * Notices a write-ahead log that was cut short or is gone. SQLite opens such a file without a word, as it was at its last
- * checkpoint. So with every commit a counter goes up inside the database, and then, before any writer hears that its work is
+ * checkpoint. So with every commit a counter goes up inside the database, and then, before any writer learns that its work is
  * stored, in a small file beside it: a database whose counter is behind that file has lost what was written in between. Nobody
  * waits for the disk to have that file: when the program alone is killed the system has it; when the power goes, it may be
  * older than the database by what was written in the last second or two, of which a loss is then not noticed.
@@ -21,7 +21,7 @@ const SYNC_MS = 1_000
 /** Two places written in turns: one that a power cut left half written leaves the other. A disk writes one as a whole. */
 const PLACES = 2
 const PLACE_BYTES = 512
-/** Tables whose highest ids tell how much came since. */
+/** Tables whose highest ids show how much came since. */
 const COUNTED = ['messages', 'tickets', 'contacts'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
 

@@ -1,6 +1,6 @@
 /**
  * What happened to the workspace file, kept beside it until somebody has read it: a repair that is cut short is finished at
- * the next start, and a console that ends before anybody looked says it again.
+ * the next start, and a console that ends before anybody looked shows it again.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -54,7 +54,7 @@ async function copyTable(from: Client, to: Client, table: string): Promise<Salva
   return result
 }
 
-/** Rows whose partner was lost go too, until none is left: half a row breaks every list it stands in. */
+/** Rows whose partner was lost go too, until none is left: half a row breaks every list it is in. */
 async function dropOrphans(to: Client): Promise<number> {
   let dropped = 0
   for (let round = 0; round < 10; round += 1) {
@@ -70,7 +70,7 @@ async function dropOrphans(to: Client): Promise<number> {
 }
 
 /**
- * Copies every table row by row; what is already there gives way to what the damaged file says, because it is newer.
+ * Copies every table row by row; what is already there gives way to what the damaged file has, because it is newer.
  * @param to a migrated workspace: a copy of an earlier day, or an empty one.
  */
 export async function salvage(from: Client, to: Client): Promise<Salvaged> {

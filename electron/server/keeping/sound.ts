@@ -2,7 +2,7 @@
  * Makes sure, before anything is opened, that the workspace file can be used. A damaged one is moved aside, never
  * deleted; the newest sound copy takes its place and what can still be read of the damaged file goes into it. Whatever
  * is done leaves a file that opens: a damaged one never makes the server start again and again, and a repair that was cut
- * short is finished at the next start. A file that is behind what it was known to hold is used as it is, and said.
+ * short is finished at the next start. A file that is behind what it was known to hold is used as it is, and reported.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -113,7 +113,7 @@ async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
 const restoredFile = (folder: string): string => join(folder, 'workspace.restored')
 
 /**
- * The copy to be put in place, where the wish for it stands in a setting that stays: not one that was already. Without the
+ * The copy to be put in place, where the wish for it is in a setting that stays: not one that was already. Without the
  * setting the next wish for the same day counts.
  * @throws Error naming the days there are when it cannot be used.
  */
@@ -183,8 +183,8 @@ const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 
  * @param folder the workspace's data folder.
  * @param migrate brings an opened file to the present shape.
  * @param restore day of the copy that somebody wants in place of the file; null: none.
- * @param once the wish stands in a setting that stays: it is carried out once.
- * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing to tell.
+ * @param once the wish is in a setting that stays: it is carried out once.
+ * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing to report.
  * @throws Error when the disk refuses, when a copy wanted `once` cannot be used, or when what is left cannot be brought to the present shape.
  */
 export async function ensureSound(

@@ -1,6 +1,6 @@
 /**
  * Whether the disk takes what is written. On a full disk or in a folder nobody may write to, signing in and reading go
- * on; every other change is refused with a code that says why, before it has begun.
+ * on; every other change is refused with a code for the reason, before it has begun.
  */
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ function wordsOf(error: unknown, depth = 0): string {
 const speaksOfDamage = (error: unknown, depth = 0): boolean =>
   error instanceof Error && depth <= 3 && (isDamage(error) || speaksOfDamage(error.cause, depth + 1))
 
-/** What of the disk a thrown value speaks of; null when it is about something else. */
+/** What of the disk a thrown value is about; null when it is about something else. */
 export function storageProblem(error: unknown): Exclude<StorageState, 'ok'> | null {
   const words = wordsOf(error)
   if (FULL.test(words)) return 'full'

@@ -1,5 +1,5 @@
 /**
- * The platform's logos on disk: `logos/<target>.<hash>.<type>`, one per target. The name says what a file is, so a
+ * The platform's logos on disk: `logos/<target>.<hash>.<type>`, one per target. The name identifies a file, so a
  * listing of the folder is all there is to know; another file has another name, so that nobody shows an old one.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -14,7 +14,7 @@ const NAME = new RegExp(`^(${LOGO_TARGETS.join('|')})\\.[0-9a-f]{16}\\.(${LOGO_T
 
 export const logoFolder = (folder: string): string => join(folder, 'logos')
 
-/** Target and type a file's name tells; null for a name that is no logo's. */
+/** Target and type in a file's name; null for a name that is no logo's. */
 export function readLogoName(file: string): { target: LogoTarget; type: LogoType } | null {
   const [, target, type] = NAME.exec(file) ?? []
   return target && type ? { target: target as LogoTarget, type: type as LogoType } : null

@@ -130,7 +130,7 @@ export async function askForCode(
 }
 
 /**
- * Counts a try at a code, at once and in this process; the database hears of it after the answer, for the next start.
+ * Counts a try at a code, at once and in this process; it is stored after the answer, for the next start.
  * @returns whether it may be compared.
  */
 function countTry(

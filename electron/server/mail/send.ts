@@ -47,7 +47,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
   })
   const from = { name: fromName, address: fromAddress }
   try {
-    // One that says something now and then, and never what it is asked for, would be waited for without end.
+    // One that sends something now and then, and never what it is asked for, would be waited for without end.
     await within(WHOLE_MS, () => transport.sendMail({ ...mail, from }))
   } finally {
     transport.close()
@@ -96,7 +96,7 @@ const LAST_MAILS_MS = 1_000
 
 /** Mails, and what has to do with them, that no answer waits for. */
 export interface MailsUnderWay {
-  /** Does something beside; what goes wrong is said in the log. */
+  /** Does something beside; what goes wrong is logged. */
   begin(what: string, work: () => Promise<void>): void
   /** Resolves when nothing is under way. */
   settled(): Promise<unknown>

@@ -49,7 +49,7 @@ function webp(view: DataView): Pixels | null {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
 }
 
-/** Pixels of a PNG, JPEG, GIF or WebP; null when the bytes do not tell or tell nonsense. */
+/** Pixels of a PNG, JPEG, GIF or WebP; null when the bytes show none or nonsense. */
 export function imageSize(head: Uint8Array): Pixels | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   const size = png(view) ?? gif(view) ?? jpeg(view) ?? webp(view)

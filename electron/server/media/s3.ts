@@ -1,5 +1,5 @@
 /**
- * Files in a bucket of any store that speaks S3, as `<prefix><company>/<file>`: the same names as in the folder. Loaded only
+ * Files in a bucket of any store with S3's protocol, as `<prefix><company>/<file>`: the same names as in the folder. Loaded only
  * where it is chosen (TURNO_S3_BUCKET). The caller's rights are checked before (media/serve.ts); the bucket is nobody's but the
  * server's.
  */
@@ -162,7 +162,7 @@ export async function s3Place(
         await within(FILE_MS, signal => pipeline(from, createWriteStream(path, { mode: 0o600 }), { signal }))
       } catch (error) {
         await release()
-        // As with a folder: the channel finds nothing there and says so.
+        // As with a folder: the channel finds nothing there and fails.
         if (!isGone(error)) throw error
       }
       return { path, release }

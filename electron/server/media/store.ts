@@ -55,7 +55,7 @@ export async function keepUpload(
   return { ...stored, mediaDuration: null }
 }
 
-/** Writes a file a customer sent. What the channel knows of size and length beats what the bytes tell. */
+/** Writes a file a customer sent. What the channel knows of size and length beats what the bytes show. */
 export async function keepIncoming(
   place: MediaPlace,
   companyId: number,

@@ -1,5 +1,5 @@
 /**
- * File types: what a file is known by (its own first bytes where they tell, else its name), and how it may be served.
+ * File types: what a file is known by (its own first bytes where they show it, else its name), and how it may be served.
  * Only types a browser cannot be talked into executing are ever served inline.
  */
 import { extname } from 'node:path'
@@ -54,7 +54,7 @@ export function servedAs(file: string): Kind {
 const ascii = (head: Uint8Array, from: number, to: number): string =>
   Buffer.from(head.subarray(from, to)).toString('latin1')
 
-/** The extension the first bytes stand for; null when they tell nothing. */
+/** The extension the first bytes stand for; null when they show none. */
 function sniff(head: Uint8Array): string | null {
   const starts = (...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte)
   if (starts(0xff, 0xd8, 0xff)) return '.jpg'

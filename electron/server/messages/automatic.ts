@@ -1,4 +1,4 @@
-/** What the workspace says by itself: greeting, menu, rating question, closing. */
+/** What the workspace sends by itself: greeting, menu, rating question, closing. */
 import { sendToChannelInTurn } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'

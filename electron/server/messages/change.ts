@@ -57,7 +57,7 @@ function there(view: MessageView | null): MessageView {
   return view
 }
 
-/** Gives a message another text, of which there is no translation yet, and tells the consoles. @returns what it is now; null when it is gone. */
+/** Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now; null when it is gone. */
 export const storeText = (app: Workspace, found: Located, body: string): Promise<MessageView | null> =>
   changed(app, found, { body, isEdited: true, translations: null }, async (tx, { seq }) =>
     tx
@@ -95,7 +95,7 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
   there(await markDeleted(app, { message, ticket }))
 }
 
-/** Marks a message deleted, takes it out of the search, and tells the consoles. @returns null when it is gone. */
+/** Marks a message deleted, takes it out of the search, and notifies the consoles. @returns null when it is gone. */
 export const markDeleted = (app: Workspace, found: Located): Promise<MessageView | null> =>
   changed(app, found, { isDeleted: true, search: '', translations: null }, async (tx, { seq }) =>
     tx.delete(transcripts).where(eq(transcripts.messageSeq, seq)),

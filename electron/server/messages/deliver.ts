@@ -9,7 +9,7 @@ import { type TicketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 
 /**
- * Tells the viewers of tickets, in the write that stored them, of new messages.
+ * Notifies the viewers of tickets, in the write that stored them, of new messages.
  * @param now their tickets as they are; read where the caller has none.
  */
 export async function announceMessages(
@@ -32,7 +32,7 @@ export async function announceMessages(
   }
 }
 
-/** Tells the viewers of a ticket, in the write that changed it, of a message (edit, deletion, reaction, failure, file). */
+/** Notifies the viewers of a ticket, in the write that changed it, of a message (edit, deletion, reaction, failure, file). */
 export async function announceChange(
   app: Workspace,
   tx: Reader,

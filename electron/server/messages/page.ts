@@ -20,18 +20,18 @@ export interface MessagePage {
 
 /**
  * Whether looking at a thread may mark it read: only its holder's looking does (in group mode every worker's, because
- * nobody holds a group). Whoever looks over a shoulder leaves no trace, whatever the call says.
+ * nobody holds a group). Whoever looks over a shoulder leaves no trace, whatever the call asks.
  */
 async function readsFor(db: Reader, me: Me, ticket: TicketRow): Promise<boolean> {
   if (ticket.userId === me.id) return true
   return ticket.isGroup && ticket.userId === null && (await groupRulesOf(db, ticket.companyId)).mode
 }
 
-/** Says that nothing of a ticket is unread. */
+/** Publishes that nothing of a ticket is unread. */
 const sayRead = (app: Workspace, ticket: TicketRow): void =>
   app.realtime.toViewers(seenOf(ticket), 'ticket', { action: 'updateUnread', ticketId: ticket.id })
 
-/** Marks a ticket read, tells the consoles and the customer's phone. Does nothing when nothing is unread. */
+/** Marks a ticket read, notifies the consoles and the customer's phone. Does nothing when nothing is unread. */
 async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
   const read = await app.db.company(ticket.companyId).write(async tx => {
     const ids = await markRead(tx, ticket.id)

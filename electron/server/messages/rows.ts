@@ -29,7 +29,7 @@ export function previewOf(message: { body: string; mediaName?: string | null }):
 }
 
 /**
- * Has lists show what became of a message, where it is the last of its conversation, and tells who sees it.
+ * Has lists show what became of a message, where it is the last of its conversation, and notifies who sees it.
  * @param now the message as it is, in the write that changed it.
  */
 export async function showLast(app: Workspace, tx: Tx, ticket: TicketRow, now: MessageRow): Promise<void> {
@@ -84,7 +84,7 @@ export class TicketMerged extends Error {
 }
 
 /**
- * Stores an own message, puts it into the outbox, moves its ticket, and tells the consoles. A human reply stops the waiting
+ * Stores an own message, puts it into the outbox, moves its ticket, and notifies the consoles. A human reply stops the waiting
  * clock and reads what came before; an automatic message does neither.
  * @returns the message, and its ticket as it is now.
  * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id;

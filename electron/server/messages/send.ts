@@ -73,7 +73,7 @@ async function earlier(
 }
 
 /**
- * Stores one message, tells the consoles, hands it to the channel. The same clientId twice is one message: the second
+ * Stores one message, notifies the consoles, hands it to the channel. The same clientId twice is one message: the second
  * call, even one that overlaps the first, answers the first one's row.
  * That the writer may see the ticket is checked by the caller.
  */

@@ -6,7 +6,7 @@ import { contacts } from '../db/schema'
 import { timeZoneOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 
-/** What the workspace says at each turn of the day; which one it is says dayPart of the contract. */
+/** Greetings by the time of day (dayPart of the contract). */
 export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
 /**

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** What is taken over of a caller: it stands in the log. */
+/** What is taken over of a caller: it is in the log. */
 const FITTING = /^[\w.-]{8,64}$/
 
 const scope = new AsyncLocalStorage<string>()

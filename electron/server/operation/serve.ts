@@ -77,7 +77,7 @@ export function serveOperation(http: FastifyInstance, app: Workspace, token: str
   http.get('/health', async () => ({ alive: true }))
   http.get('/ready', async (_request, reply) => {
     const reasons = await ready()
-    // Whoever comes is served, of what there is: said, and no reason to send people elsewhere.
+    // Whoever comes is served from what there is: reported, and no reason to send people elsewhere.
     const file = app.operation.repair ? { file: app.operation.repair.fault } : {}
     if (reasons.length === 0) return { ready: true, ...file }
     return reply.code(503).send({ ready: false, reasons, ...file })

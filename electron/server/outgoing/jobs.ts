@@ -1,10 +1,10 @@
 /**
- * The server's outbox: one row per own message, written in the transaction that stores the message. The state says
+ * The server's outbox: one row per own message, written in the transaction that stores the message. The state is
  * what may have happened to it, so that a restart neither loses nor doubles it:
  *
  * - `queued`: stored, the channel has not been asked. It has not left.
  * - `handed`: the channel was or is being asked. It may have left.
- * - `settled`: the channel said what became of it; the message's ack and failure tell.
+ * - `settled`: the channel reported what became of it; in the message's ack and failure.
  */
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
@@ -56,7 +56,7 @@ export async function claim({ db, work }: Pick<Workspace, 'db' | 'work'>, seq: n
   return taken.length > 0
 }
 
-/** Back to `queued`: the channel says that it never took the message, or could not be asked to. */
+/** Back to `queued`: the channel reports that it never took the message, or could not be asked to. */
 export async function unclaim(db: Db, seq: number): Promise<void> {
   await db.unordered
     .update(outgoing)
@@ -65,7 +65,7 @@ export async function unclaim(db: Db, seq: number): Promise<void> {
 }
 
 /**
- * The channel said what became of messages, or nobody wants them sent any more.
+ * The channel reported what became of messages, or nobody wants them sent any more.
  * @param seqs theirs, or a query of them. @returns the statement, to be waited for or written last.
  */
 export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>

@@ -81,7 +81,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)
         else if (error instanceof Error && isDatabaseLost(error))
           hold('conversation', job.ticket, DATABASE_LOST_MS)
-        // An error stands on the message already; whatever else it was, the next one may go.
+        // An error is on the message already; whatever else it was, the next one may go.
         else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }

@@ -35,7 +35,7 @@ const GIVE_UP_MS = 24 * 60 * 60_000
 /** When a file is asked for again that the store did not give, milliseconds. */
 const STORE_AGAIN_MS = 15_000
 
-/** A voice note of a prompt: its body is what it says, kept for those who read along. */
+/** A voice note of a prompt: its body is its text, kept for those who read along. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(ASSIST_PREFIX) ?? false)
 

@@ -65,7 +65,7 @@ function exchange(
         try {
           parsed = JSON.parse(Buffer.concat(parts).toString('utf8'))
         } catch {
-          // not JSON: the status says what happened
+          // not JSON: the status is what is known
         }
         resolve({ status: response.statusCode ?? 0, body: parsed })
       })

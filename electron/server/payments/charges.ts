@@ -1,4 +1,4 @@
-/** Charges: asking for one, looking after those that wait, and what a bank tells of them. */
+/** Charges: asking for one, looking after those that wait, and what a bank reports of them. */
 import {
   amountText,
   CHARGE_GRACE_MS,
@@ -95,7 +95,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   const known = await payable(app.db, invoice, provider)
   if (known) return chargeView(known, provider.settledBy)
 
-  // Kept before the bank hears of it: no payment can arrive under a txid nobody knows.
+  // Stored before the bank is asked: no payment can arrive under a txid nobody knows.
   const [row] = await app.db
     .company(me.companyId)
     .insert(charges)
@@ -201,7 +201,7 @@ async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {
  * can pay an invoice with words.
  * @returns how many of the txids were none of ours; they are logged.
  */
-export async function hear(
+export async function receivePayments(
   app: Workspace,
   reported: readonly { txid?: string | undefined }[],
 ): Promise<number> {

@@ -28,7 +28,7 @@ export function invoiceView(row: InvoiceRow, company: { id: number; name: string
   }
 }
 
-/** Tells a company of its invoice, and whoever keeps the platform whose it is. */
+/** Notifies a company of its invoice, and the platform. */
 export function announceInvoice(
   app: Workspace,
   action: 'create' | 'update',

@@ -21,7 +21,7 @@ const plain = (text: string, most: number): string =>
 
 /**
  * A code for a key and an amount, which the payer cannot change.
- * @param txid at most 25 letters and digits: it stands in the receiver's statement.
+ * @param txid at most 25 letters and digits: it is shown in the receiver's statement.
  * @throws PaymentError when the key or a name does not fit into a code.
  */
 export async function staticCode(

@@ -15,7 +15,7 @@ import type { PaymentProvider } from './provider'
 import { ensureSettings, SETTINGS_ID, type SettingsRow, settingsRow } from './settings-row'
 import { shortTxid, staticPix } from './static-pix'
 
-/** Secrets of the bank at rest (auth/seal.ts). */
+/** Secrets of the bank, sealed (auth/seal.ts). */
 const PURPOSE = 'turno payment settings'
 
 const bankSecrets = z.object({ clientSecret: z.string(), certificate: z.string() })

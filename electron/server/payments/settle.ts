@@ -58,10 +58,14 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
     const dueDay = meantDay(new Date(from), company.dueDay, zone)
     const dueDate = nextDueDate(from, company.recurrence, new Date(), zone, dueDay)
     await tx.update(companies).set({ dueDate, dueDay, updatedAt: now }).where(eq(companies.id, company.id))
-    // First who hears: what the company could not do until now it can do when it is notified.
+    // Notified first: what the company could not do until now it can do when it is notified.
     await announceCompany(app, tx, company.id, 'update')
-    const told = { id: company.id, dueDate }
-    app.realtime.toCompany(told.id, 'payment', { action: 'CONCLUIDA', company: told, invoiceId: paid.id })
+    const renewed = { id: company.id, dueDate }
+    app.realtime.toCompany(renewed.id, 'payment', {
+      action: 'CONCLUIDA',
+      company: renewed,
+      invoiceId: paid.id,
+    })
     announceInvoice(app, 'update', paid, company.name)
     return paid
   })

@@ -10,7 +10,7 @@ export type Counted = keyof typeof COUNTED
 
 /**
  * Asks whether one more fits; to be asked inside the transaction that adds it.
- * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and how far; a plan that says 0 sets no limit.
+ * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and how far; 0 in a plan sets no limit.
  */
 export async function refuseOverPlan(db: Reader, companyId: number, what: Counted): Promise<void> {
   const [plan] = await db

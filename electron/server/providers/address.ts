@@ -9,7 +9,7 @@ import { mayReach } from '../../outward/guarded-request'
 import { ApiError } from '../errors'
 
 /**
- * Refuses an address somebody wants kept, as far as it tells by itself; names are looked at again when they are resolved.
+ * Refuses an address somebody wants kept, as far as it shows by itself; names are looked at again when they are resolved.
  * @param local setting `localProviders`.
  * @throws ApiError ERR_ADDRESS_NOT_ALLOWED naming the field.
  */

@@ -38,11 +38,11 @@ export interface IxcBill {
   id: string
   /** In cents of a real. */
   cents: number
-  /** Day, YYYY-MM-DD; "" where it is not said. */
+  /** Day, YYYY-MM-DD; "" where it is not given. */
   dueDate: string
 }
 
-/** Where a contract stands with its access to the internet. */
+/** State of a contract's access to the internet. */
 interface IxcContract {
   id: string
   /** Blocked for bills that are due. */
@@ -76,7 +76,7 @@ const MOST_BYTES = { rows: 1024 * 1024, pdf: 6 * 1024 * 1024 } as const
 
 const text = z.union([z.string(), z.number()]).transform(String)
 const page = z.object({ registros: z.array(z.record(z.string(), z.unknown())).default([]) })
-const said = z.object({
+const answerShape = z.object({
   type: z.string().optional(),
   tipo: z.string().optional(),
   message: z.string().optional(),
@@ -111,7 +111,7 @@ function recordOf(row: Record<string, unknown> | undefined): IxcRecord | null {
     id,
     name: member(row, 'razao') || member(row, 'fantasia'),
     phones: PHONES.map(name => member(row, name)).filter(phone => phone !== ''),
-    // What was never filled in stands there as zeros.
+    // What was never filled in is zeros there.
     birthDate: /^(?!0000)\d{4}-\d{2}-\d{2}/.exec(member(row, 'data_nascimento'))?.[0] ?? '',
     email: member(row, 'email').trim(),
   }
@@ -152,13 +152,13 @@ export function ixcClient(options: IxcOptions): Ixc {
     let words: string
     try {
       ;[answer, words] = await within(options.timeoutMs, async signal => {
-        const said = await call(`${base}/webservice/v1/${resource}`, {
+        const response = await call(`${base}/webservice/v1/${resource}`, {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json', ixcsoft: 'listar' },
           body: JSON.stringify(body),
           signal,
         })
-        return [said, await said.text()] as const
+        return [response, await response.text()] as const
       })
     } catch (error) {
       if (error instanceof AddressRefused) throw new IxcError('address', error.message)
@@ -194,7 +194,7 @@ export function ixcClient(options: IxcOptions): Ixc {
     } catch {
       throw new IxcError('failed', 'the answer is not JSON')
     }
-    const answered = said.safeParse(value)
+    const answered = answerShape.safeParse(value)
     const kind = answered.success ? (answered.data.type ?? answered.data.tipo) : undefined
     if (kind === 'error' || kind === 'erro')
       throw new IxcError(
@@ -281,7 +281,7 @@ export function ixcClient(options: IxcOptions): Ixc {
       } catch {
         throw new IxcError('failed', 'the answer is not JSON')
       }
-      const answered = said.safeParse(value)
+      const answered = answerShape.safeParse(value)
       return (
         answered.success && ['success', 'sucesso'].includes(answered.data.type ?? answered.data.tipo ?? '')
       )

@@ -11,7 +11,7 @@ import { queueOf } from '../tickets/references'
 type Form = z.output<typeof queueOptionForm>
 export type OptionRow = typeof queueOptions.$inferSelect
 
-// Named in full: within the inner select a bare "id" would be the child's own.
+// Named in full: within the inner select an unqualified "id" would be the child's own.
 const childrenCount = sql<number>`(select count(*) from queue_options child where child.parent_id = queue_options.id)`
 
 /** An option as it travels: `option` is its number among its siblings. */
@@ -117,7 +117,7 @@ async function heightOf(tx: Tx, queueId: number, id: number): Promise<number> {
   return below(id)
 }
 
-/** Ending the bot and leading to a queue exclude each other; what was said last holds. */
+/** Ending the bot and leading to a queue exclude each other; what was set last holds. */
 function ending(
   form: Partial<Form>,
   before: OptionRow | null,
@@ -214,7 +214,7 @@ async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
 }
 
 /**
- * Deletes an option with everything below it. Customers who stand there begin the queue's menu anew.
+ * Deletes an option with everything below it. Customers who are there begin the queue's menu anew.
  * @returns its queue, and the addresses of the files that nothing names any more.
  * @throws ApiError ERR_NO_OPTION_FOUND
  */

@@ -1,6 +1,6 @@
 /**
- * What one connection may send. A console says a few words at its start and a word now and then; whoever goes on and on is cut
- * off, whatever the words are, before they cost others their turn.
+ * What one connection may send. A console sends a few events at its start and one now and then; whoever goes on and on is cut
+ * off, whatever they are, before they cost others their turn.
  */
 import { type Connection, streamOf } from './gathered-writes'
 

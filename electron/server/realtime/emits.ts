@@ -22,7 +22,7 @@ import {
   viewerRooms,
 } from './rooms'
 
-/** Channels that whoever has to pay first hears as well. */
+/** Channels that also reach whoever has to pay first. */
 const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
 
 /**

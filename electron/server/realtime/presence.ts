@@ -17,7 +17,7 @@ async function clearPresence(db: Db): Promise<void> {
     .where(ne(users.presence, 'offline'))
 }
 
-/** Stores a user's presence; tells the company when it changed. Unknown users are ignored. */
+/** Stores a user's presence; notifies the company when it changed. Unknown users are ignored. */
 async function setPresence(db: Db, realtime: Realtime, userId: number, presence: Presence): Promise<void> {
   const user = eq(users.id, userId)
   const [known] = await db.select({ companyId: users.companyId }).from(users).where(user)
@@ -38,7 +38,7 @@ async function setPresence(db: Db, realtime: Realtime, userId: number, presence:
 export interface PresenceTracker {
   /** Somebody has signed in a socket of this process. */
   came(userId: number): void
-  /** Stores what a console says of its person. */
+  /** Stores the presence a console sends of its person. */
   report(userId: number, presence: Presence): void
   /** Somebody's last socket of this process is gone. */
   left(userId: number): void

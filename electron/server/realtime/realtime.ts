@@ -1,10 +1,10 @@
 /**
- * What rules may say to connected consoles. All of it is said within the `write` it is about: it is stored with the change or
+ * What rules may publish to connected consoles. All of it is published within the `write` it is about: it is stored with the change or
  * not at all, and reaches consoles in the order of the changes (../db/event-log).
  */
 import type { CompanyChannel, EventPayload } from '@contract'
 
-/** Where a ticket stands for the question "who may see it". */
+/** Where a ticket is for the question "who may see it". */
 export interface Seen {
   id: number
   companyId: number

@@ -14,7 +14,7 @@ export const companyOfRoom = (room: string): number[] => {
 }
 /** Members of one company who read the same fields (src/contract/readers.ts); everybody is in exactly one. */
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
-/** Admins of a company whose time is over: they hear of payments and of the company itself. */
+/** Admins of a company whose time is over: they get the events of payments and of the company itself. */
 export const payerRoom = (companyId: number): string => `c${companyId}/payers`
 /** Every socket of a person, also while they have to pay first. */
 export const everybodyRoom = (userId: number): string => `u/${userId}`

@@ -33,7 +33,7 @@ interface Deps {
   cluster: Cluster | null
 }
 
-/** Within so many milliseconds a connection has to say who it is. */
+/** Within so many milliseconds a connection has to sign in. */
 const SIGN_IN_MS = 10_000
 
 function tokenOf(socket: Socket): string {
@@ -55,7 +55,7 @@ export interface SocketServer {
 /** Makes the socket server; it takes connections once attached. */
 export function socketServer({ db, keys, log, door, callers, cluster }: Deps): SocketServer {
   const strangers = strangersOf(STRANGER_LIMITS)
-  /** Gives back the place of a connection that has said who it is. */
+  /** Gives back the place of a connection that has signed in. */
   const places = new WeakMap<object, () => void>()
   const io = new Server({
     pingInterval: SOCKET_PING_MS,
@@ -92,7 +92,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
       if (startOver) ready(socket, false)
     }
   }
-  /** Does what an entry of the log says for the sockets of this process. */
+  /** Carries out an entry of the log for the sockets of this process. */
   const perform = (entry: Logged): Promise<void> | undefined => {
     const { companyId, rooms, act } = entry
     if (send(io, entry)) return

@@ -10,7 +10,7 @@ import { companyOfRoom, companyRoom, readerRoom } from './rooms'
 
 /** How long reading rights again may hold up a company's events, milliseconds. */
 const ENTRY_MS = 3_000
-/** More than a console is worth being told one by one: it reads its lists again. */
+/** More events than are worth sending one by one: it reads its lists again. */
 const MOST_MISSED = 1_000
 /** How long a console that comes from a process which was ahead waits for this one, milliseconds. */
 const BEHIND_MS = 2_000
@@ -132,8 +132,8 @@ function eventOf(
 }
 
 /**
- * Leaves out what a later event says anew: states of a ticket and of a message that were others by the end. What was created
- * stays, for people are told of it, and so does what is said once: that messages stand in another ticket now.
+ * Leaves out what a later event replaces: states of a ticket and of a message that were others by the end. What was created
+ * stays, for people are notified of it, and so does what is sent once: that messages are in another ticket now.
  */
 function newest(events: readonly MissedEvent[]): MissedEvent[] {
   const said = new Set<string>()
@@ -171,7 +171,7 @@ export interface Missed {
 
 /**
  * What a console missed that was away.
- * @param away where it was. @param own the rooms it has now: what they do not hear is left out.
+ * @param away where it was. @param own the rooms it has now: what those are not sent is left out.
  */
 export function missedBy(
   events: EventLog,

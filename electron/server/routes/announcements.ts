@@ -55,7 +55,7 @@ async function one(db: Reader, id: number) {
 type Shown = Awaited<ReturnType<typeof page>>['records'][number]
 
 /** What is switched off is nobody's any more but the platform's. */
-function tell(app: Workspace, record: Shown, action: 'create' | 'update'): void {
+function publish(app: Workspace, record: Shown, action: 'create' | 'update'): void {
   if (record.status) app.realtime.toEverybody({ action, record })
   else {
     app.realtime.toEverybody({ action: 'delete', id: record.id })
@@ -63,7 +63,7 @@ function tell(app: Workspace, record: Shown, action: 'create' | 'update'): void 
   }
 }
 
-/** Changes a row and tells of it. */
+/** Changes a row and publishes it. */
 const change = (app: Workspace, id: number, values: Partial<typeof announcements.$inferInsert>) =>
   app.db.platform.write(async tx => {
     const [record] = await tx
@@ -72,7 +72,7 @@ const change = (app: Workspace, id: number, values: Partial<typeof announcements
       .where(eq(announcements.id, id))
       .returning(columns)
     if (!record) throw new ApiError('ERR_NO_ANNOUNCEMENT_FOUND')
-    tell(app, record, 'update')
+    publish(app, record, 'update')
     return record
   })
 
@@ -93,7 +93,7 @@ export const announcementHandlers: HandlersOf<'announcements'> = {
         .values({ ...body, companyId: me.companyId })
         .returning(columns)
       if (!record) throw new ApiError('ERR_INTERNAL')
-      tell(app, record, 'create')
+      publish(app, record, 'create')
       return record
     }),
 

@@ -65,7 +65,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
     return contentsOf(app.db, params.id)
   },
 
-  // The platform says how long a stranger may stay and what he may choose; what else the form sends is not heard.
+  // The platform decides how long a stranger may stay and what he may choose; what else the form sends is ignored.
   'companies.register': async ({ app, body, request }) => {
     if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
       throw new ApiError('ERR_USER_CREATION_DISABLED')

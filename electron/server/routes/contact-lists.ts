@@ -42,7 +42,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
     return { records: await listViews(app.db, rows), count, hasMore: count > from + rows.length }
   },
 
-  // The company is the caller's, whatever the query says.
+  // The company is the caller's, whatever is in the query.
   'contactLists.list': async ({ app, me }) => {
     await planned(app.db, me)
     const rows = await app.db
@@ -126,7 +126,7 @@ export const contactListItemHandlers: HandlersOf<'contactListItems'> = {
     return itemView(await itemOf(app.db, me, params.id))
   },
 
-  // Company and list are the caller's, whatever the body says of the company.
+  // Company and list are the caller's, whatever is in the body.
   'contactListItems.create': async ({ app, me, body }) => {
     await planned(app.db, me)
     return createItem(app, me, body.contactListId, body)

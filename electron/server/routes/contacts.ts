@@ -28,7 +28,7 @@ export const contactHandlers: HandlersOf<'contacts'> = {
     return { contacts: await contactViews(app.db, me, ids), count: total, hasMore }
   },
 
-  // The company is the caller's, whatever the query says.
+  // The company is the caller's, whatever is in the query.
   'contacts.all': async ({ app, me, query }) => {
     const rows = await app.db
       .select()

@@ -12,7 +12,7 @@ import type { Me, Workspace } from '../workspace'
 import { tagsWhere } from './tags'
 
 /**
- * Changes the tags of a ticket and tells everybody who may see it.
+ * Changes the tags of a ticket and notifies everybody who may see it.
  * @throws ApiError ERR_PLAN_LACKS without the board in the plan, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 async function retag(

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { billingProfiles, companies, invoices, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { chargeInvoice, hear } from '../payments/charges'
+import { chargeInvoice, receivePayments } from '../payments/charges'
 import { companyPage, everyPage, invoiceView } from '../payments/invoices'
 import { isWebhookKey, saveSettings, settingsView } from '../payments/settings'
 import { settle } from '../payments/settle'
@@ -77,7 +77,7 @@ async function reported(
   pix: readonly { txid?: string | undefined }[] = [],
 ): Promise<null> {
   if (!(await isWebhookKey(app.db, key))) throw new ApiError('ERR_NOT_FOUND')
-  if ((await hear(app, pix)) > 0) throw new ApiError('ERR_NO_INVOICE_FOUND')
+  if ((await receivePayments(app, pix)) > 0) throw new ApiError('ERR_NO_INVOICE_FOUND')
   return null
 }
 

@@ -11,7 +11,7 @@ import { ticketViews } from '../views/tickets'
 import { whatsappViews } from '../views/whatsapps'
 import type { Me, Workspace } from '../workspace'
 
-/** Tells the company's consoles, within the write. */
+/** Notifies the company's consoles, within the write. */
 function announce(app: Workspace, action: 'create' | 'update', queue: QueueRow): QueueRow {
   app.realtime.toCompany(queue.companyId, 'queue', { action, queue })
   return queue
@@ -38,7 +38,7 @@ async function replaceFile(
 }
 
 export const queueHandlers: HandlersOf<'queues'> = {
-  // The company is the caller's, whatever the query says.
+  // The company is the caller's, whatever is in the query.
   'queues.list': ({ app, me }) => queuesOf(app.db, me.companyId),
 
   'queues.get': async ({ app, me, params }) => {

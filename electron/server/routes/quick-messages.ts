@@ -54,8 +54,8 @@ async function changeable(db: Reader, me: Me, id: number): Promise<Row> {
   return row
 }
 
-/** Who hears of a quick message: everybody of a general one, else only whose it is. */
-function tell(app: Workspace, me: Me, row: Row, action: 'create' | 'update' | 'delete'): void {
+/** Who is notified of a quick message: everybody of a general one, else only whose it is. */
+function publish(app: Workspace, me: Me, row: Row, action: 'create' | 'update' | 'delete'): void {
   const payload = action === 'delete' ? { action, id: row.id } : { action, record: viewOf(row) }
   if (row.geral) app.realtime.toCompany(me.companyId, 'quickmessage', payload)
   else if (row.userId !== null) app.realtime.toUsers(me.companyId, [row.userId], 'quickmessage', payload)
@@ -74,13 +74,13 @@ const change = (
       .where(eq(quickMessages.id, before.id))
       .returning(columns)
     if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
-    if (before.geral && !row.geral) tell(app, me, before, 'delete')
-    tell(app, me, row, 'update')
+    if (before.geral && !row.geral) publish(app, me, before, 'delete')
+    publish(app, me, row, 'update')
     return row
   })
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
-  // Company and user are the caller's, whatever the query says.
+  // Company and user are the caller's, whatever is in the query.
   'quickMessages.list': async ({ app, me }) => (await inOrder(app.db, me)).map(viewOf),
 
   'quickMessages.page': async ({ app, me, query }) => {
@@ -109,7 +109,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
         })
         .returning(columns)
       if (!row) throw new ApiError('ERR_INTERNAL')
-      tell(app, me, row, 'create')
+      publish(app, me, row, 'create')
       return viewOf(row)
     })
   },
@@ -133,7 +133,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
     const row = await changeable(app.db, me, params.id)
     await app.db.company(me.companyId).write(async tx => {
       await tx.delete(quickMessages).where(eq(quickMessages.id, row.id))
-      tell(app, me, row, 'delete')
+      publish(app, me, row, 'delete')
     })
     await discardAttached(app.media, me.companyId, row.mediaPath)
     return null

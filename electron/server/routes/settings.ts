@@ -33,7 +33,7 @@ function mayChange(me: Me, key: SettingKey): void {
     throw new ApiError('ERR_NO_PERMISSION')
 }
 
-/** Tells whoever reads the setting: the company, or every company where it is the platform's. */
+/** Notifies whoever reads the setting: the company, or every company where it is the platform's. */
 async function announce(
   app: Workspace,
   tx: Tx,

@@ -38,7 +38,7 @@ export const userHandlers: HandlersOf<'users'> = {
     }
   },
 
-  // The company is the caller's, whatever the query says.
+  // The company is the caller's, whatever is in the query.
   'users.all': async ({ app, me }) => userViews(app.db, await matching(app.db, me, undefined)),
 
   'users.get': ({ app, me, params }) => userView(app.db, me, params.id),

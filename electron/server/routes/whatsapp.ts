@@ -25,7 +25,7 @@ async function answer(app: Workspace, me: Me, id: number) {
   return view
 }
 
-/** Tells the company's consoles, each as much as its reader may have. */
+/** Notifies the company's consoles, each as much as its reader may have. */
 async function announce(
   { channel, realtime }: Workspace,
   tx: Tx,
@@ -44,7 +44,7 @@ function changesLine(app: Workspace, before: string, wanted: string | undefined)
 }
 
 export const whatsappHandlers: HandlersOf<'whatsapps'> = {
-  // The company is the caller's, and session data is left out, whatever the query says.
+  // The company is the caller's, and session data is left out, whatever is in the query.
   'whatsapps.list': async ({ app, me }) => {
     const rows = await app.db
       .select({ id: whatsapps.id })

@@ -1,6 +1,6 @@
 /**
  * Sends scheduled messages when their time has come (docs/legacy-server.md 6.6): into the contact's conversation, through
- * the way of any other message, so that they stand in the thread and carry their ticks.
+ * the way of any other message, so that they are in the thread and carry their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -168,9 +168,9 @@ const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId
 
 /**
  * Begins with whatever is due of numbers that have nothing under way, in the order of its times.
- * @param lanes of what is under way, by number: one that is slow holds up no other, of whatever company.
+ * @param numbers of what is under way, by number: one that is slow holds up no other, of whatever company.
  */
-async function beginDue(app: Workspace, at: Date, lanes = createFairQueue(1)): Promise<Promise<void>[]> {
+async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)): Promise<Promise<void>[]> {
   const due = await app.db
     .select({ row: schedules, group })
     .from(schedules)
@@ -182,7 +182,7 @@ async function beginDue(app: Workspace, at: Date, lanes = createFairQueue(1)): P
         lte(schedules.sendAt, at.toISOString()),
         waiting,
         app.work.mine(schedules.companyId),
-        noneOf(sql`cast(${group} as text)`, lanes.busy().map(String)),
+        noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
       ),
     )
     // What waits for a number comes last: many of them hold nobody else up.
@@ -191,7 +191,7 @@ async function beginDue(app: Workspace, at: Date, lanes = createFairQueue(1)): P
   const byNumber = new Map<number, ScheduleRow[]>()
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
-    lanes.run(number, 0, async () => {
+    numbers.run(number, 0, async () => {
       for (const row of rows) if (app.work.here(row.companyId)) await one(app, row, at)
     }),
   )
@@ -215,15 +215,15 @@ const LAST_ONES_MS = 2_000
 
 /** Looks for due messages every few seconds until stopped. */
 export function startSchedules(app: Workspace): Job {
-  const lanes = createFairQueue(1)
+  const numbers = createFairQueue(1)
   const job = every(app, 'scheduled messages', SCHEDULE_TICK_MS, async () => {
-    for (const sending of await beginDue(app, new Date(), lanes))
+    for (const sending of await beginDue(app, new Date(), numbers))
       sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
   })
   return {
     async stop() {
       await job.stop()
-      await lanes.settled(LAST_ONES_MS)
+      await numbers.settled(LAST_ONES_MS)
     },
   }
 }

@@ -60,7 +60,7 @@ export async function scheduleById(db: Reader, id: number): Promise<Joined | nul
 }
 
 /**
- * Tells the company's consoles that a scheduled message came or changed.
+ * Notifies the company's consoles that a scheduled message came or changed.
  * @returns what they are sent.
  * @throws ApiError ERR_NO_SCHEDULE_FOUND
  */
@@ -77,7 +77,7 @@ export async function announceSchedule(
   return schedule
 }
 
-/** Changes a scheduled message and tells of it. @returns null where none meets the condition. */
+/** Changes a scheduled message and publishes it. @returns null where none meets the condition. */
 export const changeSchedule = (
   app: Workspace,
   companyId: number,

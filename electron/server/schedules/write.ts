@@ -17,7 +17,7 @@ type ScheduleForm = z.output<typeof scheduleForm>
 
 /**
  * What a form becomes, as far as it may be kept.
- * @param writer who it is sent for: said now, not when its time has come, that it would never be sent into a
+ * @param writer who it is sent for: refused now, not when its time has come, what would never be sent into a
  *   conversation its writer may not see.
  * @throws ApiError ERR_VALIDATION for a time that has passed, which would never come; ERR_NO_CONTACT_FOUND,
  *   ERR_NO_TICKET_FOUND, ERR_OTHER_OPEN_TICKET.

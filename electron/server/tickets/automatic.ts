@@ -1,4 +1,4 @@
-/** What the workspace itself says to a customer on a transition. Texts of the company come first; Portuguese otherwise. */
+/** What the workspace itself sends a customer on a transition. Texts of the company come first; Portuguese otherwise. */
 
 import { dayPart } from '@contract'
 import { eq } from 'drizzle-orm'

@@ -59,7 +59,7 @@ export function inQueues(
   return queueIds?.length ? or(inArray(table.queueId, [...queueIds]), unqueued) : undefined
 }
 
-/** Said without a value to be bound: an index of unread tickets alone leads there (tickets_unread). */
+/** Written without a value to be bound: an index of unread tickets alone leads there (tickets_unread). */
 export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
 /** The same for groups (tickets_groups). */
 export const isGroup = ({ table }: Ground = TICKETS): SQL => sql`${table.isGroup} = 1`

@@ -111,7 +111,7 @@ export async function readLanePage(
   return readLane(db, and(onBoard(me, query.queueIds), inLane(laneId, laneIds)), query.cursor)
 }
 
-/** One page of everything that stands on the board, cut from the present order by its number. */
+/** One page of everything that is on the board, cut from the present order by its number. */
 export async function readAllLanes(
   db: Reader,
   me: Me,

@@ -1,8 +1,8 @@
 /**
- * What a search of tickets finds: those somebody may see (the filter says which) with the text in a message, or in the
+ * What a search of tickets finds: those somebody may see (by the filter) with the text in a message, or in the
  * contact's name, number or address. A text that few messages and contacts hold is found by its index, and everything is
  * known of the answer. Any other is looked for in the tickets themselves, in the order of the list, until there is a page;
- * an answer that would take too long says where it stopped, and the next one goes on from there.
+ * an answer that would take too long gives where it stopped, and the next one goes on from there.
  */
 import { PAGE } from '@contract'
 import { and, type SQL, sql } from 'drizzle-orm'

@@ -33,7 +33,7 @@ interface Outcome {
   farewell: MessageRow | null
 }
 
-async function tell(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): Promise<void> {
+async function publishChange(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): Promise<void> {
   const view = await ticketView(tx, after.id)
   if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
 }
@@ -41,7 +41,7 @@ async function tell(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): P
 const before = (at: Date, minutes: number): string =>
   new Date(at.getTime() - minutes * MINUTE_MS).toISOString()
 
-/** Waits without a queue, last heard of long enough ago. */
+/** Waits without a queue, last written to long enough ago. */
 const unplaced = (connection: Connection, at: Date) =>
   and(
     eq(tickets.companyId, connection.companyId),
@@ -53,8 +53,8 @@ const unplaced = (connection: Connection, at: Date) =>
   )
 
 /**
- * Open, and a person answered long enough ago, by a message that left. What the workspace says by itself (greetings,
- * transfers) is no answer: a customer nobody wrote to is not told that it was they who fell silent.
+ * Open, and a person answered long enough ago, by a message that left. What the workspace sends by itself (greetings,
+ * transfers) is no answer: a customer nobody wrote to gets no message that they fell silent.
  */
 const expired = (connection: Connection, at: Date) =>
   and(
@@ -91,7 +91,7 @@ async function place(
     .set({ queueId: connection.transferQueueId })
     .where(and(eq(ticketTrackings.ticketId, row.id), isNull(ticketTrackings.finishedAt)))
   const after: TicketRow = { ...row, ...changes }
-  await tell(app, tx, row, after)
+  await publishChange(app, tx, row, after)
   return { after, farewell: null }
 }
 
@@ -126,7 +126,7 @@ async function expire(
   await tx.update(tickets).set(changes).where(eq(tickets.id, row.id))
   const after: TicketRow = { ...row, ...changes }
   await track(tx, 'resolve', after, at.toISOString())
-  await tell(app, tx, row, after)
+  await publishChange(app, tx, row, after)
   return { after, farewell: said?.row ?? null }
 }
 

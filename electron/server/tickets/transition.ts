@@ -25,7 +25,7 @@ export type Decision =
   | { ok: true; kind: TransitionKind; changes: Changes }
   | { ok: false; code: Extract<ServerErrorCode, 'ERR_TICKET_TAKEN'>; holderId: number }
 
-/** Whether the patch gives the ticket back where it stands, with or without a note. */
+/** Whether the patch gives the ticket back where it is, with or without a note. */
 const isReturn = (row: TicketRow, patch: TicketPatch): boolean =>
   patch.status === 'pending' &&
   row.status !== 'pending' &&

@@ -82,7 +82,7 @@ async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketP
   return { kind, before, after, view: await announce(app, tx, before, after) }
 }
 
-/** Tells everybody concerned, in the write that does it, what a transition does. */
+/** Notifies everybody concerned, in the write that does it, what a transition does. */
 export async function announce(
   app: Workspace,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The window in which a customer may be answered freely, as the database knows it (channel/window.ts says what it is). */
+/** The window in which a customer may be answered freely, as the database knows it (channel/window.ts). */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import { WINDOW_MS, windowClosesAt } from '../channel/window'
@@ -57,7 +57,7 @@ export async function refuseOutsideWindow(
 }
 
 /**
- * The number refused words in a window that was believed open: then it is closed, and the consoles hear of it. What the
+ * The number refused words in a window that was believed open: then it is closed, and the consoles are notified. What the
  * customer wrote after them has opened it again.
  * @param message the one that was refused in this write.
  */

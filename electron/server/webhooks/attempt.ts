@@ -22,7 +22,7 @@ interface Outcome {
 
 /** The rest of what is due for a webhook that does not answer waits this long: it is knocked at, not hammered. */
 const QUIET_MS = 10_000
-/** A pause is up to a tenth longer than it is said to be, so that what failed together is not tried together. */
+/** A pause is up to a tenth longer than it is shown to be, so that what failed together is not tried together. */
 const JITTER = 0.1
 
 /** Those that are being tried, by id. */
@@ -181,7 +181,7 @@ export async function attempt(
     }
     const body = await payloadOf(app.db, row)
     if (body === null) {
-      // The conversation is gone: there is nothing to tell of.
+      // The conversation is gone: there is nothing to send.
       await app.db.unordered.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id))
     } else {
       if (row.payload === null)

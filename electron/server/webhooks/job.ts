@@ -24,8 +24,8 @@ const MOST_OF_ONE = 8
 /** So many waiting deliveries of one webhook are looked up at a time. */
 const PAGE = 200
 
-/** Tells one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
-async function tell(
+/** Delivers to one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
+async function deliverDue(
   app: Workspace,
   { id: webhookId, companyId }: { id: number; companyId: number },
   signal: AbortSignal,
@@ -90,7 +90,7 @@ export function startWebhooks(app: Workspace): Job {
     for (const { id, companyId } of due) {
       const own = [...workers.values()].filter(worker => worker.companyId === companyId)
       if (workers.has(id) || own.length >= MOST_OF_ONE || ending.signal.aborted) continue
-      const done = tell(app, { id, companyId }, ending.signal)
+      const done = deliverDue(app, { id, companyId }, ending.signal)
         .catch(warn)
         .finally(() => workers.delete(id))
       workers.set(id, { companyId, done })

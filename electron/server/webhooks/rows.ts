@@ -76,17 +76,17 @@ export async function deliveryOf(db: Reader, companyId: number, id: number): Pro
   return { ...row, payload: row.payload ?? '' }
 }
 
-/** Tells the company's administrators of a webhook. @returns what they are sent. */
+/** Sends the company's administrators a webhook. @returns what they are sent. */
 export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update') {
   const webhook = webhookView(row)
   app.realtime.toCompany(row.companyId, 'webhook', { action, webhook })
   return webhook
 }
 
-/** Consoles hear of a busy log once in this time, milliseconds. */
+/** Consoles are notified of a busy log once in this time, milliseconds. */
 export const DELIVERY_NEWS_MS = 1_000
 
-/** Tells the administrators that the log of a webhook has changed, at most once a second. */
+/** Notifies the administrators of a change of a webhook's log, at most once a second. */
 export function announceDeliveries(app: Workspace, companyId: number, webhookId: number): void {
   app.memory.deliveryNews.run(webhookId, () =>
     app.db

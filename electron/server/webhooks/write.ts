@@ -41,7 +41,7 @@ export async function createWebhook(app: Workspace, companyId: number, form: For
   })
 }
 
-/** What waits stands still while a webhook is off, and is due at once when it is on again. */
+/** What waits is held while a webhook is off, and is due at once when it is on again. */
 export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): Promise<void> {
   const waiting = and(eq(webhookDeliveries.webhookId, row.id), eq(webhookDeliveries.status, 'waiting'))
   if (row.active) {

@@ -5,7 +5,7 @@ import { shardOf } from '../db/shards'
 import { AWAY, unpackOutcome } from './remote-outcome'
 import { NobodyWorks, type Orders, type Working } from './working'
 
-/** How long an order may take unless said otherwise, in milliseconds. */
+/** How long an order may take unless stated otherwise, in milliseconds. */
 const ORDER_MS = 10_000
 /** Between two tries to find somebody who works, in milliseconds. */
 const FIND_MS = 100

@@ -23,7 +23,7 @@ import { startTranscripts } from '../transcripts/worker'
 import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
 
-/** How long answers the chatbot owes are waited for before customers are heard again, in milliseconds. */
+/** How long answers the chatbot owes are waited for before customers' messages are taken again, in milliseconds. */
 const TURNS_MS = 3_000
 
 /**
@@ -49,7 +49,7 @@ export async function takeUp(
   await takeUpAsks(app, of)
   await channel.start(mine)
   const rows = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(of?.(whatsapps.companyId))
-  // What comes up later is taken up when it says so (inbound/sink.ts).
+  // What comes up later is taken up when it reports so (inbound/sink.ts).
   for (const { id } of rows) void resume(app, id)
 }
 

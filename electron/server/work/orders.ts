@@ -57,5 +57,5 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
 export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>['what']): void {
   if (what.job === 'inbox') own.wake?.()
   else if (what.job === 'checks') app.memory.numberChecks.wake(what.afterMs)
-  else app.memory.campaignRests.delete(what.id)
+  else app.memory.idleCampaigns.delete(what.id)
 }

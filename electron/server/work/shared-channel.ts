@@ -62,8 +62,8 @@ const COMING_BUSY_MS = 250
 export interface SharedChannel extends Channel {
   /** The companies of these connections change hands: they were up at one process and are coming up at another. */
   change(connected: Iterable<number>): void
-  /** A connection of this process said how it is. */
-  heard(update: StatusUpdate): void
+  /** A connection of this process reported its state. */
+  onStatus(update: StatusUpdate): void
   /** The connections that are up at another process. */
   elsewhere(process: number, connected: Iterable<number>): void
   /** Processes that live: what was up at any other is up no more. */
@@ -159,7 +159,7 @@ export function createSharedChannel(
     change(connected) {
       for (const id of connected) coming.set(id, performance.now() + COMING_UP_MS)
     },
-    heard({ whatsappId, status }) {
+    onStatus({ whatsappId, status }) {
       if (status !== 'OPENING') coming.delete(whatsappId)
     },
     elsewhere(process, connected) {

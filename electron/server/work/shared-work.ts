@@ -1,7 +1,7 @@
 /**
  * Who works for whom on a PostgreSQL database, which any number of processes serve: each has a lease and a part of the companies
  * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do (cluster/bus.ts). Whatever is
- * asked or woken may be lost on its way: what has to happen stands in rows, where the one that works looks by itself.
+ * asked or woken may be lost on its way: what has to happen is in rows, where the one that works looks by itself.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ const STATE = 'work.state'
 const LEFT = 'work.left'
 const HELLO = 'work.hello'
 
-/** How often it is looked for what others have stored, and said which connections are up, in milliseconds. */
+/** How often it is looked for what others have stored, and published which connections are up, in milliseconds. */
 const LOOK_MS = 2_000
 /** What was stored by another process and not asked for is taken up after this, in milliseconds. */
 const UNASKED_MS = 1_500
@@ -113,12 +113,14 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
     return connections(and(or(inArray(status, ['CONNECTED', 'OPENING']), away), of))
   }
-  const tell = async (): Promise<void> => {
+  const publishState = async (): Promise<void> => {
     const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
     if (!lost()) bus.publish(STATE, { from: process, connected: ids.filter(channel.isConnected) })
   }
-  const tellNow = (): void => {
-    tell().catch((error: unknown) => log.warn('connections not told', { reason: reasonOf(error) }))
+  const publishStateNow = (): void => {
+    publishState().catch((error: unknown) =>
+      log.warn('state of the connections not published', { reason: reasonOf(error) }),
+    )
   }
   const lookForOthers = async (): Promise<void> => {
     const app = workspace()
@@ -127,7 +129,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     // Not before the others have answered to the greeting: until then what is up there is known from rows.
     if (greeted) channel.living(leases.living())
     greeted = true
-    await tell()
+    await publishState()
   }
   const isMine = (companyId: number): boolean => begun.has(shardOf(companyId))
 
@@ -136,7 +138,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     const of = inShards(whatsapps.companyId, shards)
     channel.change(await upInRows(of))
     for (const shard of shards) begun.set(shard, Date.now())
-    await tell()
+    await publishState()
     // First: what is taken up may want to send, and waits for a connection that is known to be coming.
     await own.start(isMine)
     await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
@@ -165,9 +167,9 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     working,
     channel: {
       ...channel,
-      heard(update) {
-        channel.heard(update)
-        tellNow()
+      onStatus(update) {
+        channel.onStatus(update)
+        publishStateNow()
       },
     },
     async start() {
@@ -182,11 +184,11 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
           const { from, what } = wakeShape.parse(said)
           if (from !== process) wakeHere(app, own, what)
         }),
-        bus.on(HELLO, tellNow),
+        bus.on(HELLO, publishStateNow),
         bus.on(LEFT, () => leases.look()),
       )
       cluster.onReturn(() => {
-        tellNow()
+        publishStateNow()
         bus.publish(HELLO, process)
       })
       ends.push(

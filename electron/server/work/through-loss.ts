@@ -9,7 +9,7 @@ const AGAIN_MS = 2_000
 /**
  * Does some work of a company, and again whenever the database was lost on the way, for as long as this process works for it:
  * whoever takes it over finds what was written down.
- * @param work may have been stored by an earlier try; it is told whether there was one.
+ * @param work may have been stored by an earlier try; it is given whether there was one.
  * @returns null where another process has it by now. @throws what the work throws, but the loss of the database.
  */
 export async function throughLoss<T>(

@@ -30,7 +30,7 @@ export interface Working {
   lost(): boolean
   /** Of a statement that looks for work: the company of a row is one whose jobs are done here. */
   mine(companyId: SQLWrapper): SQL | undefined
-  /** Of a statement that begins something: it is done only while the database, too, says that the company is this process's. */
+  /** Of a statement that begins something: it is done only while the database, too, has the company as this process's. */
   held(companyId: SQLWrapper): SQL | undefined
   /** Whether there may be others: then what waits may be theirs. */
   readonly shared: boolean

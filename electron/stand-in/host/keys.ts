@@ -16,7 +16,7 @@ interface OneTimeKey {
 
 /**
  * Who may talk to the loopback server. A window is opened by a key that works once; the browser that used it gets a
- * session cookie, the tab gets a token that says which window it is (in sessionStorage, which is per tab and survives
+ * session cookie, the tab gets a token for which window it is (in sessionStorage, which is per tab and survives
  * a reload). Nothing here is written to disk.
  */
 export class Keys {

@@ -83,7 +83,7 @@ function decoded(message: IncomingMessage): Readable {
   }
 }
 
-/** Electron's ClientRequest: the system's proxy, no cookies, a body collected first unless `chunkedEncoding` says so. */
+/** Electron's ClientRequest: the system's proxy, no cookies, a body collected first unless `chunkedEncoding` is set. */
 export class ClientRequestHost extends Writable {
   chunkedEncoding = false
   private readonly url: URL

@@ -151,7 +151,7 @@ export class SessionHost extends EventEmitter {
   setDisplayMediaRequestHandler(): void {}
   setCertificateVerifyProc(): void {}
 
-  /** What main's request handler says of a page's request; granted when there is none, as in Electron. */
+  /** What main's request handler answers for a page's request; granted when there is none, as in Electron. */
   async askPermission(contents: WebContentsHost, permission: string, details: Details): Promise<boolean> {
     const full = this.describe(contents, details)
     const granted = await new Promise<boolean>(resolve => {
@@ -162,7 +162,7 @@ export class SessionHost extends EventEmitter {
     return granted
   }
 
-  /** What main's check handler says; true when there is none, as in Electron. */
+  /** What main's check handler answers; true when there is none, as in Electron. */
   checkPermission(contents: WebContentsHost, permission: string, details: Details): boolean {
     if (!this.check) return true
     return this.check(

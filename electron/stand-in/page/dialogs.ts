@@ -58,7 +58,7 @@ export function showDialog(link: Link, id: number, kind: string, options: Option
   root.adoptedStyleSheets = [sheet]
   const dialog = element('dialog')
   const answer = (value: unknown) => {
-    link.tell({ t: 'dialog-answer', id, answer: value })
+    link.post({ t: 'dialog-answer', id, answer: value })
     closeDialog(id)
   }
   const texts = [

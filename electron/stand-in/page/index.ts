@@ -26,7 +26,7 @@ function makeNotices(link: Link): { show(notice: Notice): void; close(number: nu
       const notice = new Native(title, { body, silent, tag: `turno-${number}` })
       notice.onclick = () => {
         window.focus()
-        link.tell({ t: 'notice-pressed', number })
+        link.post({ t: 'notice-pressed', number })
       }
       shown.set(number, notice)
     },
@@ -107,12 +107,12 @@ function insertCss(css: string): void {
 
 function watchStages(link: Link): void {
   const tell = (stage: 'dom-ready' | 'loaded' | 'painted') =>
-    link.tell({ t: 'stage', stage, title: document.title })
+    link.post({ t: 'stage', stage, title: document.title })
   document.addEventListener('DOMContentLoaded', () => {
     tell('dom-ready')
     const title = document.querySelector('title')
     if (title) {
-      new MutationObserver(() => link.tell({ t: 'title', title: document.title })).observe(title, {
+      new MutationObserver(() => link.post({ t: 'title', title: document.title })).observe(title, {
         childList: true,
       })
     }
@@ -143,7 +143,7 @@ function start(facts: WindowFacts, preloads: Record<string, Preload>): void {
     },
   )
   const ipcRenderer = new IpcRenderer(link)
-  // For tests alone: how many listeners the page has on what main says.
+  // For tests alone: how many listeners the page has on main's events.
   Object.defineProperty(window, '__turnoListeners', { value: () => ipcRenderer.total() })
   if (facts.clearStorage) clearStorage(['localstorage', 'indexdb', 'cachestorage'])
   const { leave } = guardNavigation(link, facts)

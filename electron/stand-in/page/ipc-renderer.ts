@@ -18,7 +18,7 @@ export class IpcRenderer {
     }
   }
 
-  send = (channel: string, ...args: unknown[]): void => this.link.tell({ t: 'send', channel, args })
+  send = (channel: string, ...args: unknown[]): void => this.link.post({ t: 'send', channel, args })
 
   sendSync = (channel: string): never => {
     throw new Error(`The stand-in does not implement ipcRenderer.sendSync ('${channel}')`)

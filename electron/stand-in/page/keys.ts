@@ -52,12 +52,12 @@ export function watchKeys(link: Link, platform: string, first: string[]): (list:
         // Main hears keys before the page does; here it cannot hold them back, so only those no page types are sent.
         const { key, code, ctrlKey: control, altKey: alt, metaKey: meta, shiftKey: shift, repeat } = event
         const input = { type: 'keyDown', key, code, control, alt, meta, shift, isAutoRepeat: repeat }
-        if (control || meta) link.tell({ t: 'input', input })
+        if (control || meta) link.post({ t: 'input', input })
         return
       }
       event.preventDefault()
       event.stopImmediatePropagation()
-      link.tell({ t: 'accelerator', accelerator: hit.accelerator })
+      link.post({ t: 'accelerator', accelerator: hit.accelerator })
     },
     true,
   )
@@ -86,7 +86,7 @@ export function watchKeys(link: Link, platform: string, first: string[]): (list:
         canSelectAll: true,
       },
     }
-    link.tell({ t: 'context-menu', params })
+    link.post({ t: 'context-menu', params })
   })
   return list => {
     known = read(list)

@@ -9,7 +9,7 @@ export type Outgoing = PageFrame extends infer F
     : never
   : never
 
-/** The page's line to main: queues until the socket is open, numbers questions, tells the page's address. */
+/** The page's line to main: queues until the socket is open, numbers questions, posts the page's address. */
 export class Link {
   private socket: WebSocket | null = null
   private queue: string[] = []
@@ -56,7 +56,7 @@ export class Link {
   }
 
   /** Sends a frame; nothing comes back. Throws CloneError for arguments that cannot travel. */
-  tell(frame: Outgoing & { id?: number }): void {
+  post(frame: Outgoing & { id?: number }): void {
     const here = location.pathname + location.search + location.hash
     const text = encode(here === this.href ? frame : { ...frame, href: here })
     this.href = here
@@ -71,7 +71,7 @@ export class Link {
       if (this.closed) return reject(new Error('main has ended'))
       this.waiting.set(id, { resolve, reject })
       try {
-        this.tell({ ...frame, id })
+        this.post({ ...frame, id })
       } catch (error) {
         this.waiting.delete(id)
         reject(error instanceof Error ? error : new Error(String(error)))

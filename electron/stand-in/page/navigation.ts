@@ -25,7 +25,7 @@ export function guardNavigation(link: Link, facts: WindowFacts): { leave(go: () 
   }
 
   const open = (url: string, frameName: string, features: string, disposition: string) =>
-    link.tell({ t: 'open', url: toApp(absolute(url)), frameName, features, disposition })
+    link.post({ t: 'open', url: toApp(absolute(url)), frameName, features, disposition })
 
   window.open = (url, target, features) => {
     open(
@@ -52,13 +52,13 @@ export function guardNavigation(link: Link, facts: WindowFacts): { leave(go: () 
 
   const download = async (url: string, filename: string) => {
     if (!url.startsWith('blob:') && !url.startsWith('data:')) {
-      link.tell({ t: 'download', url: toApp(url), filename })
+      link.post({ t: 'download', url: toApp(url), filename })
       return
     }
     // Asking for it would be a connection, which the page's own policy forbids; Electron's download is none.
     const blob = made.get(url) ?? (await (await fetch(url)).blob())
     const bytes = new Uint8Array(await blob.arrayBuffer())
-    link.tell({ t: 'download', url: url.replace(location.origin, facts.appOrigin), filename, bytes })
+    link.post({ t: 'download', url: url.replace(location.origin, facts.appOrigin), filename, bytes })
   }
 
   // A click on a link that stands nowhere in the document reaches no listener of the window.
@@ -108,6 +108,6 @@ export function guardNavigation(link: Link, facts: WindowFacts): { leave(go: () 
       if (may) leave(() => location.assign(fromApp(url)))
     })
   })
-  navigation?.addEventListener('navigatesuccess', () => link.tell({ t: 'in-page' }))
+  navigation?.addEventListener('navigatesuccess', () => link.post({ t: 'in-page' }))
   return { leave }
 }

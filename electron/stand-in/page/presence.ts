@@ -17,10 +17,10 @@ export function mirrorState(link: Link, facts: WindowFacts): (state: State) => v
     Object.defineProperty(document, 'visibilityState', { get: () => (now.visible ? 'visible' : 'hidden') })
     Object.defineProperty(document, 'hidden', { get: () => !now.visible })
   } else {
-    window.addEventListener('focus', () => link.tell({ t: 'focus', focused: true }))
-    window.addEventListener('blur', () => link.tell({ t: 'focus', focused: false }))
-    window.addEventListener('resize', () => link.tell({ t: 'size', width: outerWidth, height: outerHeight }))
-    if (document.hasFocus()) link.tell({ t: 'focus', focused: true })
+    window.addEventListener('focus', () => link.post({ t: 'focus', focused: true }))
+    window.addEventListener('blur', () => link.post({ t: 'focus', focused: false }))
+    window.addEventListener('resize', () => link.post({ t: 'size', width: outerWidth, height: outerHeight }))
+    if (document.hasFocus()) link.post({ t: 'focus', focused: true })
   }
 
   const lists = new Set<{ list: MediaQueryList; wantsDark: boolean }>()

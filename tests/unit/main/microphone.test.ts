@@ -155,7 +155,7 @@ function open(
       void spooled.push(`begin ${takeId} ${ticketId} ${name}`),
     add: (takeId: string, bytes: Uint8Array) => void spooled.push(`add ${takeId} ${bytes.byteLength}`),
     drop: (takeId: string) => void spooled.push(`drop ${takeId}`),
-    rest: () => void spooled.push('rest'),
+    suspend: () => void spooled.push('suspend'),
   }
   const microphone = createMicrophone({
     openPage() {
@@ -377,7 +377,7 @@ describe('the microphone', () => {
     await microphone.start(7, 1)
     spooled.length = 0
     microphone.reset(true)
-    expect(spooled.splice(0)).toEqual(['rest'])
+    expect(spooled.splice(0)).toEqual(['suspend'])
     microphone.adopt([{ takeId: 'take-4', ticketId: 7, file, end: 'broken' }])
     expect(microphone.state().finished.map(one => one.takeId)).toEqual(['take-4'])
     microphone.reset()

@@ -39,7 +39,7 @@ it('gives the next run what the last one was saying, to the same account alone, 
     [B, '2.mp3', 7, []],
   ])
   expect(next.left(1)).toEqual([])
-  next.rest()
+  next.suspend()
   expect(next.left(1)).toHaveLength(2)
   next.drop(A)
   next.drop(B)

@@ -1,10 +1,10 @@
 /**
- * What a customer does with an agent's message. A pure function of what is known, what was heard and a seeded chance:
+ * What a customer does with an agent's message. A pure function of what is known, what was written and a seeded chance:
  * no clock, no network. The times in the answer are pauses in milliseconds for whoever plays it out.
  */
 import type { Random } from '../random'
 import { type Case, fill, QUEUE_OF, type Topic } from './cases'
-import { type Heard, type Intent, menuChoice, understand } from './intents'
+import { type Intent, menuChoice, type Received, understand } from './intents'
 import { ANSWERS, ASIDES, CAPTIONS, DETAILS, GOODBYES, IMPATIENT, OPENINGS } from './phrases'
 
 export interface Mind {
@@ -102,8 +102,8 @@ function mistyped(random: Random, body: string): string | null {
   return body.slice(0, at) + b + a + body.slice(at + 2)
 }
 
-function mainPart(random: Random, mind: Mind, heard: Heard, intent: Intent): Part {
-  if (intent === 'menu') return text(menuChoice(heard.text, QUEUE_OF[mind.case.topic]))
+function mainPart(random: Random, mind: Mind, received: Received, intent: Intent): Part {
+  if (intent === 'menu') return text(menuChoice(received.text, QUEUE_OF[mind.case.topic]))
   if (intent === 'rating') return text(random.pick(ANSWERS.rating ?? ['3']))
   if (intent === 'askPhoto') return { kind: 'image', picture: 'damage', body: random.pick(CAPTIONS.damage) }
   if (intent === 'offersPix' && random.chance(0.45)) {
@@ -122,11 +122,11 @@ function mainPart(random: Random, mind: Mind, heard: Heard, intent: Intent): Par
 
 /**
  * Reads, types, answers.
- * @param heard the agent's message. Texts nobody recognises get a plain acknowledgement, as from a person.
+ * @param received the agent's message. Texts nobody recognises get a plain acknowledgement, as from a person.
  */
-export function reply(random: Random, mind: Mind, heard: Heard): Answer {
-  const { intent, greeted } = understand(heard)
-  const closed = CLOSING.test(heard.text)
+export function reply(random: Random, mind: Mind, received: Received): Answer {
+  const { intent, greeted } = understand(received)
+  const closed = CLOSING.test(received.text)
   const readMs = Math.round((1.5 + random.next() * 5) * SECOND)
   if (closed) {
     const thumbs: TimedPart[] = random.chance(0.3)
@@ -157,7 +157,7 @@ export function reply(random: Random, mind: Mind, heard: Heard): Answer {
   if (greeted && mind.turns === 0 && intent !== 'menu' && intent !== 'greeting' && random.chance(0.5)) {
     say(text(fresh(random, mind, ANSWERS.greeting ?? ['Oi'])))
   }
-  let main = mainPart(random, mind, heard, intent)
+  let main = mainPart(random, mind, received, intent)
   if (main.kind === 'text' && intent !== 'menu' && intent !== 'rating') {
     const slip = random.chance(0.05) ? mistyped(random, main.body) : null
     if (slip) main = { ...main, body: slip, afterwards: { edit: main.body } }

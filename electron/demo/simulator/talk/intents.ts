@@ -98,7 +98,7 @@ const RULES: readonly (readonly [Intent, RegExp])[] = [
   ['question', /\?/],
 ]
 
-export interface Heard {
+export interface Received {
   /** What the agent wrote; a caption for files. */
   text: string
   /** null for text. */
@@ -106,11 +106,11 @@ export interface Heard {
 }
 
 /** What the customer takes from one message: the weightiest intent, and whether it was said with a greeting. */
-export function understand(heard: Heard): { intent: Intent; greeted: boolean } {
-  const text = fold(heard.text)
+export function understand(received: Received): { intent: Intent; greeted: boolean } {
+  const text = fold(received.text)
   const greeted = /\b(oi+|ola|bom dia|boa tarde|boa noite)\b/.test(text)
   const rule = RULES.find(([, pattern]) => pattern.test(text))
-  if (heard.mediaType && (!rule || rule[0] === 'statement' || rule[0] === 'question'))
+  if (received.mediaType && (!rule || rule[0] === 'statement' || rule[0] === 'question'))
     return { intent: 'file', greeted }
   return { intent: rule?.[0] ?? 'statement', greeted }
 }

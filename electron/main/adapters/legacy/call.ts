@@ -74,7 +74,7 @@ export class SeenMessages {
     if (this.byId.size > this.limit && !oldest.done) this.byId.delete(oldest.value)
   }
 
-  /** The words of a message were changed: what is forwarded later says what it says now. */
+  /** The words of a message were changed: what is forwarded later has its present words. */
   edit(id: string, body: string): void {
     const message = this.byId.get(id)
     if (message) this.byId.set(id, { ...message, body })
@@ -114,7 +114,7 @@ export async function asked(client: ServerClient, path: string, init: ServerInit
 
 /**
  * @param seen what went by so far, in answers and in events.
- * @param recent lists that were just read; whoever hears of a change makes it forget them.
+ * @param recent lists that were just read; whoever gets a change makes it forget them.
  */
 export function createLegacyApi(
   client: ServerClient,

@@ -14,7 +14,7 @@ const PAGE = 30
 const nothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 
-/** How far a recipient is, as far as that server says. */
+/** How far a recipient is, as far as that server reports it. */
 const stateOf = (shipping: Json): RecipientState => {
   if (!nothing(shipping.deliveredAt)) return 'delivered'
   if (!nothing(shipping.confirmedAt)) return 'confirmed'

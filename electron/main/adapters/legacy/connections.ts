@@ -62,7 +62,7 @@ export async function oneConnection(legacy: LegacyApi, ask: Ask): Promise<Respon
 
 /**
  * A change that names no queues takes all of them away there, and several queues want the greeting in the same call:
- * both are said again as they are.
+ * both are sent again as they are.
  */
 async function changeConnection(
   legacy: LegacyApi,
@@ -103,7 +103,7 @@ export async function renewToken(legacy: LegacyApi, ask: Ask): Promise<Response>
 
 /**
  * Starts a session, with the code so far (POST) or a new one (PUT). The call there lasts until somebody has scanned:
- * what it says before that is an answer, and what comes of it comes by events.
+ * what it sends before that is an answer, and what comes of it comes by events.
  */
 export async function startSession(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = ask.params.id ?? ''

@@ -1,8 +1,8 @@
-/** What a legacy server says when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
+/** What a legacy server answers when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
 import { type ApiError, answer, errorAnswer, type Json } from './call'
 
-/** Codes and sentences of that server that stand for a code of ours, most telling first. */
+/** Codes and sentences of that server that stand for a code of ours, most specific first. */
 const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^Invalid token\b/, 'ERR_SESSION_EXPIRED'],
   [/^(Acesso não permitido|Você não possui permissão|UNAUTHORIZED|ERR_NO_SUPER)/, 'ERR_NO_PERMISSION'],
@@ -27,7 +27,7 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
   [/^This integration name is already used/, 'ERR_VALIDATION'],
   [/^ERR_NO_\w+_FOUND/, 'ERR_NOT_FOUND'],
   [/^ERR_\w+_(REQUIRED|INVALID\w*|ALREADY_EXISTS)/, 'ERR_VALIDATION'],
-  // Sentences of its validator, in English whatever the company speaks.
+  // Sentences of its validator, in English whatever the company's language.
   [/\bis a required field$|\bmust be (a|an|at least|at most)\b|^Invalid number format/, 'ERR_VALIDATION'],
   // Its one sentence for whatever goes wrong at its bank.
   [/^Validation fails$/, 'ERR_PAYMENT_PROVIDER'],
@@ -45,7 +45,7 @@ function unwrapped(text: string): string {
   }
 }
 
-/** The code an error stands for; null when the server's own sentence says it best. */
+/** The code an error stands for; null when the server's own sentence is the best. */
 export function meaningOf(status: number, words: string): ErrorCode | null {
   const text = unwrapped(words)
   const code = errorCodeOf(text) ?? MEANINGS.find(([pattern]) => pattern.test(text))?.[1]
@@ -88,7 +88,7 @@ function issueOf(text: string): Json | null {
   if (brief) return short(brief)
   const field = FIELDS.find(([pattern]) => pattern.test(text))?.[1]
   if (!field) return null
-  // Names and shortcodes have at least three characters there; what else it says is that something is missing.
+  // Names and shortcodes have at least three characters there; any other error means that something is missing.
   return /INVALID_NAME$/.test(text) ? short(field) : needed(field)
 }
 

@@ -30,7 +30,7 @@ export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
 /**
  * Renames and reshapes one event.
  * @param user whose events these are; chats of others are dropped, because that server sends them to everybody.
- * @returns the events to parse; nothing for names that mean nothing to Turno or would be said twice. Never throws.
+ * @returns the events to parse; nothing for names that mean nothing to Turno or would be sent twice. Never throws.
  */
 export function translateEvent(user: AdapterUser | null, name: string, payload: unknown): Event[] {
   if (!user) return []
@@ -48,14 +48,14 @@ export function translateEvent(user: AdapterUser | null, name: string, payload: 
 
   if (name === 'prompt') {
     if (body.action === 'delete') body.promptId = body.intelligenceId
-    // Read from what came: without its keys nothing would tell that there are some.
+    // Read from what came: without its keys nothing would show that there are some.
     else body.prompt = readPrompt(record(record(withoutSecrets(payload)).prompt))
   }
 
   const plain = Object.hasOwn(UNPREFIXED, name) ? UNPREFIXED[name] : undefined
   if (plain) return [{ name: `${company}-${plain}`, payload: body }]
 
-  // "delete" says there that a ticket left a list, also when it only changed its agent; what is on screen is asked for.
+  // "delete" means there that a ticket left a list, also when it only changed its agent; what is on screen is asked for.
   if (name === `${company}-ticket` && body.action === 'delete') {
     return [{ name, payload: { action: 'removeFromList', ticketId: body.ticketId } }]
   }
@@ -76,7 +76,7 @@ export function translateEvent(user: AdapterUser | null, name: string, payload: 
     const chat = record(body.chat)
     const members = rows(chat.users)
     if (members.some(member => member.userId === user.id)) return [{ name, payload: body }]
-    // Whoever is taken out of a chat hears nothing of it there: what others say in it is how one learns of it.
+    // Whoever is taken out of a chat gets no event of it there: one learns it from what others write in it.
     return chat.id === undefined ? [] : [{ name, payload: { action: 'delete', id: chat.id } }]
   }
   if (name.startsWith(`${company}-chat-`)) return []

@@ -13,7 +13,7 @@ import {
 import { outgoingText } from './messages'
 import { defaultConnection, searchedTickets } from './tickets'
 
-/** What a message says to who gets it as words: a place by its map, contacts by name and number. */
+/** The words of a message that is sent as text: a place by its map, contacts by name and number. */
 function wordsIn({ mediaType, body }: SeenMessage): string {
   if (/location/i.test(mediaType ?? '')) {
     const { title, url, coordinates } = readLocation(body)
@@ -37,7 +37,7 @@ export async function forwardMessage(legacy: LegacyApi, ask: Ask): Promise<Respo
     await resendFile(legacy, ticketId, message.mediaUrl, message, ask.signal)
   else
     await legacy.json('POST', `/messages/${ticketId}`, { body: outgoingText(wordsIn(message)) }, ask.signal)
-  // Which message it became is not said there; where it went is, so that it can be looked for.
+  // Which message it became is not answered there; where it went is, so that it can be looked for.
   return answer({ message: null, ticket })
 }
 

@@ -65,7 +65,7 @@ export async function importContacts(legacy: LegacyApi, ask: Ask): Promise<Respo
   if (!lines) return errorAnswer(400, 'ERR_INVALID_CSV')
   const taken = lines.filter(line => line.reason === '').map(line => line.sent)
   const uploaded = await uploadRows(legacy, '/contacts/upload', taken, ask.signal).catch((error: unknown) => {
-    // A file it cannot read is a bare 500 there; anything else is said as what it is.
+    // A file it cannot read is a 500 without a code there; anything else is reported as what it is.
     if (error instanceof ApiError && error.status === 500) return null
     throw error
   })

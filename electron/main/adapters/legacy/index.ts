@@ -292,7 +292,7 @@ export function legacyAdapter(
     translate(name, payload) {
       recent.forget()
       const events = translateEvent(user(), name, payload).map(event => eventWithPictures(event, picture))
-      // What is forwarded is what was said last: a message that was changed, or never read from a page, counts too.
+      // What is forwarded is the last wording: a message that was changed, or never read from a page, counts too.
       for (const event of events)
         if (event.name.endsWith('-appMessage')) seen.add(record(event.payload).message)
       return events

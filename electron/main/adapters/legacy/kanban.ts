@@ -16,7 +16,7 @@ async function queuesOf(legacy: LegacyApi, ask: Ask): Promise<string> {
   return JSON.stringify(all.map(queue => queue.id))
 }
 
-/** Every ticket of the board once. One that stands on two pages shows a part of its tags on each. */
+/** Every ticket of the board once. One that is on two pages shows a part of its tags on each. */
 async function everyCard(legacy: LegacyApi, ask: Ask): Promise<Json[]> {
   const queueIds = await queuesOf(legacy, ask)
   const cards = new Map<unknown, Json>()

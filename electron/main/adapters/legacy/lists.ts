@@ -2,7 +2,7 @@
 import { ApiError, type Ask, answer, type Json, type LegacyApi, record, rows, wordsOf } from './call'
 import { digits, type SheetRow, uploadRows } from './spreadsheet'
 
-/** Rows of one page of contact lists there; it never says that there are more. */
+/** Rows of one page of contact lists there; it never reports more. */
 const LISTS_PAGE = 20
 /** Fewest digits of a number that can be written to. */
 const FEWEST_DIGITS = 8
@@ -19,7 +19,7 @@ export async function allLists(legacy: LegacyApi, ask: Ask): Promise<Response> {
   return answer(await legacy.json('GET', `${ask.path}?companyId=${companyId}`, undefined, ask.signal))
 }
 
-/** One list, with how many contacts it has: that only its items tell. */
+/** One list, with how many contacts it has, counted from its items. */
 export async function oneList(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const list = record(await legacy.json('GET', ask.path, undefined, ask.signal))
   const items = `/contact-list-items?contactListId=${ask.params.id}&pageNumber=1`
@@ -40,7 +40,7 @@ export async function saveItem(legacy: LegacyApi, ask: Ask): Promise<Response> {
   return answer(await legacy.json(ask.method, ask.path, body, ask.signal))
 }
 
-/** Rows go there as a spreadsheet; it checks every number at once, and says nothing of those it has already. */
+/** Rows go there as a spreadsheet; it checks every number at once, and reports nothing of those it has already. */
 export async function addRows(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const wanted = rows(ask.body?.rows).map(row => ({
     line: row.line,
@@ -73,14 +73,14 @@ export async function removeItems(legacy: LegacyApi, ask: Ask): Promise<Response
       await legacy.json('DELETE', `/contact-list-items/${id}`, undefined, ask.signal)
       removed += 1
     } catch (error) {
-      // Gone already is as good; anything else is said.
+      // Gone already is as good; anything else is an error.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
   }
   return answer({ removed })
 }
 
-/** A file list with the addresses of its files: that server tells their names in a folder of the list. */
+/** A file list with the addresses of its files: that server gives their names in a folder of the list. */
 function readFileList(given: unknown): Json {
   const list = record(given)
   if (!Array.isArray(list.options)) return list

@@ -28,7 +28,7 @@ export async function oneContact(legacy: LegacyApi, ask: Ask): Promise<Response>
   }
 }
 
-/** A number that is not on WhatsApp is a bare 500 there. */
+/** A number that is not on WhatsApp is a 500 without a code there. */
 export async function saveContact(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const body = {
     ...ask.body,

@@ -33,13 +33,13 @@ export async function offeredPlans(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer(await legacy.json('GET', '/plans/list', undefined, ask.signal))
 }
 
-/** The plan that is meant is the one in the body there, whatever the path says. */
+/** The plan that is meant is the one in the body there, whatever is in the path. */
 export async function savePlan(legacy: LegacyApi, ask: Ask): Promise<Response> {
   return answer(await legacy.json('PUT', ask.path, { ...ask.body, id: Number(ask.params.id) }, ask.signal))
 }
 
 /**
- * An e-mail that is taken is a bare 500 there, after the company was stored: what was left behind is taken away again,
+ * An e-mail that is taken is a 500 without a code there, after the company was stored: what was left behind is taken away again,
  * as far as the caller may (a stranger who signs up may not).
  */
 export async function createCompany(legacy: LegacyApi, ask: Ask): Promise<Response> {

@@ -7,7 +7,7 @@ import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows 
 const parentOf = (option: Json): number | null =>
   typeof option.parentId === 'number' && option.parentId > 0 ? option.parentId : null
 
-/** Options below one, in the order customers see them; those without a number stand last. */
+/** Options below one, in the order customers see them; those without a number come last. */
 function siblingsOf(all: readonly Json[], parentId: number | null): Json[] {
   const numberOf = (option: Json): number =>
     Number.parseInt(String(option.option ?? ''), 10) || Number.MAX_SAFE_INTEGER

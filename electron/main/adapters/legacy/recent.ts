@@ -1,7 +1,7 @@
 /**
  * Lists that several parts of the console ask for at nearly the same time: the window's list, the figures of the tabs and the
  * tray, once each at a sign-in. A legacy server answers one question after the other, so one answer serves them all, for as
- * long as nothing was heard to change.
+ * long as no event changed them.
  */
 export interface RecentAnswers {
   /** The answer to a question, asked unless it is on its way or was given a moment ago. Failures are never kept. */

@@ -31,7 +31,7 @@ export async function saveSchedule(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer(ask.method === 'PUT' ? await legacy.json('GET', ask.path, undefined, ask.signal) : saved)
 }
 
-/** Everything that server lists, as far as it is gone through; `complete` says whether that was all. */
+/** Everything that server lists, as far as it is gone through; `complete` is whether that was all. */
 async function everything(
   legacy: LegacyApi,
   signal: AbortSignal | undefined,

@@ -5,7 +5,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHash', 'da
 /** In events also what only an edit form asks for by itself. */
 export const CREDENTIALS_IN_EVENTS: ReadonlySet<string> = new Set([...CREDENTIALS, 'token', 'apiKey'])
 
-/** Members that would be called instead of read where a record stands in the place of a word or a figure. */
+/** Members that would be called instead of read where a record is in the place of a word or a figure. */
 export const MISLEADING: ReadonlySet<string> = new Set(['toString', 'valueOf'])
 
 /** Deeper than any record of that server nests. */

@@ -25,7 +25,7 @@ async function workbookOf(sent: readonly SheetRow[]): Promise<Blob> {
   return new Blob([write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer])
 }
 
-/** Digits at the end of a number that stay as they are when WhatsApp says how it writes it (country, ninth digit). */
+/** Digits at the end of a number that stay as they are when WhatsApp answers how it writes it (country, ninth digit). */
 const SURE_DIGITS = 8
 
 /** Which row each new record was made of: WhatsApp may have written its number in another way. */

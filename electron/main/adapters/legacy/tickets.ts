@@ -33,12 +33,12 @@ export async function listTickets(legacy: LegacyApi, ask: Ask): Promise<Response
   return answer({ tickets, count, hasMore: tickets.length > 0 })
 }
 
-/** What is worked on; resolved ones stand among the other resolved tickets (capability `groupList`). */
+/** What is worked on; resolved ones are among the other resolved tickets (capability `groupList`). */
 const GROUP_STATUSES = ['open', 'pending'] as const
 
 /**
- * That server has no list of groups: they stand among the others, so those are read and the groups taken out. The
- * cursor says which status and page come next, `pending:2`.
+ * That server has no list of groups: they are among the others, so those are read and the groups taken out. The
+ * cursor holds which status and page come next, `pending:2`.
  */
 async function listGroups(legacy: LegacyApi, ask: Ask, query: URLSearchParams): Promise<Response> {
   const [from = 'open', number = '1'] = (ask.query.get('cursor') ?? '').split(':')
@@ -135,7 +135,7 @@ async function everyPage(
 }
 
 /**
- * Counts of the tabs, taken from the lists' own counts: one was mostly just read. Groups stand among the others there and are
+ * Counts of the tabs, taken from the lists' own counts: one was mostly just read. Groups are among the others there and are
  * not counted, and what is unread is nobody's question.
  */
 export async function countTickets(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -187,7 +187,7 @@ export async function createTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   }
 }
 
-/** That a contact is in a conversation already, with where it is and who holds it: that server says neither. */
+/** That a contact is in a conversation already, with where it is and who holds it: that server sends neither. */
 async function otherOpen(
   legacy: LegacyApi,
   contactId: number,

@@ -53,7 +53,7 @@ function peopleOf(body: string) {
   })
 }
 
-/** What the button says that opens a list, in at most 20 characters. Customers are spoken to in the product's language. */
+/** The label of the button that opens a list, in at most 20 characters. Customers are written to in the product's language. */
 const OPEN_LIST = 'Ver opções'
 
 /** A menu of the chatbot. The ids say nothing: what was pressed comes back with its title (./webhook). */

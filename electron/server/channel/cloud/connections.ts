@@ -42,7 +42,7 @@ export interface Connections {
    * written meanwhile waits.
    */
   isAway(whatsappId: number): boolean
-  /** OPENING, then as the provider says. */
+  /** OPENING, then as the provider answers. */
   connect(whatsappId: number): Promise<void>
   /** Not up any longer, for a reason. */
   down(whatsappId: number, reason: ConnectionReason): Promise<void>
@@ -96,7 +96,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  /** Asks the provider for the number and says what came of it. */
+  /** Asks the provider for the number and reports the answer. */
   const tryToOpen = async (whatsappId: number, attempt: number): Promise<void> => {
     const account = await accountOf(db, keys, whatsappId)
     if (!account?.accessToken || !account.phoneNumberId) return down(whatsappId, 'noCredentials')

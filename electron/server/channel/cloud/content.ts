@@ -1,4 +1,4 @@
-/** What one message of the Cloud API says, as the workspace shows it. Pure. */
+/** The content of one message of the Cloud API, as the workspace shows it. Pure. */
 import { type Referral, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
@@ -54,7 +54,7 @@ const item = z.object({
 
 const MEDIA = ['image', 'video', 'audio', 'document', 'sticker'] as const
 
-/** The parts of a message that carry what it says. */
+/** The parts of a message that carry its content. */
 export const content = z.object({
   type: some,
   text: part(z.object({ body: words })),
@@ -127,7 +127,7 @@ function orderBody({ text, product_items: items }: NonNullable<Content['order']>
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
-/** The answers of a form as `name: value` lines; what it says of itself where they cannot be read. */
+/** The answers of a form as `name: value` lines; its own summary where they cannot be read. */
 function formBody({ body, response_json: response }: { body: string; response_json?: unknown }): string {
   let answers: unknown = response
   try {

@@ -34,12 +34,12 @@ export class GraphError extends Error {
   }
 }
 
-/** No answer that says anything. */
+/** No answer, or none that can be used. */
 export class GraphNoAnswer extends Error {
   constructor(
     reason: string,
-    /** Whether the call may have been heard all the same. */
-    readonly heard: boolean,
+    /** Whether the call may have been carried out all the same. */
+    readonly mayBeDone: boolean,
   ) {
     super(reason)
     this.name = 'GraphNoAnswer'
@@ -72,7 +72,7 @@ const errorBody = z.object({
   error: z.object({ code: z.number(), message: z.string().catch('') }),
 })
 
-/** Errors of a connection that never came about: nothing was heard. */
+/** Errors of a connection that was never opened: nothing was carried out. */
 const UNHEARD =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/
 

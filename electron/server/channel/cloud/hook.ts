@@ -17,8 +17,8 @@ export const HOOK_PATH = '/webhooks/whatsapp/cloud'
 /** The API's own limit of one delivery, in bytes. */
 const MOST_BYTES = 3 * 1024 * 1024
 
-/** How often it is remembered that a number was heard of, in milliseconds. */
-const HEARD_MS = 60_000
+/** How often the time of a number's last delivery is stored, in milliseconds. */
+const RECEIVED_MS = 60_000
 
 const address = z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) })
 const question = z.object({
@@ -48,11 +48,11 @@ export interface HookDeps {
 
 /** Answers the provider below HOOK_PATH. */
 export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: HookDeps): void {
-  const heard = new Map<number, number>()
+  const received = new Map<number, number>()
   /** Remembered to the minute: it is for a person who sets a number up. */
-  const noteHeard = async (whatsappId: number): Promise<void> => {
-    if (Date.now() - (heard.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < HEARD_MS) return
-    heard.set(whatsappId, Date.now())
+  const noteReceived = async (whatsappId: number): Promise<void> => {
+    if (Date.now() - (received.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < RECEIVED_MS) return
+    received.set(whatsappId, Date.now())
     await noteCall(db, whatsappId, 'heardAt')
   }
   // A scope of its own: the signature is over the bytes as they came.
@@ -87,7 +87,7 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
         })
         return reply.code(401).send()
       }
-      // Whatever it says is taken: what is refused is delivered again for days, with all that came along with it.
+      // Whatever it contains is taken: what is refused is delivered again for days, with all that came along with it.
       const { events, unknown } = readDelivery(body.toString('utf8'), Date.now())
       const connections = await connectionsByPhone(db, account.companyId)
       const { companyId } = account
@@ -104,7 +104,7 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
           whatsappId: account.whatsappId,
           reason: [...new Set(odd.map(({ what }) => what))].slice(0, 10).join(', '),
         })
-      await noteHeard(account.whatsappId)
+      await noteReceived(account.whatsappId)
       return reply.code(200).send()
     })
   })

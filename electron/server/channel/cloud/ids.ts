@@ -39,30 +39,30 @@ export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Re
     .onConflictDoUpdate({ target: [cloudMessages.companyId, cloudMessages.messageId], set: fresh })
 }
 
-/** The provider refused it, or never heard of it: it was not taken. */
+/** The provider refused it, or never received it: it was not taken. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A status may have come first and say otherwise.
   await db.unordered.delete(cloudMessages).where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
 }
 
 /**
- * The provider says how far a message got; what it said before stays when that was further.
+ * The provider reports how far a message got; an earlier ack stays when it was further.
  * @returns how far it is now; null when no such message was sent from here.
  */
 export async function noteAck(
   tx: Pick<Tx, 'update'>,
   companyId: number,
   messageId: string,
-  said: { wamid: string; ack: number; failure: string | null },
+  state: { wamid: string; ack: number; failure: string | null },
 ): Promise<{ ack: number; failure: string | null } | null> {
   const { ack } = cloudMessages
   const [row] = await tx
     .update(cloudMessages)
     .set({
-      wamid: said.wamid,
-      ack: greater(ack, said.ack),
-      // A message that arrived did not fail, in whatever order that is heard.
-      failure: sql`case when ${greater(ack, said.ack)} >= 3 then null else coalesce(${said.failure}, ${cloudMessages.failure}) end`,
+      wamid: state.wamid,
+      ack: greater(ack, state.ack),
+      // A message that arrived did not fail, in whatever order the acks come.
+      failure: sql`case when ${greater(ack, state.ack)} >= 3 then null else coalesce(${state.failure}, ${cloudMessages.failure}) end`,
     })
     .where(of(companyId, messageId))
     .returning({ ack: cloudMessages.ack, failure: cloudMessages.failure })

@@ -113,7 +113,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     isConnected: id => connections.accountOf(id) !== undefined || connections.isAway(id),
 
     ...outgoing,
-    // There is nothing to ask: what can be nobody's number is said, and who is known is known by WhatsApp's own number.
+    // There is nothing to ask: what can be nobody's number is answered so, and who is known is known by WhatsApp's own number.
     async checkNumber(whatsappId, number) {
       const { companyId } = demand(whatsappId)
       const known = await contactByPhone(db, companyId, number)

@@ -58,7 +58,7 @@ const FAILURES: Readonly<Record<number, Failure>> = {
 
 /**
  * @param code Meta's number of the error.
- * @param status of the HTTP answer; 0 for an error that a delivery tells of.
+ * @param status of the HTTP answer; 0 for an error in a delivery.
  */
 export function meaningOf(code: number, status = 0): Meaning {
   if (CONVERSATION_BUSY.has(code)) return { kind: 'busy', scope: 'conversation' }

@@ -1,4 +1,4 @@
-/** What the provider says of a number of ours. */
+/** What the provider reports of a number of ours. */
 import { z } from 'zod'
 import type { Graph } from './graph'
 
@@ -14,9 +14,9 @@ export interface CloudNumber {
   /** Digits. */
   number: string
   name: string
-  /** GREEN, YELLOW, RED, UNKNOWN or whatever is new; "" where it is not said. */
+  /** GREEN, YELLOW, RED, UNKNOWN or whatever is new; "" where it is not given. */
   quality: string
-  /** CONNECTED, FLAGGED, ... as the provider says. */
+  /** CONNECTED, FLAGGED, ... as the provider reports. */
   status: string
 }
 
@@ -28,11 +28,11 @@ export async function lookUpNumber(
 ): Promise<CloudNumber> {
   const fields = 'display_phone_number,verified_name,quality_rating,status'
   const path = `${encodeURIComponent(account.phoneNumberId)}?fields=${fields}`
-  const said = described.parse(await graph.call({ token: account.accessToken, path, signal }))
+  const found = described.parse(await graph.call({ token: account.accessToken, path, signal }))
   return {
-    number: said.display_phone_number.replace(/\D/g, ''),
-    name: said.verified_name,
-    quality: said.quality_rating,
-    status: said.status,
+    number: found.display_phone_number.replace(/\D/g, ''),
+    name: found.verified_name,
+    quality: found.quality_rating,
+    status: found.status,
   }
 }

@@ -94,19 +94,19 @@ export function createOutgoing({
     if (number === undefined || number === to.number || to.isGroup) return
     run(() => sink.person({ whatsappId, number, formerly: to.number }))
   }
-  const tell = (ref: MessageRef, said: { ack: number; failure: string | null }): Promise<void> =>
+  const reportAck = (ref: MessageRef, state: { ack: number; failure: string | null }): Promise<void> =>
     sink.acks([
       {
         whatsappId: ref.whatsappId,
         messageId: ref.messageId,
-        ack: said.ack,
-        ...(said.failure ? { failure: said.failure } : {}),
+        ack: state.ack,
+        ...(state.failure ? { failure: state.failure } : {}),
       },
     ])
 
   return {
     async send(message) {
-      // It comes up again by itself, and says so: no pause grows by it.
+      // It comes up again by itself and reports it: no pause grows by it.
       if (connections.isAway(message.whatsappId))
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
@@ -141,9 +141,9 @@ export function createOutgoing({
         })
         believe(message, parsed.data.contacts[0]?.wa_id)
         endPauses(message)
-        await tell(message, now ?? { ack: ACK.server, failure: null })
+        await reportAck(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {
-        if (error instanceof GraphNoAnswer && error.heard && asked) throw new ChannelUnsure(t.unsureMs)
+        if (error instanceof GraphNoAnswer && error.mayBeDone && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
         if (error instanceof GraphError) throw await errorOf(message, error)
         if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
@@ -160,7 +160,7 @@ export function createOutgoing({
         }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
       if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
-      // Nothing was heard of it: whether to send it again is a person's to say (docs/decisions.md).
+      // No ack has come: whether to send it again is a person's decision (docs/decisions.md).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },
     edit: beyond,

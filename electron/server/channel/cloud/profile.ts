@@ -1,4 +1,4 @@
-/** What Meta says of a number, and the business profile customers see of it. */
+/** What Meta reports of a number, and the business profile customers see of it. */
 import type { CloudPhone, CloudProfile } from '@contract'
 import { z } from 'zod'
 import { limitSignal } from '../../../time-limit'
@@ -11,7 +11,7 @@ import { reasonOfError } from './meaning'
 const ASK_MS = 15_000
 
 const text = z.string().catch('')
-const said = z.object({
+const numberAnswer = z.object({
   display_phone_number: z.string(),
   verified_name: text,
   quality_rating: text,
@@ -51,7 +51,7 @@ async function phoneOf({ graph, token, phone, signal }: Asking): Promise<CloudPh
     if (error instanceof GraphError && error.code === BAD_FIELD) return ask(PHONE_FIELDS)
     throw error
   })
-  const known = said.parse(answer)
+  const known = numberAnswer.parse(answer)
   return {
     number: known.display_phone_number.replace(/\D/g, ''),
     name: known.verified_name,
@@ -85,7 +85,7 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
 
 const nothing = { phone: null, profile: null }
 
-/** How a number stands with Meta and what customers see of the company; with the reason where Meta does not say. */
+/** A number's standing with Meta and what customers see of the company; with the reason where Meta does not say. */
 export async function readCloudProfile(app: Workspace, whatsappId: number): Promise<CloudProfile> {
   const ask = await asking(app, whatsappId)
   if (!ask) return { ...nothing, reason: 'noCredentials' }

@@ -16,7 +16,7 @@ import { unknownOf } from './unknown'
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
 const TRY_MS = 15_000
 
-/** Whether Meta can call an address, as far as the address tells by itself. */
+/** Whether Meta can call an address, as far as the address shows by itself. */
 export function reachOf(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
@@ -29,7 +29,7 @@ export function reachOf(address: string): CloudSetUp['reach'] {
   return url.protocol === 'https:' ? 'open' : 'plain'
 }
 
-/** This server's address as its caller has it; a proxy in front says by which protocol it was asked. */
+/** This server's address as its caller has it; a proxy in front names the protocol it was asked by. */
 function addressOf(request: FastifyRequest): string {
   const stated = String(request.headers['x-forwarded-proto'] ?? '')
   const protocol = stated.split(',')[0]?.trim() === 'https' ? 'https' : request.protocol

@@ -44,7 +44,7 @@ function peopleOf({ from: number, name, formerly, group }: Message) {
   return { from: { number: group, name: `WhatsApp ${group.slice(-6)}`, isGroup: true }, participant }
 }
 
-/** What an edited message says now. */
+/** The content of an edited message now. */
 function wordsOf({ instead }: Of<'edit'>): Message | null {
   const read = cloudEvent.safeParse(instead)
   return read.success && read.data.kind === 'message' ? read.data : null

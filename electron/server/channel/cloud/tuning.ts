@@ -1,15 +1,15 @@
 import { FILE_TUNING, type FileTuning } from '../incoming-files'
 
-/** Times of the Cloud API channel, in milliseconds unless said otherwise. Tests give their own. */
+/** Times of the Cloud API channel, in milliseconds unless stated otherwise. Tests give their own. */
 export interface CloudTuning extends FileTuning {
   /** One call. */
   callMs: number
   /** First pause after "too many" where the API names none; it doubles up to the longest. */
   busyMs: number
   longestBusyMs: number
-  /** How often it is looked whether a message whose answer was lost has been heard of. */
+  /** How often it is looked whether an ack has come for a message whose answer was lost. */
   unsureMs: number
-  /** How long a message without an answer may be heard of before it is called unsure, from its asking or from the start. */
+  /** How long an ack of a message without an answer is awaited before it is called unsure, from the call or from the start. */
   graceMs: number
   /** First pause before a number that is not reached is tried again; it doubles up to the longest. */
   reconnectMs: number

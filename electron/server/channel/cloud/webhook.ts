@@ -1,5 +1,5 @@
 /**
- * What a delivery of the Cloud API says, as single events. Pure. Every part is read by itself, so that one that is odd
+ * A delivery of the Cloud API as single events. Pure. Every part is read by itself, so that one that is odd
  * costs no other; what is not understood is handed on as such, for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
@@ -85,7 +85,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     referral: referralEntity.nullable().default(null),
   }),
   z.object({ kind: z.literal('reaction'), from: z.string(), to: z.string(), emoji: z.string() }),
-  /** A message was changed; `instead` is what it says as a message of its own, where the first one never came. */
+  /** A message was changed; `instead` is its content as a message of its own, where the first one never came. */
   z.object({ kind: z.literal('edit'), from: z.string(), to: z.string(), instead: z.unknown().optional() }),
   z.object({ kind: z.literal('revoke'), from: z.string(), to: z.string() }),
   /** A person goes by another number now. */
@@ -141,7 +141,7 @@ function jsonOf(raw: unknown): string {
   }
 }
 
-/** When a message was written: Meta's seconds; the present where it says none, or one that cannot be. */
+/** When a message was written: Meta's seconds; the present where there is none, or one that cannot be. */
 function instantOf(raw: unknown, now: number): string {
   const figure = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN
   const ms = figure > MOST_SECONDS ? figure : figure * 1_000
@@ -168,7 +168,7 @@ interface Written {
   at: string
 }
 
-/** What a message tells of other messages or of its author; null when it says something itself. */
+/** What a message reports about other messages or its author; null when it has content of its own. */
 function changeIn(sent: Message, { id, from, name, at }: Written): CloudEvent | null {
   const { reaction, edit, revoke, system } = sent
   if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji }
@@ -221,7 +221,7 @@ function ofStatus(raw: unknown) {
   return { key: `${id}:${word}`, chat: '', event }
 }
 
-/** What the field `messages` of one change says. */
+/** The field `messages` of one change. */
 function ofValue(raw: unknown, now: number): Delivery {
   const read = value.safeParse(raw)
   if (!read.success)

@@ -26,7 +26,7 @@ export const codeOf = (error: unknown): number | null => {
   return typeof output?.statusCode === 'number' ? output.statusCode : null
 }
 
-/** What WhatsApp's own refusal of a message means: 463 says that the account may begin no conversations. */
+/** What WhatsApp's own refusal of a message means: 463 means that the account may begin no conversations. */
 export const refusalOf = (code: string): 'ERR_WAPP_ACCOUNT' | 'ERR_SENDING_WAPP_MSG' =>
   code === '463' ? 'ERR_WAPP_ACCOUNT' : 'ERR_SENDING_WAPP_MSG'
 
@@ -38,7 +38,7 @@ const PICTURE_MS = 15_000
 /** How long a file may take, in milliseconds; what asks for it has given up by then. */
 const FILE_MS = 150_000
 
-/** The actions, but those of the connection's life; and what its events tell them. */
+/** The actions, but those of the connection's life; and what its events report to them. */
 export interface Actions
   extends Pick<
     WebDown,
@@ -80,7 +80,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       waiting.set(id, settle)
     })
 
-  /** Whether an error tells that nothing has left. Only an end of time says nothing. */
+  /** Whether an error shows that nothing has left. Only a time limit leaves that open. */
   const meaningOf = (error: unknown): Error => {
     if (error instanceof ChannelError) return error
     const code = codeOf(error)
@@ -121,7 +121,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
     }
   }
 
-  /** A change of a message that exists: whoever asks for it hears at once that it did not work. */
+  /** A change of a message that exists: whoever asks for it gets the error at once. */
   const change = async (
     code: 'ERR_FETCH_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG' | 'ERR_SENDING_WAPP_REACTION',
     work: (sock: WebSocketOf) => Promise<unknown>,

@@ -8,7 +8,7 @@ import type {
 import type { WebLibrary } from './library'
 import type { KeyChange, WebUp } from './wire'
 
-/** Where the credentials stand among the keys. */
+/** The credentials' place among the keys. */
 const CREDS = { type: 'creds', id: 'self' } as const
 
 export interface AuthState {

@@ -115,7 +115,7 @@ export function createEventReader({ library, people }: EventsDeps) {
   return {
     /** WhatsApp has a message of ours. */
     taken: (id: string): WebDelivered => receipt(id, ACK.server),
-    /** What a batch says about messages. */
+    /** What a batch reports about messages. */
     async read(events: Events): Promise<WebDelivered[]> {
       const found: (WebDelivered | null)[] = []
       for (const sent of events['messages.upsert']?.messages ?? []) found.push(await messageOf(sent))

@@ -31,7 +31,7 @@ const pathOf = ({ url, directPath }: EncryptedFile): string => {
 /**
  * Its bytes.
  * @param most its longest length in bytes.
- * @throws ChannelError ERR_WAPP_MEDIA when it is longer or names no path; FileAway; whatever the network says.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is longer or names no path; FileAway; whatever the network throws.
  */
 export async function fetchFile(
   library: Pick<WebLibrary, 'getMediaKeys' | 'getUrlFromDirectPath' | 'DEFAULT_ORIGIN'>,

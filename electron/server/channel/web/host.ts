@@ -2,7 +2,7 @@
 import { CallLost } from '../worker/peer'
 import type { WebDown, WebUp } from './wire'
 
-/** What a channel hears of the place a session runs in. */
+/** Events of the place a session runs in. */
 export interface HostEvents {
   /** The session is there, anew: nothing of an earlier one is. */
   up(life: number): void

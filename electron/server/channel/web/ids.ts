@@ -75,29 +75,29 @@ export async function keepContent(
 }
 
 /**
- * How far an own message got; what was heard before stays when that was further.
+ * How far an own message got; an earlier ack stays when it was further.
  * @returns how far it is now; null when it is not known here.
  */
 export async function noteAck(
   db: Db,
   companyId: number,
   messageId: string,
-  said: { ack: number; failure: string | null },
+  state: { ack: number; failure: string | null },
 ): Promise<{ ack: number; failure: string | null } | null> {
   const { ack } = webMessages
   const [row] = await db.unordered
     .update(webMessages)
     .set({
-      ack: greater(ack, said.ack),
-      // What arrived did not fail, in whatever order that is heard.
-      failure: sql`case when ${greater(ack, said.ack)} >= 3 then null else coalesce(${said.failure}, ${webMessages.failure}) end`,
+      ack: greater(ack, state.ack),
+      // What arrived did not fail, in whatever order the acks come.
+      failure: sql`case when ${greater(ack, state.ack)} >= 3 then null else coalesce(${state.failure}, ${webMessages.failure}) end`,
     })
     .where(and(of(companyId, messageId), eq(webMessages.fromMe, true)))
     .returning({ ack, failure: webMessages.failure })
   return row ?? null
 }
 
-/** A message's key for WhatsApp. @param chat where it is taken to stand when nothing is kept of it. */
+/** A message's key for WhatsApp. @param chat where it is assumed to be when nothing is kept of it. */
 export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: string): WebKey => ({
   id: messageId,
   chat: known?.chat ?? chat,

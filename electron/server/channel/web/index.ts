@@ -1,6 +1,6 @@
 /**
  * WhatsApp Web: a number that is paired with its phone, as a browser is. Unofficial, by a library that whoever runs the server
- * adds (./library.ts). Each number has a session (./session.ts) in a thread of its own; what it hears is stored first
+ * adds (./library.ts). Each number has a session (./session.ts) in a thread of its own; what comes in is stored first
  * (../inbox.ts), and what leaves is noted first (./ids.ts).
  */
 import { type ChannelCapability, type ConnectionReason, clockIn } from '@contract'
@@ -47,11 +47,11 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'pairingCode',
 ]
 
-/** In milliseconds unless said otherwise. */
+/** In milliseconds unless stated otherwise. */
 interface WebTuning extends FileTuning {
-  /** How often it is looked whether a message whose answer was lost has been heard of. */
+  /** How often it is looked whether an ack has come for a message whose answer was lost. */
   unsureMs: number
-  /** How long one may be heard of before it is called unsure, from its handing over or from the start. */
+  /** How long an ack is awaited before it is called unsure, from its sending or from the start. */
   graceMs: number
   /** Pause before a message is tried again that could not leave. */
   busyMs: number
@@ -72,7 +72,7 @@ export interface WebOptions {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  /** Where sessions run; null where the library is not installed: then every number says so. */
+  /** Where sessions run; null where the library is not installed: then every number shows so. */
   host: SessionHost | null
   /** Works for all companies unless given. */
   work?: ChannelWork

@@ -4,7 +4,7 @@ const userOf = (jid: string): string => (jid.split('@')[0] ?? '').split(':')[0]?
 const serverOf = (jid: string): string => jid.split('@')[1] ?? ''
 
 export const isGroup = (jid: string): boolean => serverOf(jid) === 'g.us'
-/** An anonymous number: it names a person without telling the phone number. */
+/** An anonymous number: it names a person without the phone number. */
 export const isAnonymous = (jid: string): boolean => ['lid', 'hosted.lid'].includes(serverOf(jid))
 export const isPhone = (jid: string): boolean => ['s.whatsapp.net', 'c.us', 'hosted'].includes(serverOf(jid))
 

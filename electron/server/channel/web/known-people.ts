@@ -16,7 +16,7 @@ interface At {
 const of = (whatsappId: number, number: string) =>
   and(eq(webPeople.whatsappId, whatsappId), eq(webPeople.number, number))
 
-/** Keeps names and addresses; a name that is not said stays as it was. */
+/** Keeps names and addresses; a name that is not given stays as it was. */
 export async function keepPeople(
   db: Db,
   at: At,

@@ -1,5 +1,5 @@
 /**
- * Baileys, the library that speaks WhatsApp Web's protocol, and what makes voice notes. They are no dependencies of Turno:
+ * Baileys, the library of WhatsApp Web's protocol, and what makes voice notes. They are no dependencies of Turno:
  * Baileys' libsignal is under the GPL and the MP3 decoder under the LGPL, so whoever runs the standalone server adds them,
  * and no installer contains them (docs/decisions.md). Only their types are named here; they are loaded by the address found.
  */

@@ -97,7 +97,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
       if (known.ack > 0 || known.failure) return { ack: known.ack, ...failure }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
       if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
-      // Nothing was heard of it: whether to send it again is a person's to say (docs/decisions.md, 40).
+      // No ack has come: whether to send it again is a person's decision (docs/decisions.md, 40).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },
     edit: (ref, body) => change(ref, 'ERR_FETCH_WAPP_MSG', (session, key) => session.edit(key, body)),

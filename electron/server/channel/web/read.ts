@@ -1,4 +1,4 @@
-/** What a message of WhatsApp Web says, as the workspace shows it. Pure but for the library's own helpers. */
+/** The content of a message of WhatsApp Web, as the workspace shows it. Pure but for the library's own helpers. */
 
 import { notReceivedWords } from '@contract'
 import type { proto as Proto } from '@whiskeysockets/baileys'

@@ -1,4 +1,4 @@
-/** The server's side of a session: what it asks for, keeps and hears (./wire.ts). */
+/** The server's side of a session: what it asks for, stores and receives (./wire.ts). */
 import type { ConnectionStatus } from '@contract'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'

@@ -1,6 +1,6 @@
 /**
  * The life of one number of WhatsApp Web: it pairs by QR code or by a code that is typed into the phone, comes back after
- * a loss, and tells what it hears. It knows no database: everything that is kept goes over ./wire.ts, so that it can run in
+ * a loss, and reports what comes in. It knows no database: everything that is kept goes over ./wire.ts, so that it can run in
  * a thread of its own.
  */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
@@ -87,7 +87,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   let codes = 0
   let tries = 0
   let again: NodeJS.Timeout | undefined
-  /** Which socket counts: what an earlier one still says is not heard. */
+  /** Which socket counts: what an earlier one still sends is dropped. */
   let life = 0
 
   const reports = createReports(up, t.storeMs)
@@ -167,7 +167,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (update.connection === 'close') await closed(update.lastDisconnect?.error)
   }
 
-  /** @param first what is said at the beginning; null for nothing. */
+  /** @param first the status reported at the beginning; null for none. */
   const begin = async (first: 'OPENING' | 'PAIRING' | null): Promise<void> => {
     drop()
     const mine = life

@@ -1,11 +1,11 @@
 /**
- * Stores a message before WhatsApp hears that it has arrived. The library decrypts it, writes the session's new keys, sends
+ * Stores a message before it is acknowledged to WhatsApp. The library decrypts it, writes the session's new keys, sends
  * its receipt, and hands it on only then: a kill in between would leave it on the phone alone. So decrypting is wrapped, and
  * the message is stored within the same transaction of keys, before these are written. Killed before that, nothing has moved,
  * and WhatsApp delivers again to the same keys; killed after it, the repetition is decrypted anew or known to be old, and the
  * message is known by its id. Without both on the disk the library does not go on.
  *
- * That a message of ours arrived or was read, and that somebody calls, is kept the same way: the library hears of it, and
+ * That a message of ours arrived or was read, and that somebody calls, is kept the same way: the library gets it, and
  * acknowledges it, when it is stored.
  */
 import type {
@@ -25,13 +25,13 @@ type MakeRepository = NonNullable<Parameters<WebLibrary['makeWASocket']>[0]['mak
 export interface StoreFirstDeps {
   library: WebLibrary
   creds: Pick<AuthenticationCreds, 'me'>
-  /** Stores what is said by these events; rejects when it could not, and then nothing may be acknowledged. */
+  /** Stores what these events report; rejects when it could not, and then nothing may be acknowledged. */
   store(events: Events): Promise<void>
   /** A message came that no stanza belongs to: it will be acknowledged before it is stored. */
   missed(): void
 }
 
-/** What the library says of a message after its receipt, beside the message itself. */
+/** What the library reports of a message after its receipt, beside the message itself. */
 function saidBy(library: WebLibrary, { key, message, messageTimestamp }: WAMessage): Events {
   const content = library.normalizeMessageContent(message ?? undefined)
   const { protocolMessage: change, reactionMessage: reaction } = content ?? {}
@@ -60,7 +60,7 @@ function saidBy(library: WebLibrary, { key, message, messageTimestamp }: WAMessa
   return messages.length > 0 ? { 'messages.upsert': { messages, type: 'notify' } } : {}
 }
 
-/** What a decrypted part of a stanza says, as the library makes it; null for what cannot be read. */
+/** The content of a decrypted part of a stanza, as the library makes it; null for what cannot be read. */
 function eventsIn(
   library: WebLibrary,
   stanza: BinaryNode,
@@ -79,7 +79,7 @@ function eventsIn(
   }
 }
 
-/** What a receipt says of messages of ours, as the library makes it of one. */
+/** What a receipt reports of messages of ours, as the library makes it of one. */
 function saidByReceipt(
   library: WebLibrary,
   { attrs, content }: BinaryNode,
@@ -127,7 +127,7 @@ function saidByCall({ attrs, content }: BinaryNode): Events {
   return { call: [call] }
 }
 
-/** For one connection: what decrypts in the library's place, and what has to hear its stanzas. */
+/** For one connection: what decrypts in the library's place, and what listens to its stanzas. */
 export function createStoreFirst({ library, creds, store, missed }: StoreFirstDeps) {
   /** Stanzas by the bytes of their encrypted parts, which the library hands on as they are. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
@@ -156,7 +156,7 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
   }
   return {
     makeSignalRepository,
-    /** Before anything is heard. */
+    /** Before the first stanza comes. */
     listen(socket: Pick<WebSocketOf, 'ws'>): void {
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
         const { attrs, content } = stanza

@@ -13,7 +13,7 @@ export type Who = z.output<typeof who>
 const file = z.object({
   mime: z.string(),
   name: z.string(),
-  /** Bytes, as the sender says; 0 when not said. */
+  /** Bytes, as the sender states; 0 when not stated. */
   size: z.number(),
   seconds: z.number().nullable(),
   width: z.number().nullable(),
@@ -21,7 +21,7 @@ const file = z.object({
 })
 export type WebFile = z.output<typeof file>
 
-/** What is said about a message that exists already: by whom, and in which chat. */
+/** A report about a message that exists already: by whom, and in which chat. */
 const about = {
   id: z.string(),
   chat: z.string(),
@@ -138,7 +138,7 @@ export interface WebUp {
 export interface WebDown {
   /** Begins to connect. @param pairing number of the phone that is paired by a code; null for the QR code. */
   open(pairing: string | null): Promise<void>
-  /** Takes the number off the phone's list of devices and forgets its keys; says nothing of it. */
+  /** Takes the number off the phone's list of devices and forgets its keys; reports no status. */
   signOut(): Promise<void>
   /** Ends without signing out. */
   close(): Promise<void>

@@ -120,7 +120,7 @@ export function createPeer({ port, handlers, errors = [], begins }: PeerOptions)
       const id = ++serial
       let timer: NodeJS.Timeout | undefined
       return new Promise<unknown>((resolve, reject) => {
-        // It may stand in the other side's queue, and be begun later.
+        // It may be in the other side's queue, and be begun later.
         if (timeoutMs !== undefined)
           timer = setTimeout(() => reject(new CallLost('timeout', true)), timeoutMs)
         open.set(id, { resolve, reject })

@@ -25,7 +25,7 @@
  *   })
  *   await thread.calls.send(to, body)
  *
- * A call that throws CallLost says by `mayHaveRun` whether it may have been carried out: then it is nothing to send again
+ * A call that throws CallLost has in `mayHaveRun` whether it may have been carried out: then it is nothing to send again
  * (ChannelUnsure); otherwise it may be (ChannelBusy).
  */
 import { dirname, join } from 'node:path'
@@ -35,7 +35,7 @@ import type { Log } from '../../log'
 import type { Begin } from './life'
 import { CallLost, callsOf, createPeer, type ErrorClass, type Peer } from './peer'
 
-/** In milliseconds unless said otherwise. */
+/** In milliseconds unless stated otherwise. */
 export interface ThreadTuning {
   /** Between two heartbeats. */
   beatMs: number
@@ -166,7 +166,7 @@ export function superviseThread<Down extends object, Up extends object>(
     }, t.beatMs)
     beat.unref()
     life.port.on('message', message => {
-      // What it says while it ends is still heard: an answer that made it over is one.
+      // What it sends while it ends is still received: an answer that arrived is one.
       if (own.take(message) || over) return
       const { type } = message as { type: string }
       if (type === 'pong') missed = 0

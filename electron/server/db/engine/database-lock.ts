@@ -28,7 +28,7 @@ export async function session(url: string): Promise<Client> {
     keepAlive: true,
     application_name: 'turno server',
   })
-  // Its end is heard as an end; an error nobody listens to would end the process.
+  // Its end is an event of its own; an error nobody listens to would end the process.
   client.on('error', () => {})
   try {
     await within(CONNECT_MS, async () => {

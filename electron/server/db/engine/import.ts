@@ -82,7 +82,7 @@ async function copyTable(from: Client, to: Connection, table: SQLiteTable) {
   return { ...sum.value(), changed: changed.texts }
 }
 
-/** Reads a table back as it now stands in the database. */
+/** Reads a table back as it is now in the database. */
 async function sumOf(to: Connection, table: SQLiteTable) {
   const list = columnsOf(table)
     .map(column => quoted(column.name))
@@ -110,7 +110,7 @@ async function refuseUnlessEmpty(to: Connection): Promise<void> {
   }
 }
 
-/** What would slow every row down, or speak of rows that are only moved, stands aside until all are there. */
+/** What would slow every row down, or act on rows that are only moved, is left out until all are there. */
 async function withoutIndexes(to: Connection, work: () => Promise<void>): Promise<void> {
   const keys = await plain(
     to,
@@ -152,7 +152,7 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
 /**
  * @param file a workspace's file, or a copy of one; nobody may be working on it.
  * @param url an empty PostgreSQL database.
- * @param say hears each line of what was done.
+ * @param say gets each line of what was done.
  * @returns every table with its rows.
  * @throws Error when the file is missing or in use, the database holds a workspace, or a table did not arrive whole;
  *   nothing was stored then.

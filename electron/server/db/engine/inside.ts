@@ -28,7 +28,7 @@ export async function runInside<T>(outcome: Outcome, work: () => Promise<T>): Pr
 
 /**
  * Has the open transaction write an entry for consoles.
- * @throws Error where none is open: what is said of a change is stored with it or not at all.
+ * @throws Error where none is open: what is published of a change is stored with it or not at all.
  */
 export function publish(entry: Entry): void {
   const outcome = inside()

@@ -1,7 +1,7 @@
 /**
  * Which of the processes that serve one database works for which companies. A process that lives has a row, whose time it
- * renews over a line of its own; the companies are in `SHARDS` parts, and each part names the number of the process that
- * works for it. Whoever finds a row whose time is over (a process that stands still, a line that is cut), or whose line is
+ * renews over a connection of its own; the companies are in `SHARDS` parts, and each part names the number of the process that
+ * works for it. Whoever finds a row whose time is over (a process that hangs, a connection that is cut), or whose connection is
  * gone (one that was killed), deletes it; from then on nothing of that process is stored any more (`db.guard`), and the
  * others take its parts. A process that comes has parts given to it, one that ends gives up its own.
  */
@@ -22,7 +22,7 @@ const GONE_MS = 2_000
 
 const NEVER = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
-/** Renews the time of a process, and says who else lives and who works for what. */
+/** Renews the time of a process, and reads who else lives and who works for what. */
 const BEAT = `with renewed as (update work_processes set until = ${NOW} + $2, works = $3 where id = $1 returning id)
   select (select count(*) from renewed)::int as renewed,
     (select coalesce(json_agg(json_build_object('id', p.id, 'until', p.until, 'works', p.works,

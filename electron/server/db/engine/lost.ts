@@ -1,6 +1,6 @@
-/** How the loss of a database server is known and said. */
+/** How the loss of a database server is known and reported. */
 
-/** How PostgreSQL says that a statement took longer than it may. */
+/** PostgreSQL's code when a statement took longer than it may. */
 export const TOO_LONG = '57014'
 
 /** The database cannot be reached, does not answer in time, or went away in the middle of something; no write is tried again by itself. */
@@ -15,11 +15,11 @@ class DatabaseLost extends Error {
   }
 }
 
-/** What asked with its commit whether this process lives for the others (leases.ts), and heard that it does not. Nothing is stored. */
+/** What asked with its commit whether this process lives for the others (leases.ts), and was refused. Nothing is stored. */
 export const fencedOff = (error: Error): Error =>
   new DatabaseLost(new Error('for the others this process has ended', { cause: error }), false)
 
-/** How PostgreSQL says no to the question of the fence. */
+/** PostgreSQL's code when the fence refuses. */
 export const NOT_LIVING = '22012'
 
 const LOST =
@@ -27,7 +27,7 @@ const LOST =
 const GONE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** The line broke; another one may stand. */
+/** The connection broke; another one may be open. */
 const BROKEN = /^(57P01|ECONNRESET|EPIPE)$/
 
 /** Whether what was asked over a kept line may be asked again over a new one: a read, which changes nothing. */

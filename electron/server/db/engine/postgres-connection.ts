@@ -14,7 +14,7 @@ const IDLE_MS = 10_000
 /** Milliseconds until a connection counts as out of reach. */
 const CONNECT_MS = 10_000
 /**
- * Milliseconds a transaction may stand still before the database ends it: a process that hangs must not keep the others
+ * Milliseconds a transaction may be idle before the database ends it: a process that hangs must not keep the others
  * from writing.
  */
 const STANDSTILL_MS = 10_000
@@ -28,7 +28,7 @@ interface StatementLimits {
   deadMs: number
 }
 const LIMITS: StatementLimits = { readMs: 60_000, writeMs: 60_000, deadMs: 5_000 }
-/** A line on which nothing is heard is asked by the system after this many milliseconds whether the other side still is. */
+/** A connection on which nothing comes is probed by the system after this many milliseconds whether the other side still is. */
 const PROBE_MS = 10_000
 /**
  * How reads are planned: many short ones at once, each on a core of its own, of a database whose pages are in memory or on
@@ -123,13 +123,13 @@ export interface Connections extends Connection {
 }
 
 export interface ConnectionsOptions {
-  /** Hears of a connection that broke while nobody used it. */
+  /** Called with the error of a connection that broke while nobody used it. */
   onTrouble(error: Error): void
   /** IDLE_MS unless given. */
   idleMs?: number
   /** LIMITS unless given. */
   limits?: StatementLimits
-  /** Hears of what a committed transaction left for consoles. */
+  /** Called with what a committed transaction left for consoles. */
   onWritten?(entries: readonly Logged[]): void
   /**
    * Whether the address is that of a pooler which may give each transaction another connection: then nothing is set on a
@@ -194,7 +194,7 @@ export function connections(
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
-    // A broken connection tells of it once more while it is held.
+    // A broken connection emits the error once more while it is held.
     client.on('error', onTrouble)
     let lost: Error | undefined
     let ending = false

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { forPostgres } from './engine'
 
-/** The columns a conflict is about stand without their table there. */
+/** The columns a conflict is about are without their table there. */
 const withBareTargets = (text: string): string =>
   text.replace(/ on conflict \([^)]*\)/, target => target.replaceAll(/"\w+"\./g, ''))
 

@@ -1,8 +1,8 @@
 /**
  * The log of events on PostgreSQL, for all processes of a workspace. A transaction takes its company's next numbers last, in
- * the same round trip as its commit, so that the row that holds them is locked for no longer. Other processes are told by
+ * the same round trip as its commit, so that the row that holds them is locked for no longer. Other processes are notified by
  * NOTIFY which companies have news, in statements of their own (within the writes it would take a lock over every commit of
- * the database), and read them in one statement; what they are not told they find by looking.
+ * the database), and read them in one statement; what does not reach them they find by polling.
  */
 import type { EventLog, Logged } from '../event-log'
 import type { Connections } from './postgres-connection'
@@ -34,7 +34,7 @@ export interface PostgresEvents extends EventLog {
 
 /**
  * @param url of the database, for the one connection that listens.
- * @param on where the log is read. @param onTrouble hears of what cannot be read; it is tried again.
+ * @param on where the log is read. @param onTrouble gets the error of what cannot be read; it is tried again.
  * @param lookMs LOOK_MS unless given.
  */
 export async function postgresEvents(

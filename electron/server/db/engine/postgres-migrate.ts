@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const SQLITE_ONLY = /\b(trigger|virtual|pragma|json_\w+|rowid|julianday|strftime|insert or|collate nocase)\b/i
 
 /**
- * The words of a step for PostgreSQL. Tables, columns, indexes and plain changes of rows are said once, with SQLite's names
+ * The words of a step for PostgreSQL. Tables, columns, indexes and plain changes of rows are written once, with SQLite's names
  * of types.
  * @throws Error for a step that needs words of its own (`Migration.postgres`).
  */

@@ -15,7 +15,7 @@ function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
   return [...companies].sort(([a], [b]) => a - b)
 }
 
-/** A statement with its values in it, typed by where they stand as they are when they travel beside it. */
+/** A statement with its values in it, typed by their place as they are when they travel beside it. */
 function whole({ sql, params }: ReturnType<LastStatement['toSQL']>): string {
   const filled = sql.replace(/\$(\d+)/g, (_, n: string) => {
     const value = bound(params[Number(n) - 1])

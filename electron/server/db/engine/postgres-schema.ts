@@ -10,7 +10,7 @@ const quoted = (name: string): string => `"${name}"`
 const literal = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 
-/** A condition or expression of the description, as it stands there. */
+/** A condition or expression as in the description. */
 const words = (expression: SQL): string => dialect.sqlToQuery(expression.inlineParams(), 'indexes').sql
 
 function defaultOf(column: Column): string {

@@ -11,7 +11,7 @@ import type { Scope } from './turns'
 
 /**
  * @param url `postgres://user:password@host/database`.
- * @param onTrouble hears of connections that broke while nobody used them.
+ * @param onTrouble gets the errors of connections that broke while nobody used them.
  * @param directUrl the database's own address where `url` is that of a pooler in transaction mode: for the line that listens.
  * @throws DatabaseLost when it cannot be reached; Error when it belongs to a newer version.
  */

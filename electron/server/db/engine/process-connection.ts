@@ -1,5 +1,5 @@
 /**
- * The connection by which a process is known to the others of its database: its name says that the process lives, and LISTEN
+ * The connection by which a process is known to the others of its database: its name shows that the process lives, and LISTEN
  * and NOTIFY carry what they send each other. Opened again when it breaks.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,14 +15,14 @@ const ANSWER_MS = 4_000
 const AGAIN_MS = 1_000
 const WAIT_MS = 5_000
 
-/** Lines of processes by their numbers: one whose line is gone has ended. */
+/** Connections of processes by their numbers: a process whose connection is gone has ended. */
 const LINE = 'turno work '
 export const isLined = (id: string): string => `exists (select 1 from pg_stat_activity a
   where a.datname = current_database() and a.application_name = '${LINE}' || ${id})`
-/** Where the others say something to all, and to one. */
+/** Channels to all processes, and to one. */
 const ALL = 'turno_processes'
 const ONE = 'turno_process_'
-/** What is for a process that has no line is not said. */
+/** Nothing is sent to a process without a connection. */
 const NOTIFY = `select said.at - 1 as at, pg_notify(case when "to" is null then '${ALL}' else '${ONE}' || "to" end, part)
   from unnest($1::bigint[], $2::text[]) with ordinality as said("to", part, at)
   where "to" is null or '${LINE}' || "to" = any (array(select application_name from pg_stat_activity where datname = current_database()))`

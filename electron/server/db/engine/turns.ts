@@ -3,7 +3,7 @@
  * hold a connection meanwhile.
  */
 
-/** A part of a company that is written beside its other parts: a conversation, or what a number says of its messages. */
+/** A part of a company that is written beside its other parts: a conversation, or what a number reports of its messages. */
 export type Part = { companyId: number; ticketId: number } | { companyId: number; whatsappId: number }
 /** Whose rows a transaction writes: those of a part of a company, a whole company's, or others as well. */
 export type Scope = Part | { companyId: number } | 'platform'

@@ -7,16 +7,16 @@ import type { Workspace } from '../workspace'
 const IDLE_CHECK_MS = 10_000
 
 /** By campaign, when there was nothing to do for it, in milliseconds since the epoch. */
-export type CampaignRests = Map<number, number>
+export type IdleCampaigns = Map<number, number>
 
 /** Something happened to it. */
 export function wake(app: Workspace, companyId: number, campaignId: number): void {
-  app.memory.campaignRests.delete(campaignId)
+  app.memory.idleCampaigns.delete(campaignId)
   app.work.wake(companyId, { job: 'campaign', id: campaignId })
 }
 
-/** Whether it was looked at a moment ago. A clock that was set back ends every rest. */
+/** Whether it was looked at a moment ago. A clock that was set back ends it. */
 export function isIdle({ memory }: Workspace, campaignId: number, at: Date): boolean {
-  const ms = at.getTime() - (memory.campaignRests.get(campaignId) ?? Number.NEGATIVE_INFINITY)
+  const ms = at.getTime() - (memory.idleCampaigns.get(campaignId) ?? Number.NEGATIVE_INFINITY)
   return ms >= 0 && ms < IDLE_CHECK_MS
 }
