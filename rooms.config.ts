@@ -160,12 +160,19 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/cache': { rooms: './local-db' },
   'electron/main/config': { node: 'fs' },
+  'electron/main/copilot': {
+    rooms:
+      'electron/copilot electron/outward electron/providers ./cache ./config ./local-db ./session ./settings',
+  },
   'electron/main/data': { rooms: './diagnostics' },
   'electron/main/deep-links': { packages: 'type:electron' },
   'electron/main/diagnostics': { rooms: './start ./updates', packages: 'type:electron', node: 'fs os' },
   'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
-  'electron/main/gateway': { rooms: './attention ./cache ./servers ./session', node: 'crypto fs/promises' },
+  'electron/main/gateway': {
+    rooms: './attention ./cache ./copilot ./servers ./session',
+    node: 'crypto fs/promises',
+  },
   'electron/main/ipc': {
     rooms:
       './attention ./data ./diagnostics ./downloads ./gateway ./microphone ./network ' +
@@ -197,7 +204,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/spelling': { rooms: './gateway', packages: 'type:electron' },
   'electron/main/start': {
     rooms:
-      './adapters ./attachments ./attention ./config ./data ./deep-links ./diagnostics ' +
+      './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
       './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
       './socket ./spelling ./system ./updates ./windows ./workspace',
     packages: 'electron electron-updater',
@@ -401,7 +408,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
-  'electron/server/providers': { rooms: 'electron/outward', node: 'net' },
+  'electron/server/providers': { rooms: 'electron electron/outward' },
   'electron/server/queues': {
     rooms: './automation ./db ./db/engine ./plans ./tickets',
     packages: 'drizzle-orm',

@@ -1,5 +1,5 @@
 /** A question on its way to a model and its answer on its way to a window: the same for the server and for main. */
-import { type CopilotLine, type MaskedKind, SIMULATED_MODEL } from '../../src/contract'
+import { COPILOT_LIMITS, type CopilotLine, type MaskedKind, SIMULATED_MODEL } from '../../src/contract'
 import { askModel, CHARS_PER_TOKEN, type ChatModel, ModelError } from '../providers/chat-model'
 import { answerReader } from './answer'
 import { type Masking, masking } from './masking'
@@ -9,6 +9,9 @@ import type { Question } from './questions'
 const TEMPERATURE = 0.4
 /** Tokens of a suggestion: four short sentences. */
 export const SUGGESTION_TOKENS = 400
+/** Tokens of a text of so many characters that is written anew. */
+export const rewriteTokens = (text: string): number =>
+  Math.min(Math.ceil(text.length / 2) + 200, COPILOT_LIMITS.draft)
 /** Messages a text is written anew with. */
 export const REWRITE_MESSAGES = 6
 

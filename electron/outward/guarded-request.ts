@@ -10,9 +10,23 @@ import { hostOf, placeOf } from './addresses'
 import { judgedLookup } from './names'
 
 /** Whether a connection to an IP address is allowed. */
-export function mayReach(address: string, protocol: string, local: boolean): boolean {
+function mayReach(address: string, protocol: string, local: boolean): boolean {
   const place = placeOf(address)
   return place === 'public' ? protocol === 'https:' : local && place !== 'never'
+}
+
+/**
+ * Whether an address somebody typed may be kept, as far as it tells by itself.
+ * @param local whether addresses of this network and plain http are allowed.
+ */
+export function mayBeKept(text: string, local: boolean): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return mayReach(host, url.protocol, local)
+  if (url.protocol === 'https:') return local || !/(^|\.)localhost$/i.test(host)
+  return local && url.protocol === 'http:'
 }
 
 /** More came than was asked for at the most. */

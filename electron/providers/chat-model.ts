@@ -3,7 +3,7 @@
  * 429, 5xx and broken connections, with the pauses the provider asks for; the answer streams, so that a model that falls
  * silent is noticed.
  */
-import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS } from '@contract'
+import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS, type ServerErrorCode } from '@contract'
 import { guardedFetch } from '../outward/guarded-fetch'
 import { AddressRefused } from '../outward/guarded-request'
 import { limitSignal } from '../time-limit'
@@ -94,6 +94,20 @@ export class ModelError extends Error {
     this.name = 'ModelError'
   }
 }
+
+const CODES: Record<ModelFault, ServerErrorCode> = {
+  key: 'ERR_AI_KEY',
+  address: 'ERR_ADDRESS_NOT_ALLOWED',
+  busy: 'ERR_AI_BUSY',
+  file: 'ERR_TRANSCRIPT_FILE',
+  silent: 'ERR_AI_SILENT',
+  endless: 'ERR_AI_ENDLESS',
+  failed: 'ERR_AI_PROVIDER',
+}
+
+/** What somebody reads of a fault. */
+export const aiCodeOf = (error: unknown): ServerErrorCode =>
+  CODES[error instanceof ModelError ? error.fault : 'failed']
 
 /** Whether a prompt can be asked at all: the provider wants a key, a model of one's own may go without. */
 const isAskable = ({ apiKey, baseUrl, fetch }: Pick<ChatModel, 'apiKey' | 'baseUrl' | 'fetch'>): boolean =>

@@ -36,6 +36,9 @@ export function dayPart(at: Date, zone: string): 'morning' | 'afternoon' | 'even
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
+/** Customers are greeted in the product's default language, whatever a console speaks. */
+export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
+
 /**
  * Variables of a conversation at an instant.
  * @param greetings words for the parts of the day.

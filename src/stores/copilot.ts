@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react'
 import { call } from '@/api'
 import { createDirectory, type Directory } from './directory'
-import { useOffered } from './servers'
+import { useCapability, useOffered } from './servers'
 import { useUser } from './session'
 
 /** One record, as a list of one. */
@@ -40,3 +40,6 @@ export function useCopilotOffers(feature: CopilotFeature, ticket: Ticket | null)
   }, [offered])
   return offered && user !== null && ticket !== null && isOffered(rule, user.profile, ticket.queueId)
 }
+
+/** Whether the copilot is this computer's, for the server in use has none. */
+export const useLocalCopilot = (): boolean => useCapability('copilot') === 'equivalent'

@@ -1,7 +1,19 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 import { type CompatServer, startCompatServer } from '../compat/server'
-import { type Behind, test as base, expect, signIn, signOut, type Turno, toastSaid, Wire } from './fixtures'
+import { startChatModelDouble } from '../support/chat-model-double'
 import {
+  type Behind,
+  test as base,
+  expect,
+  findingsInBothThemes,
+  signIn,
+  signOut,
+  type Turno,
+  toastSaid,
+  Wire,
+} from './fixtures'
+import {
+  composer,
   header,
   openFirst,
   openLists,
@@ -288,5 +300,45 @@ test('a scheduled message leaves when the agent said by a clock an hour ahead, a
     expect(Math.abs(kept - 3_600_000 - chosen)).toBeLessThan(30_000)
   } finally {
     await server.close()
+  }
+})
+
+test('the copilot works from this computer, once somebody sets it', async ({ legacy }) => {
+  const { turno, reads } = legacy
+  const page = await turno.page
+  const model = await startChatModelDouble()
+  try {
+    await signIn(page, 'ana@demo.turno')
+    await openFirst(page, 'Atendendo')
+    await expect(composer(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sugerir resposta' })).toHaveCount(0)
+
+    await page.keyboard.press('Control+,')
+    await page.getByRole('link', { name: 'Copiloto' }).click()
+    await page.getByRole('button', { name: 'Configurar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copiloto neste computador' })
+    await dialog.getByRole('switch', { name: 'Sugerir respostas' }).click()
+    await dialog.getByLabel('Endereço').fill(model.url)
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Testar' }).click()
+    await expect(dialog.getByText(/respondeu em/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByTestId('settings-copilot').getByText('Sugerir respostas')).toBeVisible()
+    await openLists(page)
+    await openFirst(page, 'Atendendo')
+    const before = reads()
+    model.next.push({ kind: 'answer', text: 'Claro, já verifico.' })
+    await composer(page).press('Control+j')
+    const card = page.getByTestId('copilot-card')
+    await expect(card).toContainText('Claro, já verifico.')
+    await expect(card).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('Enter')
+    await expect(composer(page)).toHaveValue('Claro, já verifico.')
+    expect(reads()).toBe(before)
+    await composer(page).press('Enter')
+    await expect(page.getByText('Claro, já verifico.').first()).toBeVisible()
+  } finally {
+    await model.close()
   }
 })

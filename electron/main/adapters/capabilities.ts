@@ -29,6 +29,7 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   undoResolve: 'equivalent',
   queueOrder: 'equivalent',
   groupList: 'equivalent',
+  copilot: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */
@@ -61,7 +62,11 @@ function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
   if (!answer.capabilities) return { version, adapter: 'legacy', capabilities: LEGACY_CAPABILITIES }
   const named = new Set(answer.capabilities.map(name => OLDER_NAMES[name] ?? name))
   const native = CAPABILITIES.filter(name => named.has(name)).map(name => [name, 'native'] as const)
-  return { version, adapter: 'turno', capabilities: capabilitiesOf('missing', Object.fromEntries(native)) }
+  return {
+    version,
+    adapter: 'turno',
+    capabilities: capabilitiesOf('missing', { copilot: 'equivalent', ...Object.fromEntries(native) }),
+  }
 }
 
 /** Folders above an address that are tried; pages lie one or two deep. */

@@ -88,6 +88,8 @@ const configFile = z.object({
   lockServer: z.boolean().optional(),
   /** Read by electron/main/updates/settings.ts. */
   updates: z.unknown().optional(),
+  /** Read by electron/main/copilot/policy.ts. */
+  copilot: z.unknown().optional(),
 })
 type ConfigFile = z.output<typeof configFile>
 

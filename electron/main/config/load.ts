@@ -74,3 +74,25 @@ function serverIn(places: ConfigPlaces): ServerConfig {
   }
   return serverFromFile(read(places.shippedFile), places.shippedFile)
 }
+
+/**
+ * A member that another room understands, from the first readable configuration file that has it; the files themselves are
+ * checked when the server is looked for.
+ * @returns null where none has it.
+ */
+export function readMember(
+  places: Pick<ConfigPlaces, 'policyFile' | 'explicitFile' | 'userFile' | 'shippedFile'>,
+  name: string,
+): { source: string; value: unknown } | null {
+  for (const source of [places.policyFile, places.explicitFile, places.userFile, places.shippedFile]) {
+    if (!source) continue
+    try {
+      const raw = read(source)
+      if (typeof raw === 'object' && raw !== null && name in raw)
+        return { source, value: (raw as Record<string, unknown>)[name] }
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+    }
+  }
+  return null
+}

@@ -10,6 +10,7 @@ import {
   LOCAL_VIDEOS_PATH,
 } from '../../../src/contract'
 import type { createLocalChanges } from '../attention/local-changes'
+import type { LocalCopilot } from '../copilot/copilot'
 import type { Log } from '../log/log'
 import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
@@ -29,6 +30,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param localChanges receives the changes windows make (electron/main/attention/local-changes.ts).
  * @param asked gets what windows ask the API for, before it is.
  * @param seen is shown what the API answers.
+ * @param copilot answers for a server that has no copilot (electron/main/copilot).
  */
 export function createGateway(deps: {
   ui: UiFiles
@@ -40,6 +42,7 @@ export function createGateway(deps: {
   localChanges?: ReturnType<typeof createLocalChanges>
   asked?: (method: string, path: string) => void
   seen?: Seen
+  copilot?: LocalCopilot
   log: Log
 }): Gateway {
   const { ui, client, attachments, log } = deps
@@ -73,6 +76,11 @@ export function createGateway(deps: {
           const below = area === 'api' ? path.slice('/api'.length) : ''
           if (area === 'api') deps.asked?.(request.method, below)
           if (area === 'api') deps.localChanges?.going(request.method, below)
+          const local = area === 'api' ? await deps.copilot?.(request, below) : null
+          if (local) {
+            harden(local.headers)
+            return local
+          }
           const answer = await forward(request, url, area, client, log)
           if (area === 'api') deps.localChanges?.came(request.method, below, answer)
           if (area === 'api') deps.seen?.(request.method, below, answer)

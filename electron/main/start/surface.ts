@@ -1,9 +1,22 @@
 /** What windows can reach: the gateway behind `app://turno` and the verbs and events of the bridge. */
 import { join } from 'node:path'
-import { app, session as electronSession, nativeTheme, protocol, shell, webContents } from 'electron'
+import {
+  app,
+  session as electronSession,
+  nativeTheme,
+  protocol,
+  safeStorage,
+  shell,
+  webContents,
+} from 'electron'
 import { createAttachmentRoute } from '../attachments/route'
 import { createLocalChanges } from '../attention/local-changes'
 import { createSoundRoute } from '../attention/sounds'
+import { createCalls } from '../copilot/calls'
+import { createLocalCopilot, type LocalCopilot } from '../copilot/copilot'
+import { createGrounding } from '../copilot/grounding'
+import { readCopilotPolicy } from '../copilot/policy'
+import { openCopilotSettings } from '../copilot/settings'
 import { keptData } from '../data/kept'
 import { eraseCrashDumps } from '../diagnostics/crash-dumps'
 import { createDiagnostics } from '../diagnostics/diagnostics'
@@ -19,6 +32,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
+import { openStore } from '../settings/open-store'
 import type { SettingsStore } from '../settings/settings'
 import type { Spelling } from '../spelling/spelling'
 import type { SystemShortcut } from '../system/global-shortcut'
@@ -39,6 +53,37 @@ const EMPTIED_STORAGES = [
   'serviceworkers',
   'cachestorage',
 ] as const
+
+/** The copilot of this computer, which works only where the server in use has none. */
+function openCopilot(deps: {
+  env: Environment
+  server: ServerAccess
+  network: Network
+  sync: Sync
+  log: Log
+}): LocalCopilot {
+  const { env, server, sync } = deps
+  const { client, session } = server
+  const { db, cache, scope } = sync.local
+  const log = deps.log.child('copilot')
+  const copilot = createLocalCopilot({
+    settings: openCopilotSettings({
+      dataDir: env.dataDir,
+      open: openStore,
+      keyring: safeStorage,
+      policy: readCopilotPolicy(env.configPlaces, log),
+      log,
+    }),
+    calls: createCalls({ db, scope }),
+    grounding: createGrounding({ client, cache, log }),
+    cache,
+    user: () => session.state().user,
+    fetch: deps.network.fetch,
+    log,
+  })
+  return async (request, path) =>
+    client.facts()?.capabilities.copilot === 'equivalent' ? await copilot(request, path) : null
+}
 
 export function openGateway(deps: {
   env: Environment
@@ -66,6 +111,7 @@ export function openGateway(deps: {
     localChanges: createLocalChanges(deps.notifications.localChange, deps.notifications.made),
     asked: sync.listReadings.asked,
     seen: createSeen(sync.local.cache),
+    copilot: openCopilot(deps),
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)

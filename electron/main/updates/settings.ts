@@ -1,7 +1,6 @@
 /** The `updates` member of config.json: whether, from where and on which channel. */
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { ConfigPlaces } from '../config/load'
+import { type ConfigPlaces, readMember } from '../config/load'
 import type { Log } from '../log/log'
 
 const UPDATE_CHANNELS = ['latest', 'beta', 'alpha'] as const
@@ -33,23 +32,14 @@ export function readUpdateSettings(
   places: Pick<ConfigPlaces, 'policyFile' | 'explicitFile' | 'userFile' | 'shippedFile'>,
   log: Log,
 ): UpdateSettings {
-  for (const place of [places.policyFile, places.explicitFile, places.userFile, places.shippedFile]) {
-    if (!place) continue
-    let raw: unknown
-    try {
-      raw = JSON.parse(readFileSync(place, 'utf8').replace(/^\uFEFF/, ''))
-    } catch {
-      continue
-    }
-    if (typeof raw !== 'object' || raw === null || !('updates' in raw)) continue
-    const parsed = updateSettings.safeParse(raw.updates)
-    if (parsed.success) return parsed.data
-    log.error('updates are off: the configuration cannot be used', {
-      source: place,
-      detail: parsed.error.issues[0]?.message,
-    })
-    // Guessing a channel could put an unfinished version on an agent's computer.
-    return { enabled: false, channel: 'latest' }
-  }
-  return updateSettings.parse({})
+  const found = readMember(places, 'updates')
+  if (!found) return updateSettings.parse({})
+  const parsed = updateSettings.safeParse(found.value)
+  if (parsed.success) return parsed.data
+  log.error('updates are off: the configuration cannot be used', {
+    source: found.source,
+    detail: parsed.error.issues[0]?.message,
+  })
+  // Guessing a channel could put an unfinished version on an agent's computer.
+  return { enabled: false, channel: 'latest' }
 }

@@ -1,21 +1,14 @@
 /** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
-import {
-  fillVariables,
-  type PromptTrialLine,
-  type promptTrial,
-  type ServerErrorCode,
-  variablesFor,
-} from '@contract'
+import { fillVariables, GREETINGS, type PromptTrialLine, type promptTrial, variablesFor } from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { askModel, ModelError, type ModelFault } from '../../providers/chat-model'
+import { aiCodeOf, askModel } from '../../providers/chat-model'
 import { knowledgeFor } from '../articles/knowledge'
 import { refuseTooMany } from '../auth/attempts'
 import { unsealText } from '../auth/seal'
 import { ApiError } from '../errors'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
-import { GREETINGS } from '../messages/variables'
 import { refuseAddress } from '../providers/address'
 import { localProviders, timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -34,20 +27,6 @@ const PACE = { attempts: 20, windowMs: 60_000 }
  */
 export const pace = ({ memory }: Workspace, me: Me): Promise<void> =>
   refuseTooMany(memory.attempts('playground', PACE).count(String(me.id)))
-
-const CODES: Record<ModelFault, ServerErrorCode> = {
-  key: 'ERR_AI_KEY',
-  address: 'ERR_ADDRESS_NOT_ALLOWED',
-  busy: 'ERR_AI_BUSY',
-  file: 'ERR_TRANSCRIPT_FILE',
-  silent: 'ERR_AI_SILENT',
-  endless: 'ERR_AI_ENDLESS',
-  failed: 'ERR_AI_PROVIDER',
-}
-
-/** What somebody reads of a fault. */
-export const aiCodeOf = (error: unknown): ServerErrorCode =>
-  CODES[error instanceof ModelError ? error.fault : 'failed']
 
 /**
  * The key a trial goes out with: the one typed, else the kept one, which is shown to the address it was kept for and to

@@ -1,10 +1,11 @@
 /** Answers agents: suggestions, and texts written anew. */
-import { COPILOT_LIMITS, type CopilotLine, type Rewrite } from '@contract'
+import type { CopilotLine, Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
-import { answerInLines, REWRITE_MESSAGES, SUGGESTION_TOKENS } from '../../copilot/ask'
+import { answerInLines, REWRITE_MESSAGES, rewriteTokens, SUGGESTION_TOKENS } from '../../copilot/ask'
 import type { GroundSource } from '../../copilot/ground'
 import { rewriting, suggestion } from '../../copilot/questions'
-import { aiCodeOf, pace } from '../automation/try-prompt'
+import { aiCodeOf } from '../../providers/chat-model'
+import { pace } from '../automation/try-prompt'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { ticketFor } from '../tickets/visibility'
@@ -69,6 +70,6 @@ export async function rewrite(
     ticketId,
     question: rewriting(how, text, await conversation(app.db, ticketId, REWRITE_MESSAGES)),
     sources: [],
-    maxTokens: Math.min(Math.ceil(text.length / 2) + 200, COPILOT_LIMITS.draft),
+    maxTokens: rewriteTokens(text),
   })
 }

@@ -1,15 +1,8 @@
 /** What the copilot is asked: counted against the month's ceiling, and logged without a word of it. */
-import {
-  answerCost,
-  type CopilotFeature,
-  type CopilotOutcome,
-  type CopilotSettings,
-  dayIn,
-  startOfDay,
-  transcriptionCost,
-} from '@contract'
+import { type CopilotFeature, type CopilotOutcome, type CopilotSettings, dayIn, startOfDay } from '@contract'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../copilot/ask'
+import { costOf, MICROS, shareOf, type Usage } from '../../copilot/ceiling'
 import type { ModelTimeouts } from '../../providers/chat-model'
 import type { Reader, Tx } from '../db/client'
 import { copilotCalls } from '../db/schema'
@@ -17,23 +10,6 @@ import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import type { CopilotRow, Provider } from './settings'
-
-const MICROS = 1_000_000
-
-/** What a call used. */
-export interface Usage {
-  promptTokens: number
-  completionTokens: number
-  /** Of a recording, which is paid by them. */
-  seconds?: number
-}
-
-/** Millionths of a US dollar by the list price; null where it is not known. */
-export function costOf(provider: Pick<Provider, 'baseUrl' | 'model'>, usage: Usage): number | null {
-  const dollars =
-    usage.seconds === undefined ? answerCost(provider, usage) : transcriptionCost(provider, usage.seconds)
-  return dollars === null ? null : Math.ceil(dollars * MICROS)
-}
 
 /** What a company has used since its month began. */
 export async function usedThisMonth(db: Reader, companyId: number): Promise<CopilotSettings['used']> {
@@ -59,12 +35,6 @@ export async function usedThisMonth(db: Reader, companyId: number): Promise<Copi
   const known = { tokens: 0, seconds: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
   return { calls, dollars: priced < calls ? null : micros / MICROS, ...known }
 }
-
-/** Share of a ceiling that is used; null without one. */
-const shareOf = (
-  { ceiling, ceilingUnit }: CopilotRow,
-  { tokens, dollars }: CopilotSettings['used'],
-): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : (dollars ?? 0)) / ceiling)
 
 /** Beyond the longest time a model is given: what is then still under way has nobody left who would end it. */
 const FORGOTTEN_MS = 30_000

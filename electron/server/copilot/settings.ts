@@ -14,6 +14,7 @@ import {
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { costOf } from '../../copilot/ceiling'
 import { sealText, unsealText } from '../auth/seal'
 import { promptOf } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
@@ -23,7 +24,7 @@ import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { costOf, usedThisMonth } from './calls'
+import { usedThisMonth } from './calls'
 import { proposalFigures } from './proposals'
 
 /** The least a call uses. */
@@ -149,6 +150,7 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
     hasTranscriptionKey:
       unsealText(app.keys, SEALED_FOR.transcription, row?.transcriptionKeySecret ?? '') !== null,
     transcribesArrivals: row?.transcribesArrivals ?? false,
+    fixed: false,
     ceilingUnit: row?.ceilingUnit ?? 'tokens',
     ceiling: row?.ceiling ?? null,
     masks: row?.masks ?? [...MASKED_KINDS],

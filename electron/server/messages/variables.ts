@@ -1,13 +1,10 @@
 /** Fills the variables of a company's texts for the customer of a ticket (docs/specification.md 2.2). */
-import { fillVariables, variablesFor } from '@contract'
+import { fillVariables, GREETINGS, variablesFor } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
 import { timeZoneOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
-
-/** Greetings by the time of day (dayPart of the contract). */
-export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
 /**
  * @param zone the company's time zone, where the caller knows it.

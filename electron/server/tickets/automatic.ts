@@ -1,12 +1,12 @@
 /** What the workspace itself sends a customer on a transition. Texts of the company come first; Portuguese otherwise. */
 
-import { dayPart } from '@contract'
+import { dayPart, GREETINGS } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
 import { sendAutomatic } from '../messages/automatic'
-import { filling, GREETINGS } from '../messages/variables'
+import { filling } from '../messages/variables'
 import { isEnabled, settingsOf, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { whatsappOf } from './references'

@@ -4,7 +4,7 @@
  */
 import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
-import { aiCodeOf } from '../automation/try-prompt'
+import { aiCodeOf } from '../../providers/chat-model'
 import { type CompanyWork, companyWork } from '../company-work'
 import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'

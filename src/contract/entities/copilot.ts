@@ -65,6 +65,8 @@ export const copilotSettings = copilotOffers.extend({
   transcriptionModel: text,
   hasTranscriptionKey: flag,
   transcribesArrivals: flag,
+  /** Set by whoever administers the computer: the key alone is changed here. */
+  fixed: flag,
   ceilingUnit: z.enum(CEILING_UNITS).catch('tokens'),
   ceiling: maybeFigure,
   masks: z.array(z.enum(MASKED_KINDS)).catch([...MASKED_KINDS]),

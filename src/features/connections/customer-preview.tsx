@@ -1,8 +1,8 @@
 import {
   type BotQueue,
   botStep,
-  type dayPart,
   fillVariables,
+  GREETINGS,
   type Queue,
   type Variables,
   variablesFor,
@@ -16,12 +16,6 @@ import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'
 import styles from './editor.module.css'
 import type { ConnectionFields } from './fields'
-
-/** Customers are greeted in the product's default language, whatever the console speaks. */
-const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } satisfies Record<
-  ReturnType<typeof dayPart>,
-  string
->
 
 const asBotQueue = ({ id, name, greetingMessage, outOfHoursMessage }: Queue): BotQueue => ({
   id,

@@ -7,14 +7,14 @@ import {
   copilotForm,
   TRANSCRIPTION_MODEL,
 } from '@contract'
-import { Checkbox, Form, Input } from 'antd'
+import { Alert, Checkbox, Form, Input } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { Editor, type EditorSection, NumberField, SecretField } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
-import { copilotSettings } from '@/stores/copilot'
+import { copilotOffers, copilotSettings, useLocalCopilot } from '@/stores/copilot'
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import styles from './copilot.module.css'
@@ -24,6 +24,7 @@ import { MasksField, RulesField, TryButton, type TryButtonProps } from './settin
 const fieldsOf = ({
   hasApiKey: _key,
   hasTranscriptionKey: _transcriptionKey,
+  fixed: _fixed,
   used: _used,
   proposals: _proposals,
   ...fields
@@ -78,9 +79,12 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
   const live = useMemo(() => fieldsOf(settings), [settings])
   // As it was opened: what others change meanwhile is shown beside it.
   const [initial] = useState(() => ({ ...live, apiKey: '', transcriptionApiKey: '' }))
-  const { hasApiKey, hasTranscriptionKey, used, proposals } = settings
+  const { hasApiKey, hasTranscriptionKey, used, proposals, fixed } = settings
+  const isLocal = useLocalCopilot()
   const save = async (body: z.output<typeof copilotForm>): Promise<void> => {
     copilotSettings.use.setState({ items: [await call('copilot.saveSettings', { body })] })
+    // No server says that this computer's have changed.
+    if (isLocal) await copilotOffers.reload()
     contentToasts.success(t('copilot.saved'))
   }
   const shownSeconds = (milliseconds: number): string => format.number(Math.round(milliseconds / 100) / 10)
@@ -112,18 +116,21 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       title: t('copilot.section.provider'),
       fields: ({ item, form }) => (
         <>
-          <Form.Item
-            {...item('promptId')}
-            required={false}
-            label={t('copilot.prompt')}
-            extra={t('copilot.promptHint')}
-          >
-            <Select
-              allowClear
-              placeholder={t('copilot.ownProvider')}
-              options={prompts.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </Form.Item>
+          {fixed ? <Alert type="info" showIcon title={t('copilot.local.fixed')} /> : null}
+          {isLocal ? null : (
+            <Form.Item
+              {...item('promptId')}
+              required={false}
+              label={t('copilot.prompt')}
+              extra={t('copilot.promptHint')}
+            >
+              <Select
+                allowClear
+                placeholder={t('copilot.ownProvider')}
+                options={prompts.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </Form.Item>
+          )}
           <Form.Item noStyle dependencies={['promptId']}>
             {() =>
               form.getFieldValue('promptId') ? null : (
@@ -137,20 +144,27 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
                     >
                       <Input
                         autoComplete="off"
+                        disabled={fixed}
                         spellCheck={false}
                         placeholder={AI_BASE_URL}
                         inputMode="url"
                       />
                     </Form.Item>
                     <Form.Item {...item('model')} required={false} label={t('prompts.model')}>
-                      <Input autoComplete="off" spellCheck={false} placeholder={AI_MODEL} />
+                      <Input autoComplete="off" disabled={fixed} spellCheck={false} placeholder={AI_MODEL} />
                     </Form.Item>
                   </div>
                   <Form.Item
                     {...item('apiKey')}
                     required={false}
                     label={t('prompts.apiKey')}
-                    extra={t(hasApiKey ? 'prompts.apiKeyKept' : 'copilot.apiKeyHint')}
+                    extra={t(
+                      hasApiKey
+                        ? 'prompts.apiKeyKept'
+                        : isLocal
+                          ? 'copilot.local.keyHint'
+                          : 'copilot.apiKeyHint',
+                    )}
                   >
                     <SecretField kept={hasApiKey} />
                   </Form.Item>
@@ -241,8 +255,10 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     <Editor
       keepAs="copilot"
       schema={copilotForm}
-      title={t('copilot.title')}
-      sections={sections}
+      title={t(isLocal ? 'copilot.local.title' : 'copilot.title')}
+      sections={sections.filter(({ key }) =>
+        fixed ? key === 'provider' : !isLocal || key !== 'transcripts',
+      )}
       shape="drawer"
       initial={initial}
       live={live}

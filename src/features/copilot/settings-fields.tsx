@@ -4,6 +4,7 @@ import {
   copilotForm,
   FEATURE_OFF,
   type FeatureRule,
+  LOCAL_COPILOT_FEATURES,
   MASKED_KINDS,
   type MaskedKind,
   PROFILES,
@@ -12,6 +13,7 @@ import { Alert, Button, Checkbox, type FormInstance, Switch } from 'antd'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
+import { useLocalCopilot } from '@/stores/copilot'
 import { useQueues } from '@/stores/queues'
 import { Select } from '@/ui'
 import styles from './copilot.module.css'
@@ -22,10 +24,11 @@ type Rules = Record<CopilotFeature, FeatureRule>
 export function RulesField({ value, onChange }: { value?: Rules; onChange?: (rules: Rules) => void }) {
   const { t } = useTexts()
   const queues = useQueues()
+  const isLocal = useLocalCopilot()
   const id = useId()
   return (
     <div className={styles.rules} role="group" aria-label={t('copilot.featuresLabel')}>
-      {COPILOT_FEATURES.map(feature => {
+      {(isLocal ? LOCAL_COPILOT_FEATURES : COPILOT_FEATURES).map(feature => {
         const rule = value?.[feature] ?? FEATURE_OFF
         const change = (part: Partial<FeatureRule>): void =>
           onChange?.({ ...(value as Rules), [feature]: { ...rule, ...part } })

@@ -9,7 +9,7 @@ import { useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotSettings } from '@/stores/copilot'
 import { queuesDirectory } from '@/stores/queues'
-import { useOffered } from '@/stores/servers'
+import { useCapability } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill, QueueName } from '@/ui'
 import { PromptEditor } from './prompt-editor'
@@ -50,7 +50,7 @@ function CreditNotice() {
 export function PromptsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
-  const offersCopilot = useOffered('copilot')
+  const offersCopilot = useCapability('copilot') === 'native'
   const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 

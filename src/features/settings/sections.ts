@@ -18,6 +18,7 @@ import {
   Server,
   ShieldCheck,
   SlidersHorizontal,
+  Sparkles,
   UserRound,
 } from 'lucide-react'
 
@@ -37,6 +38,7 @@ export const SECTION_KEYS = [
   'audio',
   'shortcuts',
   'startup',
+  'copilot',
   'privacy',
   'server',
   'about',
@@ -59,6 +61,7 @@ export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
   audio: Mic,
   shortcuts: Keyboard,
   startup: Power,
+  copilot: Sparkles,
   privacy: ShieldCheck,
   server: Server,
   about: Info,
@@ -83,6 +86,8 @@ export interface SectionReader {
   companyHours: boolean
   /** The server lets the platform's mail server be set. */
   mailServer: boolean
+  /** The server has no copilot: the one of this computer is offered. */
+  localCopilot: boolean
   /** The company lies on this computer: it has no other company beside it, so what is for several of them is folded away. */
   ownHere: boolean
 }
@@ -92,7 +97,7 @@ export interface SectionReader {
  * (docs/specification.md 2.2, /settings).
  */
 export function groupsFor(reader: SectionReader): SectionGroup[] {
-  const { admin, isSuper, companyHours, mailServer, ownHere } = reader
+  const { admin, isSuper, companyHours, mailServer, localCopilot, ownHere } = reader
   const sections = mailServer ? PLATFORM : PLATFORM.filter(key => key !== 'mail')
   const platform = isSuper ? [{ key: 'platformGroup' as const, sections }] : []
   return [
@@ -109,15 +114,23 @@ export function groupsFor(reader: SectionReader): SectionGroup[] {
       key: 'yours',
       sections: ['account', 'appearance', 'attendance', 'notifications', 'audio', 'shortcuts'],
     },
-    { key: 'computer', sections: ['startup', 'privacy', 'server', 'about'] },
+    {
+      key: 'computer',
+      sections: ['startup', ...(localCopilot ? (['copilot'] as const) : []), 'privacy', 'server', 'about'],
+    },
     ...(ownHere ? platform.map(group => ({ ...group, folded: true as const })) : []),
   ]
 }
 
 /** Whether somebody may have a section at all, shown now or not: the company's hours are shown while it keeps some. */
 export const mayHave = (section: SectionKey, admin: boolean, isSuper: boolean): boolean =>
-  groupsFor({ admin, isSuper, companyHours: true, mailServer: true, ownHere: false }).some(({ sections }) =>
-    sections.includes(section),
-  )
+  groupsFor({
+    admin,
+    isSuper,
+    companyHours: true,
+    mailServer: true,
+    localCopilot: true,
+    ownHere: false,
+  }).some(({ sections }) => sections.includes(section))
 
 export const sectionPath = (key: SectionKey): string => `/settings/${key}`

@@ -18,6 +18,7 @@ import { HoursSection } from './company/hours-section'
 import { LogoSection } from './company/logo-section'
 import { MailSection } from './company/mail-section'
 import { OptionsSection } from './company/options-section'
+import { CopilotSection } from './copilot-section'
 import { NotificationsSection } from './notifications-section'
 import { PrivacySection } from './privacy-section'
 import {
@@ -59,6 +60,7 @@ const CONTENT: Record<SectionKey, ComponentType> = {
   audio: AudioSection,
   shortcuts: ShortcutsSection,
   startup: StartupSection,
+  copilot: CopilotSection,
   privacy: PrivacySection,
   server: ServerPart,
   about: AboutSection,

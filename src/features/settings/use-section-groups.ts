@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useOffered } from '@/stores/servers'
+import { useCapability, useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { useSettingValue } from '@/stores/settings'
 import { useCompanyPlace } from '@/stores/workspace'
@@ -11,9 +11,10 @@ export function useSectionGroups(): SectionGroup[] {
   const isSuper = useUser()?.super === true
   const companyHours = useSettingValue('scheduleType') === 'company'
   const mailServer = useOffered('platformMail')
+  const localCopilot = useCapability('copilot') === 'equivalent'
   const ownHere = useCompanyPlace() === 'own'
   return useMemo(
-    () => groupsFor({ admin, isSuper, companyHours, mailServer, ownHere }),
-    [admin, isSuper, companyHours, mailServer, ownHere],
+    () => groupsFor({ admin, isSuper, companyHours, mailServer, localCopilot, ownHere }),
+    [admin, isSuper, companyHours, mailServer, localCopilot, ownHere],
   )
 }

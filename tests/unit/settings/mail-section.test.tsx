@@ -43,9 +43,14 @@ const sent = (name: string): unknown[] =>
 
 it('is the super-administrator’s, where the server lets it be set', () => {
   const sections = (isSuper: boolean, mailServer: boolean) =>
-    groupsFor({ admin: true, isSuper, companyHours: false, mailServer, ownHere: false }).flatMap(group => [
-      ...group.sections,
-    ])
+    groupsFor({
+      admin: true,
+      isSuper,
+      companyHours: false,
+      mailServer,
+      localCopilot: false,
+      ownHere: false,
+    }).flatMap(group => [...group.sections])
   expect(sections(true, true)).toContain('mail')
   expect(sections(true, false)).not.toContain('mail')
   expect(sections(false, true)).not.toContain('mail')

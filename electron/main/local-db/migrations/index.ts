@@ -1,6 +1,7 @@
 import { consoleTables } from './0001-console'
 import { cacheTables } from './0002-cache'
 import { originals } from './0003-originals'
+import { copilotTables } from './0004-copilot'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, sql: consoleTables },
   { version: 2, sql: cacheTables },
   { version: 3, sql: originals },
+  { version: 4, sql: copilotTables },
 ]

@@ -8,6 +8,7 @@ import {
   clockIn,
   DEFAULT_BOT_MENU_TIMES,
   fillVariables,
+  GREETINGS,
   isOpenAt,
   type Opening,
   type OtherHours,
@@ -17,8 +18,6 @@ import {
   type Whatsapp,
 } from '@contract'
 
-/** Turns of the day in the language customers are spoken to. */
-const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 /** Whom the variables of a preview name. */
 const CUSTOMER = 'Maria Souza'
 

@@ -1,0 +1,98 @@
+/** What a suggestion on an older server may be based on: what this computer has seen, and lists that server gives anyway. */
+import type { z } from 'zod'
+import {
+  endpoints,
+  fillVariables,
+  GREETINGS,
+  type Message,
+  type Ticket,
+  variablesFor,
+} from '../../../src/contract'
+import { cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
+import type { Turn } from '../../copilot/questions'
+import { turnsOf } from '../../providers/model-turns'
+import { limitSignal } from '../../time-limit'
+import type { Cache } from '../cache/cache'
+import type { Log } from '../log/log'
+import type { ServerClient } from '../session/server-client'
+
+/** Longest wait for a list, milliseconds: a suggestion without it is better than none. */
+const LIST_MS = 4_000
+
+const turnsFrom = (messages: readonly Message[]): Turn[] =>
+  turnsOf(messages.filter(({ isDeleted }) => !isDeleted)).map(turn => ({ ...turn, text: cut(turn.text) }))
+
+export interface Grounding {
+  /** The last messages of a conversation that were seen here, oldest first. */
+  conversation(ticketId: number, most?: number): Promise<Turn[]>
+  groundOf(ticket: Ticket): Promise<Ground>
+}
+
+export function createGrounding(deps: {
+  client: Pick<ServerClient, 'fetch'>
+  cache: Pick<Cache, 'thread'>
+  log: Log
+}): Grounding {
+  const { client, cache, log } = deps
+
+  /** @returns null where the server does not give it in time. */
+  async function read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S> | null> {
+    try {
+      const response = await client.fetch(path, { signedIn: true, signal: limitSignal(LIST_MS) })
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      return schema.parse(await response.json())
+    } catch (error) {
+      log.warn('a suggestion goes without a list', { path: path.split('?', 1)[0], error })
+      return null
+    }
+  }
+
+  const conversation = async (ticketId: number, most: number = GROUND_LIMITS.messages): Promise<Turn[]> =>
+    turnsFrom((await cache.thread(ticketId, { before: null, limit: most })).messages)
+
+  async function earlierOf(ticket: Ticket) {
+    const page = await read(
+      `/contacts/${ticket.contactId}/tickets?pageNumber=1`,
+      endpoints['contacts.tickets'].response,
+    )
+    const ended = (page?.tickets ?? []).filter(({ id, status }) => status === 'closed' && id !== ticket.id)
+    return await Promise.all(
+      ended.slice(0, GROUND_LIMITS.earlier).map(async row => ({
+        ...row,
+        code: row.code ?? '',
+        // Reading it there would mark it as read.
+        turns: await conversation(row.id, GROUND_LIMITS.messagesOfEarlier),
+      })),
+    )
+  }
+
+  return {
+    conversation,
+    async groundOf(ticket) {
+      const [turns, queues, quickMessages, earlier] = await Promise.all([
+        conversation(ticket.id),
+        ticket.queueId === null ? null : read('/queue', endpoints['queues.list'].response),
+        read('/quick-messages/list', endpoints['quickMessages.list'].response),
+        ticket.contactId === null ? [] : earlierOf(ticket),
+      ])
+      const customer = ticket.contact?.name ?? ''
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const variables = {
+        ...variablesFor(customer, new Date(), GREETINGS, zone),
+        protocol: ticket.code ?? String(ticket.id),
+      }
+      return groundFrom({
+        turns,
+        // An older server keeps none.
+        articles: [],
+        quickMessages: quickMessages ?? [],
+        queue: queues?.find(({ id }) => id === ticket.queueId) ?? null,
+        earlier,
+        customer: customer || null,
+        tags: ticket.tags.map(({ name }) => name),
+        protocol: variables.protocol,
+        fill: text => fillVariables(text, variables),
+      })
+    },
+  }
+}

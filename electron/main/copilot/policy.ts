@@ -1,0 +1,46 @@
+/** The `copilot` member of config.json: what the administrator of this computer has set, which nobody changes here. */
+import { z } from 'zod'
+import { COPILOT_FEATURES, type CopilotSettings, FEATURE_OFF, MASKED_KINDS } from '../../../src/contract'
+import { mayBeKept } from '../../outward/guarded-request'
+import { type ConfigPlaces, readMember } from '../config/load'
+import type { Log } from '../log/log'
+
+const policy = z
+  .object({
+    /** Those that are on, for everybody; none: the copilot is not used on this computer. */
+    features: z.array(z.enum(COPILOT_FEATURES)),
+    baseUrl: z
+      .string()
+      .refine(text => text === '' || mayBeKept(text, true), 'not an address')
+      .default(''),
+    model: z.string().default(''),
+    masks: z.array(z.enum(MASKED_KINDS)).default([...MASKED_KINDS]),
+  })
+  .strict()
+
+export type CopilotPolicy = Pick<CopilotSettings, 'features' | 'baseUrl' | 'model' | 'masks'>
+
+const OFF: CopilotPolicy = {
+  features: Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, FEATURE_OFF])) as never,
+  baseUrl: '',
+  model: '',
+  masks: [...MASKED_KINDS],
+}
+
+/** @returns null where the configuration says nothing of it; what cannot be understood is off. */
+export function readCopilotPolicy(places: ConfigPlaces, log: Log): CopilotPolicy | null {
+  const found = readMember(places, 'copilot')
+  if (!found) return null
+  const parsed = policy.safeParse(found.value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    log.error('the copilot is off: the configuration cannot be used', {
+      source: found.source,
+      detail: issue?.message,
+    })
+    return OFF
+  }
+  const { features, ...rest } = parsed.data
+  const on = Object.fromEntries(features.map(feature => [feature, { ...FEATURE_OFF, on: true }]))
+  return { ...rest, features: { ...OFF.features, ...on } }
+}

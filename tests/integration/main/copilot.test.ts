@@ -1,0 +1,301 @@
+/** The copilot of this computer, for older servers: from the call of a window to what the model is sent, and back. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCalls } from '../../../electron/main/copilot/calls'
+import { createLocalCopilot, type LocalCopilot } from '../../../electron/main/copilot/copilot'
+import { createGrounding } from '../../../electron/main/copilot/grounding'
+import { type CopilotPolicy, readCopilotPolicy } from '../../../electron/main/copilot/policy'
+import { openCopilotSettings } from '../../../electron/main/copilot/settings'
+import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
+import { PROFILES } from '../../../src/contract'
+import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { openStore } from '../../support/open-store'
+import { mainSide, nodeFetch, startServer, type TestServer } from './helpers'
+
+const ON = { on: true, queueIds: [], profiles: [...PROFILES] }
+const OFF = { ...ON, on: false }
+
+let model: ChatModelDouble
+let server: TestServer
+let side: ReturnType<typeof mainSide>
+let store: LocalStore
+let dataDir: string
+let hasKeyring: boolean
+const keyring = {
+  isAsyncEncryptionAvailable: async () => hasKeyring,
+  encryptStringAsync: async (text: string) => Buffer.from(`sealed:${[...text].reverse().join('')}`),
+  decryptStringAsync: async (sealed: Buffer) => ({
+    shouldReEncrypt: false,
+    result: [...sealed.toString().slice('sealed:'.length)].reverse().join(''),
+  }),
+}
+
+const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
+  const { client, session, log } = side
+  const { db, cache, scope } = store
+  return createLocalCopilot({
+    settings: openCopilotSettings({ dataDir, open: openStore, keyring, policy, log }),
+    calls: createCalls({ db, scope }),
+    grounding: createGrounding({ client, cache, log }),
+    cache,
+    user: () => session.state().user,
+    fetch: nodeFetch,
+    log,
+  })
+}
+
+async function asked(copilot: LocalCopilot, method: string, path: string, body?: object) {
+  const request = new Request(`app://turno/api${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const answer = await copilot(request, path)
+  if (!answer) throw new Error('not the copilot’s call')
+  const text = await answer.text()
+  return { status: answer.status, text, json: () => JSON.parse(text) as Record<string, unknown> }
+}
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+const form = (more: object = {}) => ({
+  baseUrl: model.url,
+  model: 'llama',
+  features: { suggest: ON, rewrite: ON },
+  ceiling: null,
+  masks: ['cpf'],
+  ...more,
+})
+const save = (copilot: LocalCopilot, more: object = {}) => asked(copilot, 'PUT', '/copilot', form(more))
+
+const now = new Date().toISOString()
+const contact = { id: 7, name: 'Rosa', number: '5511999990007' }
+const ticket = (more: object = {}) => ({
+  id: 5,
+  uuid: 'aaaa-5',
+  status: 'open',
+  unreadMessages: 0,
+  contactId: 7,
+  contact,
+  queueId: 3,
+  code: 'P-5',
+  tags: [{ id: 1, name: 'VIP', color: '#000000' }],
+  createdAt: now,
+  updatedAt: now,
+  ...more,
+})
+const message = (id: string, body: string, more: object = {}) => ({
+  id,
+  ticketId: 5,
+  body,
+  fromMe: false,
+  createdAt: now,
+  updatedAt: now,
+  ...more,
+})
+
+beforeAll(async () => {
+  model = await startChatModelDouble()
+})
+afterAll(() => model.close())
+
+beforeEach(async () => {
+  model.asked.length = 0
+  model.next.length = 0
+  hasKeyring = true
+  server = await startServer()
+  side = mainSide(server.origin)
+  dataDir = mkdtempSync(join(tmpdir(), 'turno-copilot-'))
+  await side.session.start()
+  store = await openLocalStore({
+    dataDir,
+    serverKey: server.origin,
+    session: side.session,
+    request: ({ path, ...init }) => side.client.fetch(path, { ...init, signedIn: true }),
+    aheadMs: () => null,
+    clientIds: () => true,
+    onOutboxChange: () => undefined,
+    onMessage: () => undefined,
+    log: side.log,
+  })
+  const give = (call: string, body: unknown) =>
+    server.routes.set(call, (_request, response) => server.json(response, 200, body))
+  give('GET /api/queue', [{ id: 3, name: 'Suporte', greetingMessage: 'Fale com o suporte.', schedules: [] }])
+  give('GET /api/quick-messages/list', [
+    { id: 9, shortcode: 'prazo', message: 'O prazo de entrega é de 3 dias.' },
+  ])
+  give('GET /api/contacts/7/tickets', {
+    tickets: [ticket(), ticket({ id: 4, uuid: 'aaaa-4', status: 'closed', code: 'P-4' })],
+    count: 2,
+    hasMore: false,
+  })
+  await side.session.signIn('ana@demo.turno', 'right')
+  await store.settled()
+  store.cache.rememberTickets([ticket()])
+  store.cache.rememberMessages([
+    message('m1', 'Qual o prazo da minha entrega? Meu CPF é 529.982.247-25'),
+    message('o1', 'A troca foi feita.', { ticketId: 4, fromMe: true }),
+  ])
+})
+afterEach(async () => {
+  await store.close()
+  side.session.stop()
+  await server.stop()
+})
+
+describe('the copilot of this computer', () => {
+  it('is off until somebody sets it', async () => {
+    const copilot = opened()
+    expect((await asked(copilot, 'GET', '/copilot/offers')).json()).toMatchObject({
+      features: { suggest: OFF, rewrite: OFF },
+    })
+    const refused = await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })
+    expect(refused).toMatchObject({ status: 403, text: '{"error":"ERR_COPILOT_OFF"}' })
+    expect(model.asked).toEqual([])
+  })
+
+  it('suggests from what this computer has seen, without leaving a trace on the server', async () => {
+    const copilot = opened()
+    await save(copilot)
+    model.next.push({ kind: 'answer', text: 'Olá! Chega em 3 dias [1]. Seu CPF [CPF_1] confere.', pieces: 4 })
+    const answer = lines((await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })).text)
+    const [question] = model.asked
+    const sent = JSON.stringify(question?.messages)
+    expect(sent).not.toContain('529.982.247-25')
+    for (const known of ['[CPF_1]', '3 dias', 'Fale com o suporte.', 'A troca foi feita.', 'Rosa', 'VIP'])
+      expect(sent).toContain(known)
+    expect(answer[0]).toMatchObject({
+      callId: 1,
+      sources: [
+        { kind: 'quickMessage', id: 9, title: '/prazo' },
+        { kind: 'queue', id: 3 },
+        { kind: 'ticket', id: 4, uuid: 'aaaa-4' },
+      ],
+    })
+    expect(answer.map(({ delta }) => delta ?? '').join('')).toBe(
+      'Olá! Chega em 3 dias. Seu CPF 529.982.247-25 confere.',
+    )
+    expect(answer.at(-1)).toMatchObject({ cited: [1], unknown: false, usedShare: null })
+    // Reading a conversation there would mark it as read.
+    expect(server.calls.filter(call => call.includes('/messages'))).toEqual([])
+  })
+
+  it('goes without a list that the server does not give', async () => {
+    server.routes.set('GET /api/quick-messages/list', (_request, response) => server.json(response, 500, {}))
+    const copilot = opened()
+    await save(copilot)
+    const answer = lines((await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })).text)
+    expect(answer[0]).toMatchObject({ sources: [{ kind: 'queue' }, { kind: 'ticket' }] })
+  })
+
+  it('rewrites, counts, and stops at the ceiling', async () => {
+    const copilot = opened()
+    await save(copilot, { ceiling: 1_200 })
+    const body = { ticketId: 5, how: 'correct', text: 'vc pode esperar' }
+    model.next.push({ kind: 'answer', text: 'Você pode esperar.' })
+    const first = lines((await asked(copilot, 'POST', '/copilot/rewrites', body)).text)
+    expect(first.map(({ delta }) => delta ?? '').join('')).toBe('Você pode esperar.')
+    await asked(copilot, 'PUT', '/copilot/calls/1', { outcome: 'changed', changed: 20 })
+    const { used } = (await asked(copilot, 'GET', '/copilot')).json()
+    expect(used).toMatchObject({ calls: 1, changed: 1, dollars: null })
+    await save(copilot, { ceiling: 100 })
+    const refused = lines((await asked(copilot, 'POST', '/copilot/rewrites', body)).text)
+    expect(refused).toEqual([{ error: 'ERR_COPILOT_CEILING' }])
+    expect(model.asked).toHaveLength(1)
+    expect((await asked(copilot, 'GET', '/copilot')).json().used).toMatchObject({ calls: 1 })
+    expect((await asked(copilot, 'PUT', '/copilot/calls/99', { outcome: 'taken' })).status).toBe(409)
+  })
+
+  it.each([
+    [401, 'ERR_AI_KEY'],
+    [500, 'ERR_AI_PROVIDER'],
+  ] as const)('says why there is no answer (%s)', { timeout: 20_000 }, async (status, code) => {
+    const copilot = opened()
+    await save(copilot)
+    for (let tries = 0; tries < 3; tries += 1) model.next.push({ kind: 'refuse', status })
+    const answer = lines((await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })).text)
+    expect(answer.at(-1)).toEqual({ error: code })
+    expect((await asked(copilot, 'GET', '/copilot')).json().used).toMatchObject({ failed: 1, tokens: 0 })
+  })
+
+  it('gives the question up when the window stops reading', async () => {
+    const copilot = opened()
+    await save(copilot)
+    model.left = 0
+    model.next.push({ kind: 'drip', text: 'devagar e sempre', everyMs: 50 })
+    const path = '/copilot/suggestions'
+    const request = new Request(`app://turno/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ ticketId: 5 }),
+    })
+    const reader = (await copilot(request, path))?.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await expect.poll(() => model.left).toBe(1)
+    await expect
+      .poll(async () => (await asked(copilot, 'GET', '/copilot')).json().used)
+      .toMatchObject({ calls: 1, dropped: 1 })
+  })
+
+  it('keeps the key sealed, for the address it was given for', async () => {
+    const copilot = opened()
+    const saved = (await save(copilot, { apiKey: 'sk-segredo-1234' })).json()
+    expect(saved).toMatchObject({ hasApiKey: true, fixed: false })
+    expect(JSON.stringify(saved)).not.toContain('segredo')
+    expect(readFileSync(join(dataDir, 'copilot.json'), 'utf8')).not.toContain('segredo')
+    // After a start, too.
+    const later = opened()
+    await asked(later, 'POST', '/copilot/test', form())
+    expect(model.asked.at(-1)?.authorization).toBe('Bearer sk-segredo-1234')
+    const moved = await save(later, { baseUrl: 'https://modelo.example/v1' })
+    expect(moved).toMatchObject({ status: 400, text: '{"error":"ERR_VALIDATION","field":"apiKey"}' })
+  })
+
+  it('holds the key in memory alone where the system has no keyring', async () => {
+    hasKeyring = false
+    const copilot = opened()
+    expect((await save(copilot, { apiKey: 'sk-segredo-1234' })).json()).toMatchObject({ hasApiKey: true })
+    expect(readFileSync(join(dataDir, 'copilot.json'), 'utf8')).not.toContain('segredo')
+    expect((await asked(opened(), 'GET', '/copilot')).json()).toMatchObject({ hasApiKey: false })
+  })
+
+  it('is set by the administrator of the computer, but for the key', async () => {
+    const configured = (value: unknown) => {
+      const policyFile = join(dataDir, 'policy.json')
+      writeFileSync(policyFile, JSON.stringify({ copilot: value }))
+      const places = {
+        policyFile,
+        serverUrl: undefined,
+        explicitFile: undefined,
+        userFile: '',
+        shippedFile: '',
+      }
+      return readCopilotPolicy(places, side.log)
+    }
+    const copilot = opened(configured({ features: ['suggest'], baseUrl: model.url, model: 'casa' }))
+    expect((await asked(copilot, 'GET', '/copilot/offers')).json()).toMatchObject({
+      features: { suggest: { on: true }, rewrite: { on: false } },
+    })
+    await save(copilot, { baseUrl: 'https://fora.example/v1', apiKey: 'sk-da-casa-1234' })
+    await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })
+    expect(model.asked.at(-1)).toMatchObject({ model: 'casa', authorization: 'Bearer sk-da-casa-1234' })
+    expect((await asked(copilot, 'GET', '/copilot')).json()).toMatchObject({
+      fixed: true,
+      baseUrl: model.url,
+    })
+    // What cannot be understood is off.
+    const odd = opened(configured({ features: ['everything'] }))
+    expect((await asked(odd, 'POST', '/copilot/suggestions', { ticketId: 5 })).status).toBe(403)
+  })
+
+  it('refuses what is no form, and leaves other calls alone', async () => {
+    const copilot = opened()
+    expect((await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 'x' })).status).toBe(400)
+    expect((await asked(copilot, 'GET', '/copilot/unknown')).status).toBe(404)
+    expect((await save(copilot, { baseUrl: 'http://8.8.8.8/v1' })).status).toBe(409)
+    expect(await copilot(new Request('app://turno/api/tickets'), '/tickets')).toBeNull()
+  })
+})
