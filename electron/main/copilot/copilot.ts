@@ -135,7 +135,7 @@ export function createLocalCopilot(deps: {
 
   /** Calls of the copilot's, by method and path. */
   const routes: Record<string, (body: () => Promise<unknown>, id: number) => Promise<Response>> = {
-    'GET /copilot/offers': async () => json({ features: settings.view().features }),
+    'GET /copilot/offers': async () => json({ features: settings.view().features, usedShare: null }),
     'GET /copilot': async () => json(await view()),
     'PUT /copilot': async body => {
       await settings.save(copilotForm.parse(await body()))

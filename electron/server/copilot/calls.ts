@@ -1,5 +1,12 @@
 /** What the copilot is asked: counted against the month's ceiling, and logged without a word of it. */
-import { type CopilotFeature, type CopilotOutcome, type CopilotSettings, dayIn, startOfDay } from '@contract'
+import {
+  COPILOT_LIMITS,
+  type CopilotFeature,
+  type CopilotOutcome,
+  type CopilotSettings,
+  dayIn,
+  startOfDay,
+} from '@contract'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../copilot/ask'
 import { costOf, MICROS, shareOf, type Usage } from '../../copilot/ceiling'
@@ -11,8 +18,15 @@ import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import type { CopilotRow, Provider } from './settings'
 
-/** What a company has used since its month began. */
-export async function usedThisMonth(db: Reader, companyId: number): Promise<CopilotSettings['used']> {
+/**
+ * What a company has used since its month began.
+ * @param isEnded leaves out what is still under way, which counts with the most it may use.
+ */
+export async function usedThisMonth(
+  db: Reader,
+  companyId: number,
+  isEnded = false,
+): Promise<CopilotSettings['used']> {
   const zone = await timeZoneOf(db, companyId)
   const first = startOfDay(zone, `${dayIn(zone, new Date()).slice(0, 7)}-01`).toISOString()
   const counted = (outcome: string) =>
@@ -30,7 +44,13 @@ export async function usedThisMonth(db: Reader, companyId: number): Promise<Copi
       failed: counted('failed'),
     })
     .from(copilotCalls)
-    .where(and(eq(copilotCalls.companyId, companyId), gte(copilotCalls.createdAt, first)))
+    .where(
+      and(
+        eq(copilotCalls.companyId, companyId),
+        gte(copilotCalls.createdAt, first),
+        isEnded ? sql`${copilotCalls.outcome} <> 'asked'` : undefined,
+      ),
+    )
   const { priced = 0, micros = 0, calls = 0, ...rest } = row ?? {}
   const known = { tokens: 0, seconds: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
   return { calls, dollars: priced < calls ? null : micros / MICROS, ...known }
@@ -108,11 +128,24 @@ export async function beginCall(
     async end(used) {
       const costMicros = costOf({ ...provider, model: used.model }, used)
       const milliseconds = Math.round(performance.now() - began)
-      await app.db.unordered
-        .update(copilotCalls)
-        .set({ ...used, costMicros, milliseconds })
-        .where(eq(copilotCalls.id, id))
-      return settings.ceiling === null ? null : shareOf(settings, await usedThisMonth(app.db, companyId))
+      const keep = (db: Pick<Tx, 'update'>) =>
+        db
+          .update(copilotCalls)
+          .set({ ...used, costMicros, milliseconds })
+          .where(eq(copilotCalls.id, id))
+      if (settings.ceiling === null) {
+        await keep(app.db.unordered)
+        return null
+      }
+      return await app.db.company(companyId).write(async tx => {
+        const before = shareOf(settings, await usedThisMonth(tx, companyId, true)) ?? 0
+        await keep(tx)
+        const after = shareOf(settings, await usedThisMonth(tx, companyId, true)) ?? 0
+        // Administrators read what they are warned of, once for each month's passing.
+        if (before < COPILOT_LIMITS.warnAt && after >= COPILOT_LIMITS.warnAt)
+          app.realtime.toCompany(companyId, 'copilot', { action: 'update' })
+        return after
+      })
     },
   }
 }

@@ -9,12 +9,13 @@ import {
   type FeatureRule,
   isOffered,
   MASKED_KINDS,
+  type ResponseOut,
   SIMULATED_MODEL,
   TRANSCRIPTION_MODEL,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { costOf } from '../../copilot/ceiling'
+import { costOf, shareOf } from '../../copilot/ceiling'
 import { sealText, unsealText } from '../auth/seal'
 import { promptOf } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
@@ -52,13 +53,15 @@ const ruleOf = (row: CopilotRow | null, feature: CopilotFeature): FeatureRule =>
   row?.features[feature] ?? FEATURE_OFF
 
 /** What of it somebody may use: rules that leave them out are off. */
-export async function offersFor(db: Reader, me: Me): Promise<Pick<CopilotSettings, 'features'>> {
+export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilot.offers'>> {
   const row = await copilotOf(db, me.companyId)
   const own = (feature: CopilotFeature): FeatureRule => {
     const rule = ruleOf(row, feature)
     return rule.profiles.includes(me.profile) ? rule : FEATURE_OFF
   }
-  return { features: byFeature(own) }
+  const watches = me.profile === 'admin' && row !== null && row.ceiling !== null
+  const usedShare = watches ? shareOf(row, await usedThisMonth(db, me.companyId)) : null
+  return { features: byFeature(own), usedShare }
 }
 
 /** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */

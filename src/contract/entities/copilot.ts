@@ -17,7 +17,11 @@ const featureRule = z
 const featureRules = z.object(byFeature(() => featureRule))
 
 /** What of the copilot somebody may use. */
-export const copilotOffers = z.object({ features: featureRules })
+export const copilotOffers = z.object({
+  features: featureRules,
+  /** Share of the month's ceiling that is used, for administrators; null for others, and without a ceiling. */
+  usedShare: maybeFigure,
+})
 
 /** A line of a summary, with the messages it stands on. */
 export const summaryLine = z.object({
@@ -56,7 +60,7 @@ export const ticketProposal = z.object({
 export type TicketProposal = z.output<typeof ticketProposal>
 
 /** How a company has its copilot set (src/contract/copilot.ts); its key never leaves the server. */
-export const copilotSettings = copilotOffers.extend({
+export const copilotSettings = copilotOffers.omit({ usedShare: true }).extend({
   baseUrl: text,
   model: text,
   hasApiKey: flag,

@@ -1,3 +1,4 @@
+export { useCeilingNotice } from './ceiling-notice'
 export { MessageTranslation } from './message-translation'
 export { answerSent } from './outcome'
 export { Proposals } from './proposals'

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
+import { useCeilingNotice } from '@/features/copilot'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { eventsOf, registerFeed } from '@/stores/feed'
@@ -147,6 +148,7 @@ export function Notifications() {
   useHandoverToasts()
   useJoinedConversations()
   useWebhookNotices()
+  useCeilingNotice()
 
   const viewerId = viewer?.id
   useEffect(() => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { PromptsScreen } from '@/features/prompts'
 import { TicketsScreen } from '@/features/tickets'
+import { Notifications } from '@/features/workplace'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { copilotCalls, copilotSettings, quickMessages, tickets } from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
@@ -213,6 +214,14 @@ it('is set by an administrator, tried there, and offered to agents at once', asy
   expect(row?.baseUrl).toBe(model.url)
   const { field } = await atDesk('Oi')
   expect(field).toBeTruthy()
+})
+
+it('warns an administrator, wherever they are, that most of the ceiling is used', async () => {
+  await h.db.platform.update(copilotSettings).set({ ceiling: 100_000 })
+  const values = { companyId: h.one.id, feature: 'suggest' as const, promptTokens: 85_400 }
+  await h.db.platform.insert(copilotCalls).values({ ...values, outcome: 'taken' })
+  await onScreen(h, h.one.admin, <Notifications />, '/tickets')
+  await waitFor(() => expect(said()).toContain('85 % do limite de IA deste mês já foi usado.'))
 })
 
 it('says what failed at the month’s ceiling, which is typed there', async () => {

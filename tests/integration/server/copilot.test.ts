@@ -66,7 +66,7 @@ beforeEach(async () => {
 describe('its settings', () => {
   it('are off until an administrator sets them, kept without showing the key, and told to everybody', async () => {
     const offers = await h.call(h.one.ana, 'copilot.offers')
-    expect(offers.body).toEqual({ features: byFeature(() => FEATURE_OFF) })
+    expect(offers.body).toEqual({ features: byFeature(() => FEATURE_OFF), usedShare: null })
     const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
     expect((await suggest(h.one.ana, ticket.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
     const console_ = await h.connect(h.one.ana)
@@ -270,6 +270,29 @@ describe('a suggestion', () => {
     expect(all.map(({ lines: said }) => said.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
     const unpriced = await save({ ceilingUnit: 'dollars', ceiling: 5 })
     expect(unpriced.body.error).toBe('ERR_COPILOT_PRICE')
+  })
+})
+
+describe('most of the ceiling used', () => {
+  it('is published once, and read by administrators alone', async () => {
+    await save({ ceiling: 100_000 })
+    await h.db.platform
+      .insert(copilotCalls)
+      .values({ companyId: h.one.id, feature: 'suggest', outcome: 'taken', promptTokens: 79_990 })
+    const ticket = await h.newTicket(h.one, { userId: h.one.bia.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    const shareFor = async (who: Person) => (await h.call(who, 'copilot.offers')).body.usedShare
+    expect(await shareFor(h.one.admin)).toBeCloseTo(0.7999, 3)
+    const console_ = await h.connect(h.one.admin)
+    await suggest(h.one.bia, ticket.id)
+    await console_.until(({ event }) => event.endsWith('-copilot'))
+    await suggest(h.one.bia, ticket.id)
+    await suggest(h.one.bia, ticket.id)
+    expect(await shareFor(h.one.admin)).toBeGreaterThan(0.8)
+    expect(await shareFor(h.one.ana)).toBeNull()
+    await console_.settled()
+    expect(console_.of('copilot')).toHaveLength(1)
+    console_.close()
   })
 })
 
