@@ -54,8 +54,8 @@ const ABOUT_THE_FILE = ['keeping', 'indexes', 'built-server'].map(
  * They keep even our own modules from file to file.
  */
 const SHARED = [
-  // These two replace a module.
-  'tests/integration/{compat,outbox,server}/**/!(bad-partner|indexes).test.ts',
+  // These replace a module.
+  'tests/integration/{compat,outbox,server}/**/!(bad-partner|copilot-attacks|indexes).test.ts',
   'tests/channel-contract/*.test.ts',
   'tests/unit/{api,attention,contract,adapters,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
 ]

@@ -7,6 +7,8 @@ import * as baileys from '@whiskeysockets/baileys'
 import { callOutward } from '../../electron/outward/call'
 import { askModel, MODEL_TIMEOUTS } from '../../electron/providers/chat-model'
 import { speak } from '../../electron/providers/speech'
+import { transcribe } from '../../electron/providers/transcription'
+import { readPage } from '../../electron/server/articles/import/read-document'
 import { saveAccount } from '../../electron/server/channel/cloud/account'
 import { downloadFile, uploadFile } from '../../electron/server/channel/cloud/files'
 import { createGraph } from '../../electron/server/channel/cloud/graph'
@@ -36,10 +38,12 @@ export interface Outside {
 
 /** A way out. */
 interface OutsideCall {
-  /** Files below electron/server that reach outside for it. */
+  /** Files below electron that reach outside for it. */
   files: string[]
   /** Its partner is the database: without it nobody works. */
   isEverybodys?: true
+  /** Goes where its partner leads; each step is judged, and this network is allowed here. */
+  follows?: true
   call(outside: Outside): Promise<unknown>
 }
 
@@ -56,6 +60,7 @@ export async function readyForOutside({ h, partner, folder }: Outside): Promise<
   writeFileSync(join(folder, 'file'), 'x')
   process.env.AWS_ACCESS_KEY_ID ??= 'test'
   process.env.AWS_SECRET_ACCESS_KEY ??= 'test'
+  await h.setting(h.one, 'localProviders', 'enabled')
   // As numbers of the Cloud API have them.
   Object.assign(h.running.app.channel, { capabilitiesOf: () => ['templates'] })
   const at = { companyId: h.one.id, whatsappId: h.one.whatsappId }
@@ -72,7 +77,7 @@ export async function readyForOutside({ h, partner, folder }: Outside): Promise<
 /** Each way out, by what it is for. */
 export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   'a message by the Cloud API': {
-    files: ['channel/cloud/graph.ts', 'channel/cloud/index.ts'],
+    files: ['server/channel/cloud/graph.ts', 'server/channel/cloud/index.ts'],
     call: ({ partner }) =>
       within(30_000, signal =>
         graph(partner).call({ token: 't', method: 'POST', path: '1/messages', body: { a: 1 }, signal }),
@@ -96,11 +101,11 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       within(120_000, signal => graph(partner).file(`${partner.url}/f`, 't', 5_000_000, signal)),
   },
   'the set-up of a number': {
-    files: ['channel/cloud/set-up.ts'],
+    files: ['server/channel/cloud/set-up.ts'],
     call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
   },
   'the profile of a number': {
-    files: ['channel/cloud/profile.ts'],
+    files: ['server/channel/cloud/profile.ts'],
     call: ({ h }) => readCloudProfile(h.running.app, h.one.whatsappId),
   },
   'a change of the profile of a number': {
@@ -112,18 +117,18 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       } as never),
   },
   'templates of a number': {
-    files: ['templates/list.ts'],
+    files: ['server/templates/list.ts'],
     call: async ({ h }) => templatesOf(h.running.app, await whatsapp(h), true),
   },
   'a picture of somebody on WhatsApp Web': {
-    files: ['channel/web/actions.ts'],
+    files: ['server/channel/web/actions.ts'],
     call: ({ partner }) => {
       const socket = () => ({ profilePictureUrl: async () => `${partner.url}/p.png` }) as never
       return createActions({ library: {} as never, voice: null, socket, tuning: {} as never }).picture('a')
     },
   },
   'a file of a message on WhatsApp Web': {
-    files: ['channel/web/file.ts'],
+    files: ['server/channel/web/file.ts'],
     call: ({ partner }) => {
       const message = { imageMessage: { directPath: '/f', mediaKey: Buffer.alloc(32, 5) } }
       const library = { ...baileys, getUrlFromDirectPath: (path: string) => `${partner.url}${path}` }
@@ -141,8 +146,8 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
     files: [
       'providers/chat-model.ts',
       'providers/event-limit.ts',
-      'providers/guarded-fetch.ts',
-      'providers/guarded-request.ts',
+      'outward/guarded-fetch.ts',
+      'outward/guarded-request.ts',
     ],
     call: ({ partner }) =>
       askModel(
@@ -154,6 +159,22 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
         [{ role: 'user', text: 'oi' }],
       ),
   },
+  'a recording that is transcribed': {
+    files: ['providers/transcription.ts'],
+    call: ({ partner }) =>
+      transcribe(
+        {
+          ...{ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', local: true },
+          timeouts: MODEL_TIMEOUTS,
+        },
+        { bytes: new Uint8Array(9), extension: '.ogg', mime: 'audio/ogg', seconds: 1 },
+      ),
+  },
+  'a web page of an article': {
+    files: ['server/articles/import/read-document.ts'],
+    follows: true,
+    call: ({ h, partner }) => readPage(h.running.app, `${partner.url}/page`),
+  },
   'a text that is spoken': {
     files: ['providers/speech.ts'],
     call: ({ partner }) =>
@@ -164,14 +185,14 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       ),
   },
   'a question to IXC': {
-    files: ['providers/ixc.ts'],
+    files: ['server/providers/ixc.ts'],
     call: ({ partner }) =>
       ixcClient({
         ...{ baseUrl: partner.url, token: '1:2', timeoutMs: 15_000, attempts: 1, local: true },
       }).greet(),
   },
   'a webhook': {
-    files: ['outward/call.ts', 'outward/addresses.ts', 'webhooks/attempt.ts'],
+    files: ['outward/call.ts', 'outward/addresses.ts', 'server/webhooks/attempt.ts'],
     call: ({ partner }) =>
       callOutward({
         ...{ method: 'POST', url: `${partner.url}/hook`, body: '{}', timeoutMs: 10_000 },
@@ -179,16 +200,16 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       }),
   },
   'a bank': {
-    files: ['payments/bank-call.ts', 'payments/api-pix.ts'],
+    files: ['server/payments/bank-call.ts', 'server/payments/api-pix.ts'],
     call: ({ partner }) =>
       callBank({ method: 'GET', url: `https://127.0.0.1:${partner.port}/`, context: createSecureContext() }),
   },
   'a mail server': {
-    files: ['mail/send.ts'],
+    files: ['server/mail/send.ts'],
     call: ({ h }) => sendMail(h.running.app, { to: 'a@exemplo.com', subject: 's', text: 't' }),
   },
   'a store of files': {
-    files: ['media/s3.ts'],
+    files: ['server/media/s3.ts'],
     call: async ({ partner, folder, silentMs }) => {
       const options = { bucket: 'b', prefix: '', endpoint: partner.url, region: 'r', silentMs: silentMs }
       const place = await s3Place(options, folder)
@@ -201,12 +222,12 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
     },
   },
   'the lock of the database': {
-    files: ['db/engine/database-lock.ts'],
+    files: ['server/db/engine/database-lock.ts'],
     isEverybodys: true,
     call: ({ partner }) => shareDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`),
   },
   'the leases of the processes': {
-    files: ['db/engine/leases.ts'],
+    files: ['server/db/engine/process-connection.ts'],
     isEverybodys: true,
     call: ({ partner }) =>
       joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {
