@@ -117,7 +117,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
   // What server and main share of asking a model.
-  'electron/copilot': { rooms: 'electron/ogg electron/providers src/contract' },
+  'electron/copilot': { rooms: 'electron/ogg electron/providers src/contract', node: 'crypto' },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
   'electron/providers': {
@@ -328,7 +328,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {
-    rooms: 'electron/database ./channel ./db/engine ./db/migrations',
+    rooms: 'electron/copilot electron/database ./channel ./db/engine ./db/migrations',
     packages:
       'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client ' +
       'type:drizzle-orm/libsql',

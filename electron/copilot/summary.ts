@@ -1,5 +1,13 @@
 /** A conversation in three lines and its open points: how a model is asked for them, and what of its answer counts. */
-import { COPILOT_LIMITS, type Language, SUMMARY_KINDS, type SummaryKind } from '../../src/contract'
+import { createHash } from 'node:crypto'
+import {
+  COPILOT_LIMITS,
+  type Language,
+  SUMMARY_KINDS,
+  type SummaryAnswer,
+  type SummaryKind,
+} from '../../src/contract'
+import { type Asking, put } from './ask'
 import type { Masking } from './masking'
 import { data, type Question, SAFE, type Turn } from './questions'
 
@@ -108,4 +116,96 @@ export function summaryReader(
     },
     end: () => take([held]),
   }
+}
+
+/** Messages one question reads. */
+export const SUMMARY_MESSAGES = 200
+/** Of all of them together, characters: what a small model of one's own can still read. */
+const MOST_READ = 40_000
+/** Tokens of an answer: three lines and five points. */
+export const SUMMARY_TOKENS = 900
+
+/** A line as it is kept. */
+export interface StoredLine {
+  kind: SummaryKind
+  text: string
+  messages: { id: string; print: string }[]
+}
+
+/** Tells whether a message still says what it said. */
+export const printOf = (text: string): string =>
+  createHash('sha1').update(text).digest('base64url').slice(0, 8)
+
+/** What of a conversation is asked about, each message under a number. */
+export interface AskedAbout<M> {
+  kept: NumberedLine[]
+  messages: NumberedMessage[]
+  /** The last one that is asked about; undefined where there is nothing to ask. */
+  last: M | undefined
+  /** The oldest messages were too many to be read. */
+  isPartial: boolean
+  given: ReadonlySet<number>
+  standsOn(numbers: readonly number[]): StoredLine['messages']
+}
+
+/**
+ * @param kept the lines that are renewed; null where all is read anew.
+ * @param found what came after them, oldest first, one more than can be read where there are more.
+ */
+export function askedAbout<M extends Turn & { id: string }>(
+  kept: { lines: readonly StoredLine[]; partial: boolean } | null,
+  found: readonly M[],
+): AskedAbout<M> {
+  let left = MOST_READ
+  const recent = found.slice(-SUMMARY_MESSAGES)
+  const from = recent.findLastIndex(({ text }) => {
+    left -= text.length
+    return left < 0
+  })
+  const said = recent.slice(from + 1)
+  const marks = (kept?.lines ?? []).flatMap(line => line.messages)
+  const stands = [
+    ...new Map(marks.map(mark => [mark.id, mark])).values(),
+    ...said.map(({ id, text }) => ({ id, print: printOf(text) })),
+  ]
+  const numberOf = new Map(stands.map(({ id }, at) => [id, at + 1]))
+  return {
+    kept: (kept?.lines ?? []).map(({ kind, text, messages: on }) => ({
+      kind,
+      text,
+      numbers: on.map(({ id }) => numberOf.get(id) ?? 0),
+    })),
+    messages: said.map(({ id, role, text }) => ({ role, text, number: numberOf.get(id) ?? 0 })),
+    last: said.at(-1),
+    isPartial: said.length < found.length || (kept?.partial ?? false),
+    given: new Set(stands.map((_, at) => at + 1)),
+    standsOn: numbers => numbers.flatMap(number => stands[number - 1] ?? []),
+  }
+}
+
+/**
+ * Asks, and passes the lines on while they come.
+ * @returns none where the model gave no line by the rules. @throws ModelError
+ */
+export async function summaryLines(
+  asking: Asking,
+  about: AskedAbout<unknown>,
+  write: (line: SummaryAnswer) => void,
+  signal: AbortSignal,
+): Promise<{ lines: StoredLine[]; model: string; usedShare: number | null }> {
+  const reader = summaryReader(asking.prepared.masks, about.given)
+  const lines: StoredLine[] = []
+  let isFirst = true
+  const take = (read: readonly NumberedLine[]): void => {
+    if (isFirst) write({ callId: asking.call.id, sent: asking.prepared.sent })
+    isFirst = false
+    for (const { kind, text, numbers } of read) {
+      const on = about.standsOn(numbers)
+      lines.push({ kind, text, messages: on })
+      write({ line: { kind, text, messageIds: on.map(({ id }) => id) } })
+    }
+  }
+  const { model, usedShare } = await put(asking, piece => take(reader.push(piece)), signal)
+  take(reader.end())
+  return { lines, model, usedShare }
 }

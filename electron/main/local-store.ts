@@ -137,7 +137,10 @@ export async function openLocalStore(deps: {
     async forgetContact(id, ticketIds) {
       const own = new Set(await cache.forgetContact(id, ticketIds))
       await outbox.drop(own)
-      for (const ticketId of own) await drafts.remove(ticketId)
+      for (const ticketId of own) {
+        await drafts.remove(ticketId)
+        await db.write([{ sql: 'DELETE FROM summaries WHERE ticket_id = ?', args: [ticketId] }])
+      }
       await db.compactSoon()
     },
     async close() {

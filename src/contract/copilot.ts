@@ -13,7 +13,11 @@ export const COPILOT_FEATURES = [
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 
 /** Those that a console gives on a server without a copilot. */
-export const LOCAL_COPILOT_FEATURES = ['suggest', 'rewrite'] as const satisfies readonly CopilotFeature[]
+export const LOCAL_COPILOT_FEATURES = [
+  'suggest',
+  'rewrite',
+  'summarise',
+] as const satisfies readonly CopilotFeature[]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
 export const REWRITES = ['correct', 'shorter', 'warmer', 'formal', 'customer'] as const

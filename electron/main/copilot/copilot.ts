@@ -11,12 +11,20 @@ import {
   endpoints,
   isOffered,
   type ServerErrorCode,
+  type SummaryAnswer,
   type Ticket,
   type User,
 } from '../../../src/contract'
-import { answerInLines, prepare, REWRITE_MESSAGES, rewriteTokens, SUGGESTION_TOKENS } from '../../copilot/ask'
-import type { GroundSource } from '../../copilot/ground'
+import {
+  type Asking,
+  answerInLines,
+  prepare,
+  REWRITE_MESSAGES,
+  rewriteTokens,
+  SUGGESTION_TOKENS,
+} from '../../copilot/ask'
 import { type Question, rewriting, suggestion } from '../../copilot/questions'
+import { SUMMARY_TOKENS, summarising, summaryLines } from '../../copilot/summary'
 import { tryModel } from '../../copilot/try-model'
 import { aiCodeOf, MODEL_TIMEOUTS } from '../../providers/chat-model'
 import type { Cache } from '../cache/cache'
@@ -26,6 +34,7 @@ import type { LocalCalls } from './calls'
 import type { Grounding } from './grounding'
 import { CopilotRefusal } from './refusal'
 import type { LocalCopilotSettings, Provider } from './settings'
+import type { LocalSummaries } from './summaries'
 
 /**
  * Answers a call of the copilot's.
@@ -33,6 +42,9 @@ import type { LocalCopilotSettings, Provider } from './settings'
  * @returns null for every other call.
  */
 export type LocalCopilot = (request: Request, path: string) => Promise<Response | null>
+
+/** Paths that are the copilot's. */
+const OURS = /^\/copilot(?:\/|$)|^\/tickets\/\d+\/summary$/
 
 const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_NO_TICKET_FOUND: 404,
@@ -47,14 +59,12 @@ const codeOf = (error: unknown): ServerErrorCode =>
   error instanceof CopilotRefusal ? error.code : aiCodeOf(error)
 
 /** An answer that comes as lines of JSON; whoever stops reading gives it up. */
-function inLines(
-  make: (write: (line: CopilotLine) => void, signal: AbortSignal) => Promise<CopilotLine>,
-): Response {
+function inLines<Line>(make: (write: (line: Line) => void, signal: AbortSignal) => Promise<Line>): Response {
   const given = new AbortController()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const write = (line: CopilotLine): void => {
+      const write = (line: Line | { error: ServerErrorCode }): void => {
         if (!given.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
       }
       const last = await make(write, given.signal).catch((error: unknown) => ({ error: codeOf(error) }))
@@ -70,13 +80,14 @@ export function createLocalCopilot(deps: {
   settings: LocalCopilotSettings
   calls: LocalCalls
   grounding: Grounding
+  summaries: LocalSummaries
   cache: Pick<Cache, 'ticket'>
   user: () => User | null
   /** By the system's proxy and certificates. */
   fetch: FetchLike
   log: Log
 }): LocalCopilot {
-  const { settings, calls, grounding, cache, log } = deps
+  const { settings, calls, grounding, summaries, cache, log } = deps
 
   const modelOf = (provider: Provider, maxTokens: number) => ({
     ...provider,
@@ -100,33 +111,31 @@ export function createLocalCopilot(deps: {
     return ticket
   }
 
-  const answered = (ask: {
-    feature: CopilotFeature
-    ticketId: number
-    maxTokens: number
-    ground: () => Promise<{ question: Question; sources: GroundSource[] }>
-  }): Response =>
-    inLines(async (write, signal) => {
+  /** A question that may be asked, counted from now on. @throws CopilotRefusal ERR_COPILOT_CEILING */
+  async function counted(
+    feature: CopilotFeature,
+    ticketId: number,
+    question: Question,
+    maxTokens: number,
+  ): Promise<Asking> {
+    const view = settings.view()
+    const provider = await settings.provider()
+    const prepared = prepare(question, view.masks)
+    const { promptTokens } = prepared
+    const asked = { provider, feature, ticketId, promptTokens, completionTokens: maxTokens }
+    return { prepared, model: modelOf(provider, maxTokens), call: await calls.begin(view, asked) }
+  }
+
+  /** Lines of an answer, whose failure is logged. */
+  const answered = <Line>(
+    feature: CopilotFeature,
+    make: (write: (line: Line) => void, signal: AbortSignal) => Promise<Line>,
+  ): Response =>
+    inLines<Line>(async (write, signal) => {
       try {
-        const { question, sources } = await ask.ground()
-        const view = settings.view()
-        const provider = await settings.provider()
-        const prepared = prepare(question, view.masks)
-        const { feature, ticketId, maxTokens } = ask
-        const call = await calls.begin(view, {
-          provider,
-          feature,
-          ticketId,
-          promptTokens: prepared.promptTokens,
-          completionTokens: maxTokens,
-        })
-        return await answerInLines(
-          { prepared, model: modelOf(provider, maxTokens), call, sources },
-          write,
-          signal,
-        )
+        return await make(write, signal)
       } catch (error) {
-        log.warn('the copilot has no answer', { feature: ask.feature, error })
+        log.warn('the copilot has no answer', { feature, error })
         throw error
       }
     })
@@ -134,7 +143,10 @@ export function createLocalCopilot(deps: {
   const view = async (): Promise<CopilotSettings> => ({ ...settings.view(), used: await calls.used() })
 
   /** Calls of the copilot's, by method and path. */
-  const routes: Record<string, (body: () => Promise<unknown>, id: number) => Promise<Response>> = {
+  const routes: Record<
+    string,
+    (body: () => Promise<unknown>, id: number, query: URLSearchParams) => Promise<Response>
+  > = {
     'GET /copilot/offers': async () => json({ features: settings.view().features, usedShare: null }),
     'GET /copilot': async () => json(await view()),
     'PUT /copilot': async body => {
@@ -148,27 +160,37 @@ export function createLocalCopilot(deps: {
     'POST /copilot/suggestions': async body => {
       const { ticketId, earlier } = endpoints['copilot.suggest'].body.parse(await body())
       const ticket = await ticketFor('suggest', ticketId)
-      return answered({
-        feature: 'suggest',
-        ticketId,
-        maxTokens: SUGGESTION_TOKENS,
-        async ground() {
-          const ground = await grounding.groundOf(ticket)
-          return { question: suggestion({ ...ground, earlier }), sources: ground.sources }
-        },
+      return answered<CopilotLine>('suggest', async (write, signal) => {
+        const ground = await grounding.groundOf(ticket)
+        const question = suggestion({ ...ground, earlier })
+        const asking = await counted('suggest', ticketId, question, SUGGESTION_TOKENS)
+        return await answerInLines({ ...asking, sources: ground.sources }, write, signal)
       })
     },
     'POST /copilot/rewrites': async body => {
       const { ticketId, how, text } = endpoints['copilot.rewrite'].body.parse(await body())
       await ticketFor('rewrite', ticketId)
-      return answered({
-        feature: 'rewrite',
-        ticketId,
-        maxTokens: rewriteTokens(text),
-        ground: async () => ({
-          question: rewriting(how, text, await grounding.conversation(ticketId, REWRITE_MESSAGES)),
-          sources: [],
-        }),
+      return answered<CopilotLine>('rewrite', async (write, signal) => {
+        const turns = await grounding.conversation(ticketId, REWRITE_MESSAGES)
+        const asking = await counted('rewrite', ticketId, rewriting(how, text, turns), rewriteTokens(text))
+        return await answerInLines({ ...asking, sources: [] }, write, signal)
+      })
+    },
+    'GET /copilot/summaries': async (_body, _id, query) => {
+      const { ticketIds } = endpoints['copilot.summaries'].query.parse(Object.fromEntries(query))
+      return json(settings.view().features.summarise.on ? await summaries.of(ticketIds ?? []) : [])
+    },
+    'POST /tickets/:id/summary': async (body, ticketId) => {
+      const { language } = endpoints['copilot.summarise'].body.parse(await body())
+      await ticketFor('summarise', ticketId)
+      return answered<SummaryAnswer>('summarise', async (write, signal) => {
+        const about = await summaries.about(ticketId)
+        if (!about.last) return { summary: (await summaries.of([ticketId]))[0] ?? null, usedShare: null }
+        const question = summarising({ ...about, language })
+        const asking = await counted('summarise', ticketId, question, SUMMARY_TOKENS)
+        const made = await summaryLines(asking, about, write, signal)
+        if (made.lines.length === 0) throw new CopilotRefusal('ERR_AI_PROVIDER')
+        return { summary: await summaries.keep(ticketId, about, made), usedShare: made.usedShare }
       })
     },
     'PUT /copilot/calls/:id': async (body, id) => {
@@ -179,12 +201,12 @@ export function createLocalCopilot(deps: {
   }
 
   return async (request, path) => {
-    if (path !== '/copilot' && !path.startsWith('/copilot/')) return null
-    const [, id] = /\/(\d+)$/.exec(path) ?? []
-    const route = routes[`${request.method} ${id ? path.replace(/\d+$/, ':id') : path}`]
+    if (!OURS.test(path)) return null
+    const [, id] = /\/(\d+)(?:\/|$)/.exec(path) ?? []
+    const route = routes[`${request.method} ${path.replace(/\d+/, ':id')}`]
     if (!route) return json({ error: 'ERR_NOT_FOUND' }, 404)
     try {
-      return await route(() => request.json(), Number(id ?? 0))
+      return await route(() => request.json(), Number(id ?? 0), new URL(request.url).searchParams)
     } catch (error) {
       const isForm = error instanceof SyntaxError || (error as { name?: string }).name === 'ZodError'
       const code: ServerErrorCode = isForm ? 'ERR_VALIDATION' : codeOf(error)

@@ -1,6 +1,12 @@
 /** The `copilot` member of config.json: what the administrator of this computer has set, which nobody changes here. */
 import { z } from 'zod'
-import { COPILOT_FEATURES, type CopilotSettings, FEATURE_OFF, MASKED_KINDS } from '../../../src/contract'
+import {
+  byFeature,
+  type CopilotSettings,
+  FEATURE_OFF,
+  LOCAL_COPILOT_FEATURES,
+  MASKED_KINDS,
+} from '../../../src/contract'
 import { mayBeKept } from '../../outward/guarded-request'
 import { type ConfigPlaces, readMember } from '../config/load'
 import type { Log } from '../log/log'
@@ -8,7 +14,7 @@ import type { Log } from '../log/log'
 const policy = z
   .object({
     /** Those that are on, for everybody; none: the copilot is not used on this computer. */
-    features: z.array(z.enum(COPILOT_FEATURES)),
+    features: z.array(z.enum(LOCAL_COPILOT_FEATURES)),
     baseUrl: z
       .string()
       .refine(text => text === '' || mayBeKept(text, true), 'not an address')
@@ -21,7 +27,7 @@ const policy = z
 export type CopilotPolicy = Pick<CopilotSettings, 'features' | 'baseUrl' | 'model' | 'masks'>
 
 const OFF: CopilotPolicy = {
-  features: Object.fromEntries(COPILOT_FEATURES.map(feature => [feature, FEATURE_OFF])) as never,
+  features: byFeature(() => FEATURE_OFF),
   baseUrl: '',
   model: '',
   masks: [...MASKED_KINDS],

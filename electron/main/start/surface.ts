@@ -17,6 +17,7 @@ import { createLocalCopilot, type LocalCopilot } from '../copilot/copilot'
 import { createGrounding } from '../copilot/grounding'
 import { readCopilotPolicy } from '../copilot/policy'
 import { openCopilotSettings } from '../copilot/settings'
+import { createSummaries } from '../copilot/summaries'
 import { keptData } from '../data/kept'
 import { eraseCrashDumps } from '../diagnostics/crash-dumps'
 import { createDiagnostics } from '../diagnostics/diagnostics'
@@ -76,6 +77,7 @@ function openCopilot(deps: {
     }),
     calls: createCalls({ db, scope }),
     grounding: createGrounding({ client, cache, log }),
+    summaries: createSummaries({ db, cache, scope }),
     cache,
     user: () => session.state().user,
     fetch: deps.network.fetch,

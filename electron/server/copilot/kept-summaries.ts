@@ -1,19 +1,15 @@
 /** Summaries as they are kept: those whose messages still say what they said. */
-import { createHash } from 'node:crypto'
 import { isOffered, SIMULATED_MODEL, type TicketSummary } from '@contract'
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { printOf, type StoredLine } from '../../copilot/summary'
 import type { Reader } from '../db/client'
-import { messages, type StoredLine, ticketSummaries, tickets } from '../db/schema'
+import { messages, ticketSummaries, tickets } from '../db/schema'
 import { visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
 import { messagesSaid } from './grounding'
 import { offersFor } from './settings'
 
 export type SummaryRow = typeof ticketSummaries.$inferSelect
-
-/** Tells whether a message still says what it said. */
-export const printOf = (text: string): string =>
-  createHash('sha1').update(text).digest('base64url').slice(0, 8)
 
 export interface KeptSummary {
   row: SummaryRow

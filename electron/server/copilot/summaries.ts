@@ -2,45 +2,26 @@
 import type { Language, SummaryAnswer, TicketSummary } from '@contract'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { put } from '../../copilot/ask'
-import { type NumberedLine, summarising, summaryReader } from '../../copilot/summary'
+import {
+  askedAbout,
+  SUMMARY_MESSAGES,
+  SUMMARY_TOKENS,
+  summarising,
+  summaryLines,
+} from '../../copilot/summary'
 import { aiCodeOf } from '../../providers/chat-model'
 import { pace } from '../automation/try-prompt'
 import type { Reader } from '../db/client'
-import { messages, type StoredLine, ticketSummaries } from '../db/schema'
+import { messages, ticketSummaries } from '../db/schema'
 import { ApiError } from '../errors'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { seenOf, ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { messagesSaid, type SaidMessage } from './grounding'
-import {
-  type KeptSummary,
-  keptSummaries,
-  printOf,
-  type SummaryRow,
-  summariesOf,
-  summaryView,
-} from './kept-summaries'
+import { messagesSaid } from './grounding'
+import { type KeptSummary, keptSummaries, type SummaryRow, summariesOf, summaryView } from './kept-summaries'
 import { countedQuestion } from './question'
 import { refuseUnlessOffered } from './settings'
-
-/** Messages one question reads. */
-const MOST_MESSAGES = 200
-/** Of all of them together, characters: what a small model of one's own can still read. */
-const MOST_CHARS = 40_000
-/** Of an answer: three lines and five points. */
-const MOST_TOKENS = 900
-
-/** The last of some messages that one question can read. */
-function readable(said: readonly SaidMessage[]): SaidMessage[] {
-  let left = MOST_CHARS
-  const from = said.findLastIndex(({ text }) => {
-    left -= text.length
-    return left < 0
-  })
-  return said.slice(from + 1)
-}
 
 /**
  * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.
@@ -79,29 +60,8 @@ async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined
   // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
   const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
   const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
-  const found = await messagesSaid(db, after, MOST_MESSAGES + 1)
-  const said = readable(found.slice(-MOST_MESSAGES))
-  const marks = goesOn ? kept.lines.flatMap(line => line.messages) : []
-  const stands = [
-    ...new Map(marks.map(mark => [mark.id, mark])).values(),
-    ...said.map(({ id, text }) => ({ id, print: printOf(text) })),
-  ]
-  const numberOf = new Map(stands.map(({ id }, at) => [id, at + 1]))
-  const lines: NumberedLine[] = goesOn
-    ? kept.lines.map(({ kind, text, messages: on }) => ({
-        kind,
-        text,
-        numbers: on.map(({ id }) => numberOf.get(id) ?? 0),
-      }))
-    : []
-  return {
-    kept: lines,
-    messages: said.map(({ id, role, text }) => ({ role, text, number: numberOf.get(id) ?? 0 })),
-    last: said.at(-1),
-    isPartial: said.length < found.length || (goesOn && kept.row.partial),
-    given: new Set(stands.map((_, at) => at + 1)),
-    standsOn: (numbers: readonly number[]) => numbers.flatMap(number => stands[number - 1] ?? []),
-  }
+  const found = await messagesSaid(db, after, SUMMARY_MESSAGES + 1)
+  return askedAbout(goesOn ? { lines: kept.lines, partial: kept.row.partial } : null, found)
 }
 
 /**
@@ -134,25 +94,12 @@ export async function summarise(
     feature: 'summarise',
     ticketId,
     question: summarising({ ...about, language }),
-    maxTokens: MOST_TOKENS,
+    maxTokens: SUMMARY_TOKENS,
   })
   return inLines<SummaryAnswer>(reply, {
     codeOf,
     async make(write, signal) {
-      const reader = summaryReader(asking.prepared.masks, about.given)
-      const lines: StoredLine[] = []
-      let isFirst = true
-      const take = (read: readonly NumberedLine[]): void => {
-        if (isFirst) write({ callId: asking.call.id, sent: asking.prepared.sent })
-        isFirst = false
-        for (const { kind, text, numbers } of read) {
-          const on = about.standsOn(numbers)
-          lines.push({ kind, text, messages: on })
-          write({ line: { kind, text, messageIds: on.map(({ id }) => id) } })
-        }
-      }
-      const { model, usedShare } = await put(asking, piece => take(reader.push(piece)), signal)
-      take(reader.end())
+      const { lines, model, usedShare } = await summaryLines(asking, about, write, signal)
       if (lines.length === 0) throw new ApiError('ERR_AI_PROVIDER')
       const { seq: upToSeq, createdAt: upTo } = last
       const { isPartial: partial } = about

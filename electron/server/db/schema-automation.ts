@@ -9,11 +9,11 @@ import {
   type MaskedKind,
   PROPOSAL_KINDS,
   PROPOSAL_OUTCOMES,
-  type SummaryKind,
   TRANSCRIPT_STATES,
 } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { StoredLine } from '../../copilot/summary'
 import { countedKey, instant, now, yesNo } from './columns'
 import { messages, tickets } from './schema-conversation'
 import { companies, queues, tags, users } from './schema-organisation'
@@ -135,13 +135,6 @@ export const copilotCalls = sqliteTable(
     index('copilot_calls_asked').on(t.companyId, t.createdAt).where(sql`outcome = 'asked'`),
   ],
 )
-
-/** A line of a summary with the messages it stands on; `print` tells whether one is still what it was (copilot/summaries.ts). */
-export interface StoredLine {
-  kind: SummaryKind
-  text: string
-  messages: { id: string; print: string }[]
-}
 
 /** What conversations are about in a few lines. */
 export const ticketSummaries = sqliteTable(

@@ -8,6 +8,7 @@ import { createLocalCopilot, type LocalCopilot } from '../../../electron/main/co
 import { createGrounding } from '../../../electron/main/copilot/grounding'
 import { type CopilotPolicy, readCopilotPolicy } from '../../../electron/main/copilot/policy'
 import { openCopilotSettings } from '../../../electron/main/copilot/settings'
+import { createSummaries } from '../../../electron/main/copilot/summaries'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
 import { PROFILES } from '../../../src/contract'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
@@ -39,6 +40,7 @@ const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
     settings: openCopilotSettings({ dataDir, open: openStore, keyring, policy, log }),
     calls: createCalls({ db, scope }),
     grounding: createGrounding({ client, cache, log }),
+    summaries: createSummaries({ db, cache, scope }),
     cache,
     user: () => session.state().user,
     fetch: nodeFetch,
@@ -51,7 +53,7 @@ async function asked(copilot: LocalCopilot, method: string, path: string, body?:
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const answer = await copilot(request, path)
+  const answer = await copilot(request, path.split('?', 1)[0] ?? '')
   if (!answer) throw new Error('not the copilot’s call')
   const text = await answer.text()
   return { status: answer.status, text, json: () => JSON.parse(text) as Record<string, unknown> }
@@ -64,7 +66,7 @@ const lines = (text: string): Record<string, unknown>[] =>
 const form = (more: object = {}) => ({
   baseUrl: model.url,
   model: 'llama',
-  features: { suggest: ON, rewrite: ON },
+  features: { suggest: ON, rewrite: ON, summarise: ON },
   ceiling: null,
   masks: ['cpf'],
   ...more,
@@ -240,6 +242,40 @@ describe('the copilot of this computer', () => {
       .toMatchObject({ calls: 1, dropped: 1 })
   })
 
+  it('summarises what was seen, renews it by what came after, and forgets it with the person', async () => {
+    const copilot = opened()
+    await save(copilot)
+    const summarise = () => asked(copilot, 'POST', '/tickets/5/summary', { language: 'pt' })
+    const kept = async () => JSON.parse((await asked(copilot, 'GET', '/copilot/summaries?ticketIds=[5]')).text)
+    const line = (kind: string, text: string, ...m: number[]) => JSON.stringify({ t: kind, text, m })
+    expect(await kept()).toEqual([])
+    model.next.push({
+      kind: 'answer',
+      text: [line('line', 'Quer saber o prazo; CPF [CPF_1].', 1), line('open', 'De outro lugar', 9)].join(
+        '\n',
+      ),
+    })
+    const first = lines((await summarise()).text)
+    expect(JSON.stringify(model.asked)).not.toContain('529.982.247-25')
+    const whole = { kind: 'line', text: 'Quer saber o prazo; CPF 529.982.247-25.', messageIds: ['m1'] }
+    expect(first.at(-1)).toMatchObject({ summary: { ticketId: 5, lines: [whole], newer: 0, dropped: 0 } })
+    // Nothing has changed: nothing is asked.
+    await summarise()
+    expect(model.asked).toHaveLength(1)
+    store.cache.rememberMessages([
+      message('m2', 'E o frete?', { createdAt: new Date(Date.now() + 1_000).toISOString() }),
+    ])
+    expect(await kept()).toMatchObject([{ lines: [whole], newer: 1 }])
+    model.next.push({ kind: 'answer', text: line('line', 'Quer saber prazo e frete.', 1, 2) })
+    const renewed = lines((await summarise()).text)
+    expect(renewed.at(-1)).toMatchObject({ summary: { lines: [{ messageIds: ['m1', 'm2'] }], newer: 0 } })
+    store.cache.rememberMessages([message('m1', '', { isDeleted: true })])
+    expect(await kept()).toMatchObject([{ lines: [], dropped: 1 }])
+    await store.forgetContact(7, [5])
+    expect(await kept()).toEqual([])
+    expect(server.calls.filter(call => call.includes('/messages'))).toEqual([])
+  })
+
   it('keeps the key sealed, for the address it was given for', async () => {
     const copilot = opened()
     const saved = (await save(copilot, { apiKey: 'sk-segredo-1234' })).json()
@@ -297,5 +333,6 @@ describe('the copilot of this computer', () => {
     expect((await asked(copilot, 'GET', '/copilot/unknown')).status).toBe(404)
     expect((await save(copilot, { baseUrl: 'http://8.8.8.8/v1' })).status).toBe(409)
     expect(await copilot(new Request('app://turno/api/tickets'), '/tickets')).toBeNull()
+    expect(await copilot(new Request('app://turno/api/tickets/5'), '/tickets/5')).toBeNull()
   })
 })

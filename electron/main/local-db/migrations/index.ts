@@ -2,6 +2,7 @@ import { consoleTables } from './0001-console'
 import { cacheTables } from './0002-cache'
 import { originals } from './0003-originals'
 import { copilotTables } from './0004-copilot'
+import { summaryTables } from './0005-summaries'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, sql: cacheTables },
   { version: 3, sql: originals },
   { version: 4, sql: copilotTables },
+  { version: 5, sql: summaryTables },
 ]

@@ -1,0 +1,131 @@
+/** Summaries made on this computer: kept with the account, and true to the messages that were seen here. */
+import { z } from 'zod'
+import { type Message, SIMULATED_MODEL, SUMMARY_KINDS, type TicketSummary } from '../../../src/contract'
+import { cut } from '../../copilot/ground'
+import type { Turn } from '../../copilot/questions'
+import {
+  type AskedAbout,
+  askedAbout,
+  printOf,
+  type StoredLine,
+  SUMMARY_MESSAGES,
+} from '../../copilot/summary'
+import { turnsOf } from '../../providers/model-turns'
+import type { Cache } from '../cache/cache'
+import type { LocalDb } from '../local-db/local-db'
+
+const kept = z.object({
+  lines: z.array(
+    z.object({
+      kind: z.enum(SUMMARY_KINDS),
+      text: z.string(),
+      messages: z.array(z.object({ id: z.string(), print: z.string() })),
+    }),
+  ),
+  /** The last message it tells of. */
+  upToId: z.string(),
+  upTo: z.string(),
+  model: z.string(),
+  partial: z.boolean(),
+})
+type Kept = z.output<typeof kept>
+
+interface SeenMessage extends Turn {
+  id: string
+  createdAt: string
+}
+
+export interface LocalSummaries {
+  /** Those that are kept of some tickets; lines whose messages were deleted or changed are left out. */
+  of(ticketIds: readonly number[]): Promise<TicketSummary[]>
+  /** What of a conversation is asked about, of the messages that were seen here. */
+  about(ticketId: number): Promise<AskedAbout<SeenMessage>>
+  keep(
+    ticketId: number,
+    about: AskedAbout<SeenMessage>,
+    made: { lines: StoredLine[]; model: string },
+  ): Promise<TicketSummary | null>
+}
+
+const seenIn = (messages: readonly Message[]): SeenMessage[] =>
+  messages
+    .filter(({ isDeleted }) => !isDeleted)
+    .flatMap(message =>
+      turnsOf([message]).map(({ role, text }) => ({
+        id: message.id,
+        createdAt: message.createdAt,
+        role,
+        text: cut(text),
+      })),
+    )
+
+/** @param scope the account's number in the file; null for nobody. */
+export function createSummaries(deps: {
+  db: Pick<LocalDb, 'all' | 'write'>
+  cache: Pick<Cache, 'thread'>
+  scope: () => number | null
+}): LocalSummaries {
+  const { db, cache } = deps
+
+  const seen = async (ticketId: number): Promise<SeenMessage[]> =>
+    seenIn((await cache.thread(ticketId, { before: null, limit: SUMMARY_MESSAGES + 1 })).messages)
+
+  async function read(ticketId: number): Promise<Kept | null> {
+    const [row] = await db.all('SELECT summary FROM summaries WHERE scope = ? AND ticket_id = ?', [
+      deps.scope(),
+      ticketId,
+    ])
+    if (!row) return null
+    const parsed = kept.safeParse(JSON.parse(String(row.summary)))
+    return parsed.success ? parsed.data : null
+  }
+
+  const trueLines = ({ lines }: Kept, messages: readonly SeenMessage[]): StoredLine[] => {
+    const prints = new Map(messages.map(({ id, text }) => [id, printOf(text)]))
+    return lines.filter(line => line.messages.every(({ id, print }) => prints.get(id) === print))
+  }
+
+  async function view(ticketId: number): Promise<TicketSummary | null> {
+    const summary = await read(ticketId)
+    if (!summary) return null
+    const messages = await seen(ticketId)
+    const lines = trueLines(summary, messages)
+    const last = messages.findIndex(({ id }) => id === summary.upToId)
+    return {
+      ticketId,
+      lines: lines.map(({ kind, text, messages: on }) => ({
+        kind,
+        text,
+        messageIds: on.map(({ id }) => id),
+      })),
+      upTo: summary.upTo,
+      newer: messages.length - 1 - last,
+      dropped: summary.lines.length - lines.length,
+      partial: summary.partial,
+      simulated: summary.model === SIMULATED_MODEL,
+    }
+  }
+
+  return {
+    of: async ticketIds => (await Promise.all(ticketIds.map(view))).flatMap(summary => summary ?? []),
+    async about(ticketId) {
+      const [summary, messages] = [await read(ticketId), await seen(ticketId)]
+      const last = messages.findIndex(({ id }) => id === summary?.upToId)
+      // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
+      const goesOn =
+        summary !== null && last >= 0 && trueLines(summary, messages).length === summary.lines.length
+      return askedAbout(goesOn ? summary : null, goesOn ? messages.slice(last + 1) : messages)
+    },
+    async keep(ticketId, { last, isPartial }, { lines, model }) {
+      if (!last) return view(ticketId)
+      const summary: Kept = { lines, upToId: last.id, upTo: last.createdAt, model, partial: isPartial }
+      await db.write([
+        {
+          sql: 'INSERT OR REPLACE INTO summaries (scope, ticket_id, summary) VALUES (?, ?, ?)',
+          args: [deps.scope(), ticketId, JSON.stringify(summary)],
+        },
+      ])
+      return view(ticketId)
+    },
+  }
+}
