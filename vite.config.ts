@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import electron from 'vite-plugin-electron'
 import simple from 'vite-plugin-electron/simple'
+import { chunkOrder } from './scripts/lib/chunk-order.mjs'
 import { directImports } from './scripts/lib/direct-imports.mjs'
 import { nodeBuild, SERVER_ENTRIES } from './scripts/lib/node-build.mjs'
 import { startChunk } from './scripts/lib/start-chunks.mjs'
@@ -27,7 +28,7 @@ const SHARED_CHUNKS = [
     // In parts: what only the screens of administration use comes with them.
     entriesAware: true,
     // A piece that few screens share travels with its neighbours: every file is a request that main answers.
-    entriesAwareMergeThreshold: 60_000,
+    entriesAwareMergeThreshold: 80_000,
   },
   {
     // By the areas that a page uses; crumbs go with their neighbours: larger ones would wait for one another.
@@ -75,6 +76,7 @@ export default defineConfig(({ command }) => ({
     react(),
     texts(),
     directImports(),
+    chunkOrder(),
     {
       // src/ui/no-scroll-lock.ts says why.
       name: 'no-scroll-lock',

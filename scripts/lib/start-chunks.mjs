@@ -38,7 +38,8 @@ export function startChunk(id, graph) {
   if (after && ![...leading].some(one => SIGNED_IN.test(one))) return null
   if (first.has('second')) return after ? 'shared-console' : 'shared'
   const ever = entriesAmong(leadingTo(id, graph, ['importers', 'dynamicImporters']), graph)
-  if (ever.size !== 1) return null
+  // The page's own file would begin a console in every window that asks for a part of it.
+  if (ever.size !== 1) return !after && !graph.getModuleInfo(id)?.isEntry ? 'shared' : null
   return after ? 'console' : 'start'
 }
 
