@@ -246,7 +246,8 @@ describe('the copilot of this computer', () => {
     const copilot = opened()
     await save(copilot)
     const summarise = () => asked(copilot, 'POST', '/tickets/5/summary', { language: 'pt' })
-    const kept = async () => JSON.parse((await asked(copilot, 'GET', '/copilot/summaries?ticketIds=[5]')).text)
+    const kept = async () =>
+      JSON.parse((await asked(copilot, 'GET', '/copilot/summaries?ticketIds=[5]')).text)
     const line = (kind: string, text: string, ...m: number[]) => JSON.stringify({ t: kind, text, m })
     expect(await kept()).toEqual([])
     model.next.push({
