@@ -49,8 +49,14 @@ test('of two consoles that accept the same ticket exactly one wins', async ({ br
 test('a ticket that a colleague took a moment ago says who has it', async ({ wired }) => {
   const { wire, workspace, page } = wired
   await signIn(page, 'ana@demo.turno')
+  let asked = Date.now()
+  page.on('request', request => {
+    if (request.url().includes('/api/messages/')) asked = Date.now()
+  })
   const id = await openFirst(page, 'Aguardando')
   const bruno = await Colleague.signIn(workspace.url, 'bruno@demo.turno')
+  // What opening it asks for, once and again as it becomes read, tells of its owner, too: all of that has come.
+  await expect.poll(() => Date.now() - asked).toBeGreaterThan(1_500)
   // The event is on its way, the hand is faster: the socket is silent while Bruno accepts.
   wire.mute = true
   await bruno.must('PUT', `/tickets/${id}`, { status: 'open', userId: bruno.id })
