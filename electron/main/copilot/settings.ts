@@ -56,7 +56,11 @@ export function openCopilotSettings(deps: {
   let key: string | null = null
   const settings = (): KeptSettings => ({ ...file.content(), ...policy })
 
-  async function ownKey(): Promise<string> {
+  /** A key is for the address it was kept for, also where a policy names another one by now. */
+  const isFor = (baseUrl: string): boolean => file.content().baseUrl === baseUrl
+
+  async function ownKey(baseUrl: string): Promise<string> {
+    if (!isFor(baseUrl)) return ''
     const { sealedKey } = file.content()
     if (key === null && sealedKey !== '') {
       try {
@@ -77,7 +81,7 @@ export function openCopilotSettings(deps: {
     const { baseUrl, model } = policy ?? form
     if (baseUrl !== '' && !mayBeKept(baseUrl, true))
       throw new CopilotRefusal('ERR_ADDRESS_NOT_ALLOWED', 'baseUrl')
-    const apiKey = form.apiKey || (settings().baseUrl === baseUrl ? await ownKey() : '')
+    const apiKey = form.apiKey || (await ownKey(baseUrl))
     return { apiKey, baseUrl, model }
   }
 
@@ -86,7 +90,7 @@ export function openCopilotSettings(deps: {
       const { sealedKey, ...rest } = settings()
       return {
         ...rest,
-        hasApiKey: (key ?? sealedKey) !== '',
+        hasApiKey: isFor(rest.baseUrl) && (key ?? sealedKey) !== '',
         promptId: null,
         fixed: policy !== null,
         proposals: [],
@@ -94,7 +98,7 @@ export function openCopilotSettings(deps: {
     },
     async provider() {
       const { baseUrl, model } = settings()
-      return { apiKey: await ownKey(), baseUrl, model }
+      return { apiKey: await ownKey(baseUrl), baseUrl, model }
     },
     providerOf,
     async save(form) {

@@ -323,6 +323,11 @@ describe('the copilot of this computer', () => {
       fixed: true,
       baseUrl: model.url,
     })
+    // The key does not follow a policy to another address.
+    const other = opened(configured({ features: ['suggest'], baseUrl: `${model.url}/outro` }))
+    expect((await asked(other, 'GET', '/copilot')).json()).toMatchObject({ hasApiKey: false })
+    await asked(other, 'POST', '/copilot/suggestions', { ticketId: 5 })
+    expect(JSON.stringify(model.asked.at(-1))).not.toContain('sk-da-casa')
     // What cannot be understood is off.
     const odd = opened(configured({ features: ['everything'] }))
     expect((await asked(odd, 'POST', '/copilot/suggestions', { ticketId: 5 })).status).toBe(403)
