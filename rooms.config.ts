@@ -232,13 +232,13 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/providers ./assist ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      'electron/database electron/outward electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8 worker_threads',
   },
-  'electron/server/assist': {
+  'electron/server/auto-replies': {
     rooms:
       'electron/providers ./articles ./auth ./automation ./bot ./copilot ./db ./db/engine ./inbound ./media ./messages ' +
       './outgoing ./providers ./tickets ./transcripts ./views ./work',
@@ -263,7 +263,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
-    rooms: './assist ./db ./db/engine ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
+    rooms: './auto-replies ./db ./db/engine ./inbound ./media ./messages ./outgoing ./tickets ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/campaigns': {
@@ -358,7 +358,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/inbound': {
     rooms:
-      './assist ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
+      './auto-replies ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
       './outgoing ./tickets ./transcripts ./views ./work',
     packages: 'drizzle-orm',
   },
@@ -458,7 +458,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/work': {
     rooms:
-      './assist ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
+      './auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
       './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',

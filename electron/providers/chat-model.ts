@@ -21,7 +21,7 @@ export interface ModelTimeouts {
   piece: number
   /** What a customer said in a voice note is waited for by who answers in a person's place. */
   hearing: number
-  /** Before an answer that could not be made is tried again (assist/worker.ts), doubled each time. */
+  /** Before an answer that could not be made is tried again (auto-replies/worker.ts), doubled each time. */
   pause: number
 }
 export const MODEL_TIMEOUTS: ModelTimeouts = {

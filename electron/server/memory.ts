@@ -4,9 +4,9 @@
  * docs/architecture.md has its table from here (tests/unit/docs/memory.test.ts).
  */
 import type { Teardown } from '../teardown'
-import { assistants } from './assist/worker'
 import { type NamedAttempts, namedAttempts } from './auth/attempts'
 import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './auth/limiter'
+import { autoReplyWork } from './auto-replies/worker'
 import type { IdleCampaigns } from './campaigns/idle'
 import type { CampaignsLooked } from './campaigns/job'
 import { type CampaignNews, campaignNews } from './campaigns/live'
@@ -59,7 +59,7 @@ export interface Memory {
    * Answers of AI prompts and integrations under way, one at a time for a ticket.
    * Several processes: of the one that works for the company; those owed are in rows.
    */
-  assistants: CompanyWork
+  autoReplies: CompanyWork
   /**
    * Recordings and pictures whose words are being asked for.
    * Several processes: of the one that works for the company; those asked for are in rows.
@@ -119,7 +119,7 @@ export function createMemory(
     apiCalls: apiCalls(),
     keyedCalls: new Map(),
     answers: automaticAnswers(),
-    assistants: assistants(),
+    autoReplies: autoReplyWork(),
     transcribers: transcribers(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),

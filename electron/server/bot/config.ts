@@ -8,7 +8,7 @@ import {
   type OtherHours,
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { automationOf } from '../assist/chosen'
+import { automationOf } from '../auto-replies/chosen'
 import type { Reader } from '../db/client'
 import { ascending } from '../db/engine/words'
 import { companies, holidays, queueOptions, queues, whatsappQueues } from '../db/schema'

@@ -221,9 +221,9 @@ export const transcripts = sqliteTable(
 
 /**
  * Who answers the customer of a waiting ticket in a person's place, and how far it has got: what is asked and not yet
- * answered is taken up again after a restart.
+ * answered is taken up again after a restart. The database still calls it by its older name.
  */
-export const assists = sqliteTable(
+export const autoReplies = sqliteTable(
   'assists',
   {
     ticketId: integer('ticket_id')
@@ -264,8 +264,8 @@ export const botTurns = sqliteTable(
   t => [index('bot_turns_company').on(t.companyId)],
 )
 
-/** Conversations whose customer wrote and that nobody has looked at yet: written with the message (assist/ask.ts). */
-export const assistAsks = sqliteTable(
+/** Conversations whose customer wrote and that nobody has looked at yet: written with the message (auto-replies/ask.ts). */
+export const autoReplyAsks = sqliteTable(
   'assist_asks',
   {
     ticketId: integer('ticket_id')

@@ -1,6 +1,6 @@
 /** Automatic answers to customers who wrote: the chatbot, a word about calls, thanks for a rating. */
 import { eq } from 'drizzle-orm'
-import { askAssistants } from '../assist/ask'
+import { askAutoReplies } from '../auto-replies/ask'
 import { converse } from '../bot/converse'
 import { isBotsTurn } from '../bot/turns'
 import { whatsapps } from '../db/schema'
@@ -79,8 +79,8 @@ export async function answerCustomers(
   }
   const [any] = batch.touched.values()
   if (any)
-    await throughLoss(app, any.after.companyId, () => askAssistants(app, batch, answered)).catch(
-      (error: unknown) => app.log.error('assistants not asked', { reason: reasonOf(error) }),
+    await throughLoss(app, any.after.companyId, () => askAutoReplies(app, batch, answered)).catch(
+      (error: unknown) => app.log.error('automatic replies not asked', { reason: reasonOf(error) }),
     )
   for (const ticket of batch.rated) await attempt(ticket, () => thank(app, ticket))
 }

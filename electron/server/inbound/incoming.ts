@@ -1,7 +1,7 @@
 /** Customers write: from the channel's batch to rows, events and automatic answers. */
 import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
-import { rememberAsks } from '../assist/ask'
+import { rememberAsks } from '../auto-replies/ask'
 import { rememberTurns } from '../bot/turns'
 import { tellOfAnswers } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'

@@ -14,8 +14,8 @@ import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 
-/** How the client ids of answers begin that a prompt or an integration gave (assist/hand-over.ts). */
-export const ASSIST_PREFIX = 'assist:'
+/** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
+export const AUTO_REPLY_PREFIX = 'assist:'
 
 /** Settled rows are kept this long, for whoever has to find out what happened. */
 const KEPT_MS = 7 * 24 * 60 * 60_000

@@ -16,7 +16,7 @@ import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import { NobodyWorks } from '../work/working'
 import type { Workspace } from '../workspace'
-import { ASSIST_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
+import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS } from './turns'
 
 /** Nobody knows whether it left. */
@@ -37,7 +37,7 @@ const STORE_AGAIN_MS = 15_000
 
 /** A voice note of a prompt: its body is its text, kept for those who read along. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
-  mediaType === 'audio' && (clientId?.startsWith(ASSIST_PREFIX) ?? false)
+  mediaType === 'audio' && (clientId?.startsWith(AUTO_REPLY_PREFIX) ?? false)
 
 /** Kinds of messages whose body is data: where somebody is, whom to call. */
 const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard'])

@@ -26,7 +26,7 @@ export interface IxcCustomer {
   name: string
 }
 
-/** A customer with what proves that somebody is it (assist/ixc-proof.ts): read, compared and forgotten. */
+/** A customer with what proves that somebody is it (auto-replies/ixc-proof.ts): read, compared and forgotten. */
 export interface IxcRecord extends IxcCustomer {
   phones: string[]
   /** YYYY-MM-DD; "" where it is not kept. */

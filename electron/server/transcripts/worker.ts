@@ -8,7 +8,7 @@ import { aiCodeOf } from '../../providers/chat-model'
 import { type CompanyWork, companyWork } from '../company-work'
 import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'
-import { assists, messages, tickets, transcripts } from '../db/schema'
+import { autoReplies, messages, tickets, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -70,10 +70,14 @@ async function keep(
     // Who answers in a person's place has waited for it.
     if (values.state)
       await tx
-        .update(assists)
+        .update(autoReplies)
         .set({ nextAt: updatedAt })
         .where(
-          and(eq(assists.ticketId, ticket.id), eq(assists.status, 'active'), gt(assists.nextAt, updatedAt)),
+          and(
+            eq(autoReplies.ticketId, ticket.id),
+            eq(autoReplies.status, 'active'),
+            gt(autoReplies.nextAt, updatedAt),
+          ),
         )
   })
 }

@@ -1,7 +1,8 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
-import { takeUpAsks } from '../assist/ask'
-import { startAssistants } from '../assist/worker'
+
 import { startAuditPruning } from '../audit/record'
+import { takeUpAsks } from '../auto-replies/ask'
+import { startAutoReplies } from '../auto-replies/worker'
 import { takeUpTurns } from '../bot/turns'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
@@ -68,7 +69,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
     startTranscripts(app),
-    startAssistants(app),
+    startAutoReplies(app),
     startClassifying(app),
     startExpiry(app, options.dueSince),
     startBilling(app),

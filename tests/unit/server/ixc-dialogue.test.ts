@@ -7,9 +7,9 @@ import {
   type IxcEvent,
   type IxcState,
   ixcStep,
-} from '../../../electron/server/assist/ixc-dialogue'
-import { isKnownPhone, proves } from '../../../electron/server/assist/ixc-proof'
-import { wantsPerson } from '../../../electron/server/assist/reasons'
+} from '../../../electron/server/auto-replies/ixc-dialogue'
+import { isKnownPhone, proves } from '../../../electron/server/auto-replies/ixc-proof'
+import { wantsPerson } from '../../../electron/server/auto-replies/reasons'
 import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
 
 const TODAY = '2026-11-22'

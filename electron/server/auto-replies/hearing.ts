@@ -8,14 +8,18 @@ import { note } from '../transcripts/ask'
 import { transcriptsOf } from '../transcripts/rows'
 import { transcribeSoon } from '../transcripts/worker'
 import type { Workspace } from '../workspace'
-import type { AssistRow } from './hand-over'
+import type { AutoReplyRow } from './hand-over'
 
 /**
  * Asks for the words of what is not answered yet, where nobody has.
  * @returns until when they are waited for, as an instant; null where there is nothing to wait for. Their end makes the row due at
  *   once (transcripts/worker.ts).
  */
-export async function heardUntil(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<string | null> {
+export async function heardUntil(
+  app: Workspace,
+  row: AutoReplyRow,
+  ticket: TicketRow,
+): Promise<string | null> {
   const open = await app.db
     .select()
     .from(messages)

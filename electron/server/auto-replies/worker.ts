@@ -8,12 +8,12 @@ import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { ModelError } from '../../providers/chat-model'
 import { type CompanyWork, companyWork } from '../company-work'
 import type { Db } from '../db/client'
-import { assists, tickets } from '../db/schema'
+import { autoReplies, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { type AssistRow, giveUp } from './hand-over'
+import { type AutoReplyRow, giveUp } from './hand-over'
 import { heardUntil } from './hearing'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
@@ -27,7 +27,7 @@ const MOST_A_TURN = 100
 const TRIES = 3
 
 /** Answers of AI prompts and integrations under way, by ticket. */
-export const assistants = (): CompanyWork => companyWork({ atOnce: 8, many: 64 })
+export const autoReplyWork = (): CompanyWork => companyWork({ atOnce: 8, many: 64 })
 
 /** What the agent reads of a failure that no further try mends. */
 function reasonFor(error: unknown): HandoverReason {
@@ -40,31 +40,31 @@ async function due(
   db: Db,
   ticketId: number,
   at: Date,
-): Promise<{ row: AssistRow; ticket: TicketRow } | null> {
+): Promise<{ row: AutoReplyRow; ticket: TicketRow } | null> {
   const [found] = await db
-    .select({ row: assists, ticket: tickets })
-    .from(assists)
-    .innerJoin(tickets, eq(tickets.id, assists.ticketId))
+    .select({ row: autoReplies, ticket: tickets })
+    .from(autoReplies)
+    .innerJoin(tickets, eq(tickets.id, autoReplies.ticketId))
     .where(
       and(
-        eq(assists.ticketId, ticketId),
-        eq(assists.status, 'active'),
-        gt(assists.askedSeq, assists.answeredSeq),
-        lte(assists.nextAt, at.toISOString()),
+        eq(autoReplies.ticketId, ticketId),
+        eq(autoReplies.status, 'active'),
+        gt(autoReplies.askedSeq, autoReplies.answeredSeq),
+        lte(autoReplies.nextAt, at.toISOString()),
       ),
     )
   if (!found) return null
   if (found.ticket.status === 'pending' && found.ticket.userId === null) return found
   await db
     .company(found.row.companyId)
-    .update(assists)
+    .update(autoReplies)
     .set({ status: 'done', updatedAt: at.toISOString() })
-    .where(eq(assists.ticketId, ticketId))
+    .where(eq(autoReplies.ticketId, ticketId))
   return null
 }
 
 async function answer(app: Workspace, ticketId: number): Promise<void> {
-  const signal = app.memory.assistants.ending
+  const signal = app.memory.autoReplies.ending
   // What the customer writes while an answer is being made is answered next.
   for (let turns = 0; turns < 20 && !signal.aborted; turns += 1) {
     const found = await due(app.db, ticketId, new Date())
@@ -75,9 +75,9 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
       if (nextAt !== null) {
         await app.db
           .company(row.companyId)
-          .update(assists)
+          .update(autoReplies)
           .set({ nextAt })
-          .where(eq(assists.ticketId, ticketId))
+          .where(eq(autoReplies.ticketId, ticketId))
         return
       }
       await (row.kind === 'prompt' ? modelTurn(app, row, ticket) : integrationTurn(app, row, ticket))
@@ -93,9 +93,9 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
       const nextAt = new Date(Date.now() + app.modelTimeouts.pause * 2 ** row.attempts).toISOString()
       await app.db
         .company(row.companyId)
-        .update(assists)
+        .update(autoReplies)
         .set({ attempts, nextAt, updatedAt: new Date().toISOString() })
-        .where(eq(assists.ticketId, ticketId))
+        .where(eq(autoReplies.ticketId, ticketId))
       return
     }
   }
@@ -104,28 +104,28 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
 export function kick(app: Workspace, ticketId: number, companyId: number): void {
   if (!app.work.here(companyId)) return
-  app.memory.assistants.begin(ticketId, companyId, () =>
+  app.memory.autoReplies.begin(ticketId, companyId, () =>
     answer(app, ticketId).catch((error: unknown) =>
-      app.log.error('assistant', { ticketId, reason: reasonOf(error) }),
+      app.log.error('automatic reply', { ticketId, reason: reasonOf(error) }),
     ),
   )
 }
 
 /** Takes up what is due. @returns how much it was. */
-export async function runAssistants(app: Workspace, at: Date = new Date()): Promise<number> {
+export async function runAutoReplies(app: Workspace, at: Date = new Date()): Promise<number> {
   const rows = await app.db
-    .select({ ticketId: assists.ticketId, companyId: assists.companyId })
-    .from(assists)
+    .select({ ticketId: autoReplies.ticketId, companyId: autoReplies.companyId })
+    .from(autoReplies)
     .where(
       and(
-        eq(assists.status, 'active'),
-        gt(assists.askedSeq, assists.answeredSeq),
-        lte(assists.nextAt, at.toISOString()),
-        notInArray(assists.companyId, app.memory.assistants.full()),
-        app.work.mine(assists.companyId),
+        eq(autoReplies.status, 'active'),
+        gt(autoReplies.askedSeq, autoReplies.answeredSeq),
+        lte(autoReplies.nextAt, at.toISOString()),
+        notInArray(autoReplies.companyId, app.memory.autoReplies.full()),
+        app.work.mine(autoReplies.companyId),
       ),
     )
-    .orderBy(asc(assists.nextAt))
+    .orderBy(asc(autoReplies.nextAt))
     .limit(MOST_A_TURN)
   for (const { ticketId, companyId } of rows) kick(app, ticketId, companyId)
   return rows.length
@@ -135,14 +135,14 @@ export async function runAssistants(app: Workspace, at: Date = new Date()): Prom
  * Looks for what is due until stopped. `stop` does not wait for models: what is under way is given up, and asked again
  * at the next start.
  */
-export function startAssistants(app: Workspace): Job {
-  const { assistants } = app.memory
-  const job = every(app, 'assistants', TICK_MS, async () =>
-    (await runAssistants(app)) === 0 && assistants.isIdle() ? NOTHING : null,
+export function startAutoReplies(app: Workspace): Job {
+  const work = app.memory.autoReplies
+  const job = every(app, 'auto-replies', TICK_MS, async () =>
+    (await runAutoReplies(app)) === 0 && work.isIdle() ? NOTHING : null,
   )
   return {
     async stop() {
-      const ended = assistants.stop()
+      const ended = work.stop()
       await job.stop()
       await ended
     },

@@ -17,7 +17,7 @@ import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import { inWords } from '../transcripts/rows'
 import type { Workspace } from '../workspace'
-import { type AssistRow, conclude, type Said } from './hand-over'
+import { type AutoReplyRow, conclude, type Said } from './hand-over'
 import { inMessages } from './in-messages'
 import { Final, wantsPerson } from './reasons'
 
@@ -33,7 +33,7 @@ const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless
  * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
  * was being made stands behind that answer: it is what is asked now.
  */
-async function history(db: Reader, { ticketId, answeredSeq }: AssistRow, most: number) {
+async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most: number) {
   const own = and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false))
   const page = (where: SQL | undefined, count: number) =>
     db.select().from(messages).where(where).orderBy(desc(messages.seq)).limit(count)
@@ -59,7 +59,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
       text,
-      app.memory.assistants.ending,
+      app.memory.autoReplies.ending,
     )
     const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
@@ -77,7 +77,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
  * Answers the customer's latest message.
  * @throws Final when trying again would not help; ModelError when it may.
  */
-export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
+export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: TicketRow): Promise<void> {
   const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
   if (!prompt) throw new Final('failed', 'the prompt is gone')
   const { turns, last } = await history(app.db, row, prompt.maxMessages)
@@ -105,7 +105,7 @@ export async function modelTurn(app: Workspace, row: AssistRow, ticket: TicketRo
       instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens, known.instructions),
       turns,
       undefined,
-      app.memory.assistants.ending,
+      app.memory.autoReplies.ending,
     )
     const { handover, promptTokens, completionTokens } = found
     const text = known.said(found.text) + known.rest()

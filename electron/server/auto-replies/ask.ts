@@ -3,7 +3,15 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-
 import type { Companies } from '../db/by-company'
 import type { Reader, Tx } from '../db/client'
 import { isDatabaseLost } from '../db/engine/lost'
-import { assistAsks, assists, messages, queues, tickets, ticketTrackings, whatsapps } from '../db/schema'
+import {
+  autoReplies,
+  autoReplyAsks,
+  messages,
+  queues,
+  tickets,
+  ticketTrackings,
+  whatsapps,
+} from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
@@ -50,7 +58,7 @@ export async function rememberAsks(
   const waiting = [...batch.touched.values()].map(({ after }) => after).filter(isServed)
   if (waiting.length === 0 || !(await anyIn(tx, [companyId]))) return
   await tx
-    .insert(assistAsks)
+    .insert(autoReplyAsks)
     .values(waiting.map(({ id }) => ({ ticketId: id, companyId })))
     .onConflictDoNothing()
 }
@@ -58,7 +66,7 @@ export async function rememberAsks(
 /** Notes what an earlier life of the server had stored and not yet looked at. Runs before customers are heard again. */
 export async function takeUpAsks(app: Workspace, of?: Companies): Promise<void> {
   try {
-    const rows = await app.db.select().from(assistAsks).where(of?.(assistAsks.companyId))
+    const rows = await app.db.select().from(autoReplyAsks).where(of?.(autoReplyAsks.companyId))
     for (const { ticketId, companyId } of rows)
       await app.db.company(companyId).write(tx => note(tx, ticketId, false))
   } catch (error) {
@@ -70,10 +78,10 @@ export async function takeUpAsks(app: Workspace, of?: Companies): Promise<void> 
 
 /** @param answered the bot has just said all there was to say to the message, which was a choice of its menu. */
 async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolean> {
-  await tx.delete(assistAsks).where(eq(assistAsks.ticketId, ticketId))
+  await tx.delete(autoReplyAsks).where(eq(autoReplyAsks.ticketId, ticketId))
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
   if (!isServed(ticket) || ticket.chatbot) return false
-  const [known] = await tx.select().from(assists).where(eq(assists.ticketId, ticketId))
+  const [known] = await tx.select().from(autoReplies).where(eq(autoReplies.ticketId, ticketId))
   if (known?.status === 'done') return false
   const [last] = await tx
     .select({ seq: messages.seq })
@@ -87,7 +95,7 @@ async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolea
   const at = new Date().toISOString()
   if (known) {
     await tx
-      .update(assists)
+      .update(autoReplies)
       .set({
         askedSeq: last.seq,
         // Whoever goes on writing while nothing is answered does not put off the person who is asked in the end.
@@ -95,13 +103,13 @@ async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolea
         nextAt: at,
         updatedAt: at,
       })
-      .where(eq(assists.ticketId, ticketId))
+      .where(eq(autoReplies.ticketId, ticketId))
     return true
   }
   if (!(await isUntouched(tx, ticketId))) return false
   const found = await automationOf(tx, ticket)
   if (!found) return false
-  await tx.insert(assists).values({
+  await tx.insert(autoReplies).values({
     ticketId,
     companyId: ticket.companyId,
     kind: found.kind,
@@ -126,7 +134,7 @@ async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolea
  * Notes what customers of a stored batch asked, and has it answered.
  * @param answered tickets whose message was a choice that the bot has answered.
  */
-export async function askAssistants(
+export async function askAutoReplies(
   app: Workspace,
   batch: StoredBatch,
   answered: ReadonlySet<number>,

@@ -3,20 +3,20 @@ import { HANDOVER_REASONS, type HandoverReason, outOfHoursText } from '@contract
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { botOf } from '../bot/config'
 import type { Tx } from '../db/client'
-import { assists, prompts, queueIntegrations, queues, tickets, ticketTrackings } from '../db/schema'
+import { autoReplies, prompts, queueIntegrations, queues, tickets, ticketTrackings } from '../db/schema'
 import { reasonOf } from '../log'
 import type { StoredMedia } from '../media/store'
 import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
-import { ASSIST_PREFIX } from '../outgoing/jobs'
+import { AUTO_REPLY_PREFIX } from '../outgoing/jobs'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 
-export type AssistRow = typeof assists.$inferSelect
+export type AutoReplyRow = typeof autoReplies.$inferSelect
 
 /** What a customer reads who is handed over without a word of the model's own. */
 export const HANDING_OVER =
@@ -78,7 +78,7 @@ interface Kept {
   rows: MessageRow[]
 }
 
-async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): Promise<Kept | null> {
+async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome): Promise<Kept | null> {
   const { tokens } = outcome
   // Paid for, whatever becomes of the answer.
   if (tokens)
@@ -90,7 +90,7 @@ async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): P
         totalTokens: sql`${prompts.totalTokens} + ${tokens.promptTokens + tokens.completionTokens}`,
       })
       .where(eq(prompts.id, tokens.promptId))
-  const [now] = await tx.select().from(assists).where(eq(assists.ticketId, row.ticketId))
+  const [now] = await tx.select().from(autoReplies).where(eq(autoReplies.ticketId, row.ticketId))
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, row.ticketId))
   // Answered already, or a person took it meanwhile: nobody talks over a colleague.
   if (now?.status !== 'active' || now.answeredSeq >= outcome.seq || !before) return null
@@ -98,7 +98,7 @@ async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): P
   const at = new Date().toISOString()
   const over = outcome.over ?? null
   await tx
-    .update(assists)
+    .update(autoReplies)
     .set({
       answeredSeq: outcome.seq,
       attempts: 0,
@@ -107,7 +107,7 @@ async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): P
       ...(outcome.state === undefined ? {} : { state: outcome.state }),
       ...(over ? { status: 'done' as const } : {}),
     })
-    .where(eq(assists.ticketId, row.ticketId))
+    .where(eq(autoReplies.ticketId, row.ticketId))
   const after = over ? await toPerson(tx, before, over) : before
   const said = [...outcome.replies]
   if (over) {
@@ -123,7 +123,7 @@ async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): P
       companyId: after.companyId,
       body,
       userId: null,
-      clientId: `${ASSIST_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
+      clientId: `${AUTO_REPLY_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
       media,
     })
     rows.push(stored.row)
@@ -135,7 +135,7 @@ async function keep(app: Workspace, tx: Tx, row: AssistRow, outcome: Outcome): P
  * Stores an answer together with the note that it was given, tells the consoles, and hands it to the channel through the
  * outbox. A number that is down leaves it in the thread as failed, as with any other message.
  */
-export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome): Promise<void> {
+export async function conclude(app: Workspace, row: AutoReplyRow, outcome: Outcome): Promise<void> {
   const kept = await app.db.company(row.companyId).write(tx => keep(app, tx, row, outcome))
   if (!kept) return
   const { after, rows } = kept
@@ -149,7 +149,7 @@ export async function conclude(app: Workspace, row: AssistRow, outcome: Outcome)
 }
 
 /** Nothing more can be tried: a person goes on, in the queue the prompt or the integration names. */
-export async function giveUp(app: Workspace, row: AssistRow, reason: HandoverReason): Promise<void> {
+export async function giveUp(app: Workspace, row: AutoReplyRow, reason: HandoverReason): Promise<void> {
   const [named] =
     row.kind === 'prompt'
       ? await app.db

@@ -4,16 +4,16 @@ import { HANDOVER_REASONS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { rememberAsks } from '../../../electron/server/assist/ask'
-import { HANDING_OVER } from '../../../electron/server/assist/hand-over'
-import { runAssistants } from '../../../electron/server/assist/worker'
 import { sealText } from '../../../electron/server/auth/seal'
+import { rememberAsks } from '../../../electron/server/auto-replies/ask'
+import { HANDING_OVER } from '../../../electron/server/auto-replies/hand-over'
+import { runAutoReplies } from '../../../electron/server/auto-replies/worker'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import type { Db } from '../../../electron/server/db/client'
 import {
   articles,
-  assistAsks,
-  assists,
+  autoReplies,
+  autoReplyAsks,
   contacts,
   messages,
   prompts,
@@ -205,7 +205,7 @@ describe('a prompt', () => {
     })
     expect(heard.body.handover).toMatchObject({ note: HANDOVER_REASONS.model })
     await say('Alô?')
-    const [row] = await h.db.select().from(assists).where(eq(assists.ticketId, ticket.id))
+    const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, ticket.id))
     expect(row).toMatchObject({ status: 'done' })
     expect(model.asked).toHaveLength(1)
   })
@@ -275,9 +275,9 @@ describe('a prompt', () => {
     // The library asks again while there is time; nobody begins anew afterwards.
     const asked = model.asked.length
     expect(asked).toBeLessThanOrEqual(3)
-    await runAssistants(h.running.app)
+    await runAutoReplies(h.running.app)
     expect(model.asked).toHaveLength(asked)
-    const [row] = await h.db.select().from(assists).where(eq(assists.ticketId, ticket.id))
+    const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, ticket.id))
     expect(row?.status).toBe('done')
   })
 
@@ -424,7 +424,7 @@ describe('a prompt', () => {
     })
     letGo()
     await vi.waitFor(async () => {
-      const [row] = await h.db.select().from(assists).where(eq(assists.ticketId, id))
+      const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, id))
       expect(row?.status).toBe('done')
     }, PATIENCE)
     expect((await thread()).said.map(({ body }) => body)).not.toContain('Tarde demais')
@@ -489,7 +489,7 @@ describe('a prompt', () => {
     number = `${number}9`
     await say('Olá')
     expect((await thread()).said.map(({ body }) => body)).not.toContain(HANDING_OVER)
-    expect(await h.db.$count(assists, eq(assists.ticketId, (await thread()).ticket.id))).toBe(0)
+    expect(await h.db.$count(autoReplies, eq(autoReplies.ticketId, (await thread()).ticket.id))).toBe(0)
   })
 })
 
@@ -719,7 +719,7 @@ it('a question that was stored by a server that ended right then is answered by 
     }),
   )
   await vi.waitFor(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']), PATIENCE)
-  expect(await next.running.app.db.$count(assistAsks)).toBe(0)
+  expect(await next.running.app.db.$count(autoReplyAsks)).toBe(0)
   await next.running.close()
 })
 

@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { unsealText } from '../auth/seal'
 import { SEALED_FOR } from '../automation/secrets'
 import type { Db, Reader } from '../db/client'
-import { assists, contacts, messages, queueIntegrations } from '../db/schema'
+import { autoReplies, contacts, messages, queueIntegrations } from '../db/schema'
 import { reasonOf } from '../log'
 import { keepIncoming } from '../media/store'
 import { type Ixc, IxcError, type IxcFault, ixcClient } from '../providers/ixc'
 import { localProviders, timeZoneOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { type AssistRow, conclude, type Outcome, type Said } from './hand-over'
+import { type AutoReplyRow, conclude, type Outcome, type Said } from './hand-over'
 import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
 import { factsOf, isKnownPhone, proves } from './ixc-proof'
 import { Final } from './reasons'
@@ -45,7 +45,7 @@ function stateOf(text: string): IxcState {
 }
 
 /** What a customer wrote since the last answer, as one text. */
-async function wordsSince(db: Reader, row: AssistRow): Promise<{ text: string; seq: number }> {
+async function wordsSince(db: Reader, row: AutoReplyRow): Promise<{ text: string; seq: number }> {
   const rows = await db
     .select({ seq: messages.seq, body: messages.body })
     .from(messages)
@@ -161,12 +161,12 @@ const REASON_OF: Record<IxcFault, HandoverReason> = {
 }
 
 /** Where the dialogue stands, before something is done that must not be done twice. */
-async function keepState(db: Db, row: AssistRow, state: IxcState): Promise<void> {
+async function keepState(db: Db, row: AutoReplyRow, state: IxcState): Promise<void> {
   await db
     .company(row.companyId)
-    .update(assists)
+    .update(autoReplies)
     .set({ state: JSON.stringify(state), updatedAt: new Date().toISOString() })
-    .where(eq(assists.ticketId, row.ticketId))
+    .where(eq(autoReplies.ticketId, row.ticketId))
 }
 
 /**
@@ -174,7 +174,7 @@ async function keepState(db: Db, row: AssistRow, state: IxcState): Promise<void>
  * fallback queue.
  * @throws Final
  */
-export async function integrationTurn(app: Workspace, row: AssistRow, ticket: TicketRow): Promise<void> {
+export async function integrationTurn(app: Workspace, row: AutoReplyRow, ticket: TicketRow): Promise<void> {
   const [integration] = await app.db
     .select()
     .from(queueIntegrations)
