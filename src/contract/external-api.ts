@@ -33,6 +33,7 @@ export const WEBHOOK_EVENTS = [
   'message.created',
   'message.updated',
   'message.ack',
+  'message.transcribed',
   'ticket.created',
   'ticket.updated',
   'ticket.deleted',

@@ -110,6 +110,7 @@ const DATA_OF: Record<WebhookEvent, keyof typeof webhookData> = {
   'message.created': 'message',
   'message.updated': 'message',
   'message.ack': 'message',
+  'message.transcribed': 'transcript',
   'ticket.created': 'ticket',
   'ticket.updated': 'ticketChange',
   'ticket.deleted': 'ticketDeleted',

@@ -5,7 +5,15 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
-import { contacts, messages, ticketSummaries, tickets, type webhookDeliveries, webhooks } from '../db/schema'
+import {
+  contacts,
+  messages,
+  ticketSummaries,
+  tickets,
+  transcripts,
+  type webhookDeliveries,
+  webhooks,
+} from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
@@ -67,7 +75,7 @@ async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | 
   if (row.messageSeq === null) return detail.before ? { ...about, before: detail.before } : about
   const [message] = await db.select().from(messages).where(eq(messages.seq, row.messageSeq))
   if (!message) return null
-  return {
+  const brief = {
     ...about,
     message: {
       id: message.id,
@@ -82,6 +90,10 @@ async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | 
       createdAt: message.createdAt,
     },
   }
+  if (row.event !== 'message.transcribed') return brief
+  const [heard] = await db.select().from(transcripts).where(eq(transcripts.messageSeq, message.seq))
+  if (!heard) return null
+  return { ...brief, transcript: { text: heard.body, language: heard.language, model: heard.model } }
 }
 
 /** @returns the body of a delivery as JSON; null when what it is about is gone. */

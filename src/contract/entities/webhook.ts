@@ -80,6 +80,18 @@ const messageBrief = z.object({
 /** What the `data` of an event holds, by what it is about. Strict: this is what other programs are promised. */
 export const webhookData = {
   message: z.object({ message: messageBrief, ticket: ticketBrief, contact: contactBrief }),
+  transcript: z.object({
+    message: messageBrief,
+    ticket: ticketBrief,
+    contact: contactBrief,
+    /** What is heard or read in the message's file. */
+    transcript: z.object({
+      text: z.string(),
+      /** ISO 639; null where nobody knows. */
+      language: z.string().nullable(),
+      model: z.string(),
+    }),
+  }),
   ticket: z.object({ ticket: ticketBrief, contact: contactBrief }),
   ticketChange: z.object({ ticket: ticketBrief, before: place, contact: contactBrief }),
   /** Without the person it was with: a deletion may be the end of their data. */

@@ -1,5 +1,5 @@
 /** Transcripts: who may ask, what leaves, what is kept and found, what they cost, and what goes wrong at the provider. */
-import { PROFILES } from '@contract'
+import { PROFILES, webhookData, webhookEnvelope } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
@@ -12,7 +12,9 @@ import {
   queues,
   tickets,
   transcripts,
+  webhookDeliveries,
 } from '../../../electron/server/db/schema'
+import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { type Harness, type Person, startHarness } from './harness'
 import { unzipped } from './unzipped'
@@ -249,19 +251,28 @@ describe('a transcript that is asked for', () => {
     await ask(h.one.ana, row.id)
     await ended(row)
     const settings = await h.call<{ used: object }>(h.one.admin, 'copilot.settings')
-    expect(settings.body.used).toMatchObject({ calls: 1, tokens: 90, seconds: 1, dollars: null })
+    expect(settings.body.used).toMatchObject({ calls: 1, tokens: 90, seconds: 1, dollars: 0, unpriced: 0 })
     const next = await voiceNote()
     await ask(h.one.ana, next.id)
     expect(await ended(next)).toMatchObject({ state: 'failed', failure: 'ERR_COPILOT_CEILING' })
     expect(model.heard.length).toBe(1)
   })
 
-  it('goes with its message, and is given out with the contact', async () => {
+  it('is told to other programs, goes with its message, and is given out with the contact', async () => {
     await save()
     const row = await voiceNote()
+    const hook = { name: 'Pedidos', url: 'http://127.0.0.1:9/', messages: true, acks: false, tickets: false }
+    await h.call(h.one.admin, 'webhooks.create', { body: hook })
     model.nextHeard.push({ kind: 'say', text: 'Segredo falado' })
     await ask(h.one.ana, row.id)
     await ended(row)
+    const told = await h.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.messageSeq, row.seq))
+    expect(told.map(({ event }) => event)).toEqual(['message.transcribed'])
+    const payload: unknown = JSON.parse((told[0] && (await payloadOf(h.db, told[0]))) ?? '')
+    const { message, transcript } = webhookEnvelope
+      .extend({ data: webhookData.transcript.strict() })
+      .parse(payload).data
+    expect([message.id, transcript.text]).toEqual([row.id, 'Segredo falado'])
     const found = async (searchParam: string) =>
       (
         await h.call<{ hits: { id: string }[] }>(h.one.ana, 'messages.search', {

@@ -8,7 +8,7 @@ export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 interface Event {
   name: string
-  table: 'messages' | 'tickets' | 'ticket_summaries'
+  table: 'messages' | 'tickets' | 'ticket_summaries' | 'transcripts'
   when: string
   topic: 'messages' | 'acks' | 'tickets'
   event: string
@@ -85,6 +85,16 @@ const SUMMARISED: Event = {
   about: `null, new.ticket_id, '{}'`,
 }
 
+const TRANSCRIBED: Event = {
+  name: 'webhook_message_transcribed',
+  table: 'transcripts',
+  when: 'after update of state',
+  topic: 'messages',
+  event: 'message.transcribed',
+  about: `new.message_seq, (select ticket_id from messages where seq = new.message_seq), '{}'`,
+  if: `new.state = 'done' and old.state <> 'done'`,
+}
+
 const trigger = ({ name, table, when, topic, event, about, if: changed }: Event): string => {
   // A deleted row is known as it was.
   const of = when === 'after delete' ? 'old' : 'new'
@@ -159,4 +169,7 @@ create trigger ticket_counts_update after update of company_id, status, queue_id
 /** Since summaries are kept (migrations/0180-summaries.ts). */
 export const summaryEvents = `${trigger(SUMMARISED)}`
 
-export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${summaryEvents}`
+/** Since webhooks hear of transcripts (migrations/0202-transcribed.ts). */
+export const transcribedEvents = `${trigger(TRANSCRIBED)}`
+
+export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${summaryEvents}${transcribedEvents}`

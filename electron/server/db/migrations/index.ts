@@ -64,6 +64,7 @@ import { summaries } from './0180-summaries'
 import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
 import { translations } from './0200-translations'
+import { transcribed } from './0202-transcribed'
 import { campaignTemplate } from './0077-campaign-template'
 
 export interface Migration {
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   { id: '0185-proposals', sql: proposals },
   { id: '0190-knowledge', ...knowledge },
   { id: '0200-translations', sql: translations },
+  { id: '0202-transcribed', ...transcribed },
 ]
