@@ -22,4 +22,4 @@ export function costOf(provider: { baseUrl: string; model: string }, usage: Usag
 export const shareOf = (
   { ceiling, ceilingUnit }: Pick<CopilotSettings, 'ceiling' | 'ceilingUnit'>,
   { tokens, dollars }: Pick<CopilotSettings['used'], 'tokens' | 'dollars'>,
-): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : (dollars ?? 0)) / ceiling)
+): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : dollars) / ceiling)

@@ -64,8 +64,11 @@ const PRICES: Readonly<Record<string, { prompt: number; completion: number }>> =
   'gpt-3.5-turbo': { prompt: 0.5, completion: 1.5 },
 }
 
+/** Public addresses are reached by https alone: what is asked by http stands in one's own network, and asks for no money. */
+const isOwn = (baseUrl: string): boolean => /^http:/i.test(baseUrl)
+
 /**
- * What an answer costs by the list price, in US dollars.
+ * What an answer costs by the list price, in US dollars; nothing in one's own network.
  * @param baseUrl where it was asked for; "" for the provider itself. Nobody but the provider has its prices.
  * @returns null for a model whose price is not known.
  */
@@ -73,6 +76,7 @@ export function answerCost(
   { baseUrl, model }: { baseUrl: string; model: string },
   tokens: { promptTokens: number; completionTokens: number },
 ): number | null {
+  if (isOwn(baseUrl)) return 0
   if (baseUrl !== '' && baseUrl !== AI_BASE_URL) return null
   const [name] = Object.keys(PRICES)
     .filter(known => (model || AI_MODEL).startsWith(known))
@@ -97,6 +101,7 @@ export function transcriptionCost(
   { baseUrl, model }: { baseUrl: string; model: string },
   seconds: number,
 ): number | null {
+  if (isOwn(baseUrl)) return 0
   const price = baseUrl === '' || baseUrl === AI_BASE_URL ? PRICES_A_MINUTE[model] : undefined
   return price === undefined ? null : (seconds / 60) * price
 }

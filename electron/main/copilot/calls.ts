@@ -61,7 +61,8 @@ export function createCalls(deps: {
       tokens: of('tokens'),
       // Nothing is transcribed on this computer yet.
       seconds: 0,
-      dollars: of('priced') < of('calls') ? null : of('micros') / MICROS,
+      dollars: of('micros') / MICROS,
+      unpriced: of('calls') - of('priced'),
       taken: of('taken'),
       changed: of('changed'),
       dropped: of('dropped'),

@@ -53,7 +53,7 @@ export async function usedThisMonth(
     )
   const { priced = 0, micros = 0, calls = 0, ...rest } = row ?? {}
   const known = { tokens: 0, seconds: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
-  return { calls, dollars: priced < calls ? null : micros / MICROS, ...known }
+  return { calls, dollars: micros / MICROS, unpriced: calls - priced, ...known }
 }
 
 /** Beyond the longest time a model is given: what is then still under way has nobody left who would end it. */
@@ -113,7 +113,7 @@ export async function beginCall(
     const after = {
       ...used,
       tokens: used.tokens + asked.promptTokens + asked.completionTokens,
-      dollars: (used.dollars ?? 0) + (costMicros ?? 0) / MICROS,
+      dollars: used.dollars + (costMicros ?? 0) / MICROS,
     }
     if ((shareOf(settings, after) ?? 0) > 1) throw new ApiError('ERR_COPILOT_CEILING')
     const [row] = await tx

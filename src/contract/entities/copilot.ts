@@ -85,8 +85,10 @@ export const copilotSettings = copilotOffers.omit({ usedShare: true }).extend({
     tokens: figure,
     /** Of recordings. */
     seconds: figure,
-    /** By the provider's list prices; null where one is not known. */
-    dollars: maybeFigure,
+    /** By the provider's list prices, of the calls whose price is known. */
+    dollars: figure,
+    /** Calls whose price is not known. */
+    unpriced: figure,
     taken: figure,
     changed: figure,
     dropped: figure,

@@ -32,12 +32,12 @@ const fieldsOf = ({
 
 function Used({ used }: Pick<CopilotSettings, 'used'>) {
   const { t, format } = useTexts()
-  const { calls, tokens, seconds, dollars, taken, changed, dropped } = used
+  const { calls, tokens, seconds, dollars, unpriced, taken, changed, dropped } = used
   return (
     <p className={styles.used}>
       {t('copilot.used', { count: calls, tokens: format.number(tokens) })}
       {seconds === 0 ? '' : ` · ${t('copilot.usedSeconds', { time: format.duration(seconds) })}`}
-      {dollars === null || calls === 0 ? '' : ` · ${format.dollars(dollars)}`}
+      {unpriced > 0 || calls === 0 ? '' : ` · ${format.dollars(dollars)}`}
       {' · '}
       {t('copilot.outcomes', { taken, changed, dropped })}
     </p>

@@ -202,7 +202,7 @@ describe('the copilot of this computer', () => {
     expect(first.map(({ delta }) => delta ?? '').join('')).toBe('Você pode esperar.')
     await asked(copilot, 'PUT', '/copilot/calls/1', { outcome: 'changed', changed: 20 })
     const { used } = (await asked(copilot, 'GET', '/copilot')).json()
-    expect(used).toMatchObject({ calls: 1, changed: 1, dollars: null })
+    expect(used).toMatchObject({ calls: 1, changed: 1, dollars: 0, unpriced: 0 })
     await save(copilot, { ceiling: 100 })
     const refused = lines((await asked(copilot, 'POST', '/copilot/rewrites', body)).text)
     expect(refused).toEqual([{ error: 'ERR_COPILOT_CEILING' }])

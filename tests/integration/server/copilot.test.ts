@@ -268,8 +268,29 @@ describe('a suggestion', () => {
     expect(refused.length).toBeGreaterThan(2)
     expect(refused.length).toBeLessThan(6)
     expect(all.map(({ lines: said }) => said.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
-    const unpriced = await save({ ceilingUnit: 'dollars', ceiling: 5 })
-    expect(unpriced.body.error).toBe('ERR_COPILOT_PRICE')
+  })
+
+  it('takes a ceiling in dollars where the price is known, which in one’s own network is none', async () => {
+    const dollars = { ceilingUnit: 'dollars', ceiling: 5 }
+    const far = await save({ ...dollars, baseUrl: 'https://modelo.example/v1', apiKey: 'sk-1234567890' })
+    expect(far.body.error).toBe('ERR_COPILOT_PRICE')
+    expect((await save(dollars)).status).toBe(200)
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Oi'])
+    expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ usedShare: 0 })
+    // Calls of which nobody knows the price do not hide what the others cost.
+    const companyId = h.one.id
+    const one = { companyId, userId: null, ticketId: ticket.id, feature: 'suggest', model: '' } as const
+    const used = { ...one, promptTokens: 1, completionTokens: 1, outcome: 'answered' } as const
+    await h.db.platform.insert(copilotCalls).values([
+      { ...used, costMicros: null },
+      { ...used, costMicros: 6_000_000 },
+    ])
+    expect((await suggest(h.one.ana, ticket.id)).lines).toMatchObject([{ error: 'ERR_COPILOT_CEILING' }])
+    expect((await h.call<{ used: object }>(h.one.admin, 'copilot.settings')).body.used).toMatchObject({
+      dollars: 6,
+      unpriced: 1,
+    })
   })
 })
 
@@ -330,6 +351,13 @@ describe('what became of an answer', () => {
     await h.call(h.one.ana, 'copilot.outcome', { params, body: { outcome: 'changed', changed: 25 } })
     expect((await calls())[0]).toMatchObject({ outcome: 'changed', changed: 25 })
     const settings = await h.call<{ used: object }>(h.one.admin, 'copilot.settings')
-    expect(settings.body.used).toMatchObject({ calls: 1, tokens: 50, changed: 1, taken: 0, dollars: null })
+    expect(settings.body.used).toMatchObject({
+      calls: 1,
+      tokens: 50,
+      changed: 1,
+      taken: 0,
+      dollars: 0,
+      unpriced: 0,
+    })
   })
 })

@@ -289,6 +289,6 @@ describe('the playground', () => {
     expect(answerCost({ baseUrl: '', model: '' }, tokens)).toBeCloseTo(0.75)
     expect(answerCost({ baseUrl: '', model: 'gpt-4o-2024-11-20' }, tokens)).toBeCloseTo(12.5)
     expect(answerCost({ baseUrl: '', model: 'someone-else' }, tokens)).toBeNull()
-    expect(answerCost({ baseUrl: 'http://localhost:11434/v1', model: 'gpt-4o' }, tokens)).toBeNull()
+    expect(answerCost({ baseUrl: 'http://localhost:11434/v1', model: 'gpt-4o' }, tokens)).toBe(0)
   })
 })
