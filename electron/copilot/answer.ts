@@ -46,7 +46,7 @@ export function answerReader({ restore }: Pick<Masking, 'restore'>): AnswerReade
     for (;;) {
       const from = held.indexOf('[')
       // A blank before a source goes with it.
-      const ready = from < 0 ? held.length - (isEnd ? 0 : (/\s*$/.exec(held)?.[0].length ?? 0)) : from
+      const ready = from < 0 ? held.length - (isEnd ? 0 : held.length - held.trimEnd().length) : from
       if (from < 0) {
         out += held.slice(0, ready)
         held = held.slice(ready)
@@ -54,7 +54,7 @@ export function answerReader({ restore }: Pick<Masking, 'restore'>): AnswerReade
       }
       const to = held.indexOf(']', from)
       if (to < 0 && held.length - from <= MARK_CHARS && !isEnd) {
-        const blanks = /\s*$/.exec(held.slice(0, from))?.[0].length ?? 0
+        const blanks = from - held.slice(0, from).trimEnd().length
         out += held.slice(0, from - blanks)
         held = held.slice(from - blanks)
         return shown(out)

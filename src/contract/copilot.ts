@@ -111,6 +111,9 @@ export const isOnFor = (rule: FeatureRule | undefined, queueId: number | null): 
 export const isOffered = (rule: FeatureRule | undefined, profile: string, queueId: number | null): boolean =>
   isOnFor(rule, queueId) && rule?.profiles.includes(profile) === true
 
+/** The words of a text that somebody chose: not the addresses in it. */
+export const wordsIn = (text: string): string[] =>
+  text.split(/\s+/).filter(word => word !== '' && !word.includes('@') && !/^\W*https?:\/\//.test(word))
+
 /** Whether there is a word in a text that could be said in another language. */
-export const isTranslatable = (text: string): boolean =>
-  /\p{L}{2}/u.test(text.replace(/https?:\/\/\S+|\S+@\S+\.\S+/g, ''))
+export const isTranslatable = (text: string): boolean => wordsIn(text).some(word => /\p{L}{2}/u.test(word))

@@ -32,7 +32,7 @@ const WORDS = { name: wordsOf('name'), number: wordsOf('number'), email: wordsOf
 const LOOKED_AT = 50
 
 const isNumber = (cell: string): boolean => cell.replace(/\D/g, '').length >= 8 && !/[a-z@]/i.test(cell)
-const isAddress = (cell: string): boolean => /\S@\S+\.\S/.test(cell)
+const isAddress = (cell: string): boolean => /\S@[^\s@]+\.\S/.test(cell)
 
 /** How many columns the rows have. */
 export const widthOf = (rows: readonly TableRow[]): number =>

@@ -38,7 +38,7 @@ function daysIn(text: string): string[] {
 /** Whether what somebody wrote names a fact of the record; of several guesses in one message none counts. */
 export function proves(record: IxcRecord, text: string): boolean {
   const days = [...new Set(daysIn(text))]
-  const mails = [...new Set(text.toLowerCase().match(/[^\s<>,;:]+@[^\s<>,;:]+/g) ?? [])]
+  const mails = [...new Set(text.toLowerCase().match(/(?<![^\s<>,;:])[^\s<>,;:]+@[^\s<>,;:]+/g) ?? [])]
   if (days.length + mails.length !== 1) return false
   return (
     (record.birthDate !== '' && days[0] === record.birthDate) ||

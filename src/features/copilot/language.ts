@@ -1,4 +1,5 @@
 /** Which language a customer writes, found on this computer: nothing leaves for it. */
+import { wordsIn } from '@contract'
 
 /** What can be chosen where it is not found, or found wrongly; the detector knows these and some more. */
 export const CHOICES =
@@ -11,12 +12,11 @@ const LEAST = { one: 12, all: 40 } as const
 /** Share of the letters that the language found has to have. */
 const AGREED = 0.7
 
-/** What of a text is words of its writer. */
+/** What of a text tells its language: no figures, codes and addresses. */
 const wordsOf = (text: string): string =>
-  text
-    .replace(/https?:\/\/\S+|\S+@\S+|\S*\d\S*/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  wordsIn(text)
+    .filter(word => !/\d/.test(word))
+    .join(' ')
 
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
