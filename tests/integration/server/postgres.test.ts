@@ -16,7 +16,7 @@ import { type Connection, connections } from '../../../electron/server/db/engine
 import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
 import { ascending, descending, noCase, sameNoCase } from '../../../electron/server/db/engine/words'
 import { migrations } from '../../../electron/server/db/migrations'
-import { companies, contacts, messages, tickets } from '../../../electron/server/db/schema'
+import { companies, contacts, messages, ticketCounts, tickets } from '../../../electron/server/db/schema'
 import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
@@ -480,6 +480,14 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
         .orderBy(desc(messages.seq))
         .limit(20)
       expect(await plan(page)).toContain('messages_ticket')
+    })
+
+    it('keeps no count of a company that is gone', async () => {
+      await h.newTicket(h.two, { status: 'open' })
+      const counts = () => h.db.$count(ticketCounts, eq(ticketCounts.companyId, h.two.id))
+      expect(await counts()).toBeGreaterThan(0)
+      await h.db.platform.delete(companies).where(eq(companies.id, h.two.id))
+      expect(await counts()).toBe(0)
     })
 
     it('answers in words when its database is gone', async () => {

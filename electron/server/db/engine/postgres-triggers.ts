@@ -166,10 +166,19 @@ create trigger ticket_counts_update after update of company_id, status, queue_id
   execute function ticket_counts_update();
 `
 
+/** From then on what goes counts nothing that is not there: a company's counts go before its tickets (migrations/0215-counts-of-gone.ts). */
+export const countsOfGone = `${countingFunction(
+  'ticket_counts_delete',
+  `
+  update ticket_counts set tickets = tickets - 1
+  where old.merged_into is null and company_id = old.company_id and status = old.status
+    and queue_id = coalesce(old.queue_id, 0) and user_id = coalesce(old.user_id, 0) and is_group = old.is_group;`,
+)}`
+
 /** Since summaries are kept (migrations/0180-summaries.ts). */
 export const summaryEvents = `${trigger(SUMMARISED)}`
 
 /** Since webhooks hear of transcripts (migrations/0202-transcribed.ts). */
 export const transcribedEvents = `${trigger(TRANSCRIBED)}`
 
-export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${summaryEvents}${transcribedEvents}`
+export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}`
