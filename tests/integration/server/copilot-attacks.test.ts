@@ -148,14 +148,14 @@ async function conversation(by: Way, text: string) {
 
 /** Everything that may change by what a model says, but the translations of messages and the log of calls. */
 async function world(ticketId: number): Promise<string> {
-  const said = await h.db.select().from(messages)
+  const said = await h.db.select().from(messages).orderBy(messages.seq)
   return JSON.stringify({
     said: said.map(({ translations: _text, updatedAt: _at, ...row }) => row),
-    tickets: await h.db.select().from(tickets),
-    leaving: await h.db.select().from(outgoing),
-    contacts: await h.db.select().from(contacts),
+    tickets: await h.db.select().from(tickets).orderBy(tickets.id),
+    leaving: await h.db.select().from(outgoing).orderBy(outgoing.messageSeq),
+    contacts: await h.db.select().from(contacts).orderBy(contacts.id),
     settings: await h.db.select().from(copilotSettings),
-    audit: await h.db.select().from(auditEntries),
+    audit: await h.db.select().from(auditEntries).orderBy(auditEntries.id),
     ticketId,
   })
 }

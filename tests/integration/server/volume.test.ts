@@ -107,21 +107,35 @@ afterAll(async () => {
   await h.close()
 })
 
-/** Asks, and gives every step of every statement that was sent meanwhile. */
-async function stepsOf(work: () => Promise<unknown>): Promise<Step[]> {
-  const sent: Statement[] = []
+/** Every statement over a connection that reads, those written by hand included. */
+function onRead(take: (text: string, values: unknown[]) => void) {
+  const query = Client.prototype.query as (...args: unknown[]) => unknown
+  return vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const { application_name } = (this as unknown as { connectionParameters: { application_name?: string } })
+      .connectionParameters
+    const { text, values = [] } = args[0] as { text: string; values?: unknown[] }
+    if (application_name === 'turno reads') take(text, values)
+    return query.apply(this, args)
+  } as never)
+}
+
+function onAsked(take: (text: string, values: unknown[]) => void) {
   type Asking = { queryWithCache(text: string, values: unknown[], run: () => unknown): Promise<unknown> }
   const prototype = SQLitePreparedQuery.prototype as unknown as Asking
   const ask = prototype.queryWithCache
-  const spy = vi.spyOn(prototype, 'queryWithCache').mockImplementation(function (
-    this: Asking,
-    text,
-    values,
-    run,
-  ) {
-    if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values })
+  return vi.spyOn(prototype, 'queryWithCache').mockImplementation(function (this: Asking, text, values, run) {
+    take(text, values)
     return ask.call(this, text, values, run)
   })
+}
+
+/** Asks, and gives every step of every statement that was sent meanwhile. */
+async function stepsOf(work: () => Promise<unknown>): Promise<Step[]> {
+  const sent: Statement[] = []
+  const take = (text: string, values: unknown[]): void => {
+    if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values })
+  }
+  const spy = onPostgres ? onRead(take) : onAsked(take)
   await work()
   spy.mockRestore()
   expect(sent.length).toBeGreaterThan(0)

@@ -8,6 +8,12 @@ import { databaseOf } from './databases'
 
 export const isInFile = (): boolean => false
 
-export async function openWorkspaceDb(folder: string, url: string | null): Promise<Db> {
-  return await openPostgres(url ?? (await databaseOf(process.env.TURNO_TEST_POSTGRES ?? '', folder)))
+export async function openWorkspaceDb(
+  folder: string,
+  url: string | null,
+  _log?: unknown,
+  directUrl: string | null = null,
+): Promise<Db> {
+  if (url !== null) return await openPostgres(url, undefined, directUrl)
+  return await openPostgres(await databaseOf(process.env.TURNO_TEST_POSTGRES ?? '', folder))
 }
