@@ -23,3 +23,23 @@ export const shareOf = (
   { ceiling, ceilingUnit }: Pick<CopilotSettings, 'ceiling' | 'ceilingUnit'>,
   { tokens, dollars }: Pick<CopilotSettings['used'], 'tokens' | 'dollars'>,
 ): number | null => (ceiling === null ? null : (ceilingUnit === 'tokens' ? tokens : dollars) / ceiling)
+
+/** The least a call uses. */
+const LEAST: Usage = { promptTokens: 1, completionTokens: 1 }
+
+/** Whether a ceiling holds for all that is asked: one in dollars needs the price of each model that is in use. */
+export const canHold = (
+  {
+    ceiling,
+    ceilingUnit,
+    features,
+  }: Pick<CopilotSettings, 'ceiling' | 'ceilingUnit'> & {
+    features: { transcribe?: { on: boolean } | undefined }
+  },
+  provider: { baseUrl: string; model: string },
+  transcriber: { baseUrl: string; model: string },
+): boolean =>
+  ceiling === null ||
+  ceilingUnit === 'tokens' ||
+  (costOf(provider, LEAST) !== null &&
+    (!features.transcribe?.on || costOf(transcriber, { ...LEAST, seconds: 1 }) !== null))

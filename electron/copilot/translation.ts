@@ -1,10 +1,13 @@
 /** Messages of a conversation in another language: asked together, read one by one. */
+import { COPILOT_LIMITS, isTranslatable } from '../../src/contract'
 import type { Masking } from './masking'
 import { asData, type Question, SAFE } from './questions'
 
 const TEXT = /<m(\d{1,2})>([\s\S]*?)<\/m\1>/g
 /** What could be taken for the beginning or end of a text. */
 const BOUNDS = /<(\s*\/?\s*m\s*\d+\s*)>/gi
+/** Tokens around a translation, and those of an answer however short it is. */
+const MORE_TOKENS = { each: 40, all: 100 } as const
 /** A translation that is so much longer than its text is none. */
 const LONGEST = { times: 4, more: 200 } as const
 
@@ -45,5 +48,23 @@ export function translationsIn(
     const said = found.get(at + 1)?.trim() ?? ''
     const isOne = said !== '' && said.length <= text.length * LONGEST.times + LONGEST.more
     return isOne ? hidden.restoreIn(said, hidden.mask(asData(text))) : null
+  })
+}
+
+/** Tokens of an answer to `translation(texts, …)`. */
+export const translationTokens = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0) + MORE_TOKENS.each * texts.length + MORE_TOKENS.all
+
+/** Whether a text is one that is translated. */
+export const mayBeTranslated = (text: string): boolean =>
+  text.length <= COPILOT_LIMITS.translated.chars && isTranslatable(text)
+
+/** @returns the texts one question takes, each once, without those whose translation is known. */
+export function textsToAsk(wanted: readonly string[], known: ReadonlyMap<string, string>): string[] {
+  let chars = 0
+  return [...new Set(wanted)].filter(text => {
+    if (known.has(text) || chars + text.length > COPILOT_LIMITS.translated.chars) return false
+    chars += text.length
+    return true
   })
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_DOWNLOAD_LIMIT_MB, type SessionState } from '../../src/contract'
 import { type Attachments, createAttachments } from './attachments/attachments'
 import { type Cache, createCache } from './cache/cache'
+import { createWords, type Words } from './copilot/words'
 import { createDrafts, type Drafts } from './drafts/drafts'
 import { type LocalDb, openLocalDb } from './local-db/local-db'
 import type { Log } from './log/log'
@@ -18,6 +19,7 @@ export interface LocalStore {
   drafts: Drafts
   cache: Cache
   outbox: Outbox
+  words: Words
   /** The account's number, null when nobody is signed in. */
   scope(): number | null
   /**
@@ -52,6 +54,7 @@ export async function openLocalStore(deps: {
   clientIds: OutboxDeps['clientIds']
   onOutboxChange: OutboxDeps['onChange']
   onMessage: OutboxDeps['onMessage']
+  onTranslated?: OutboxDeps['onTranslated']
   log: Log
 }): Promise<LocalStore> {
   const { session, log } = deps
@@ -84,10 +87,12 @@ export async function openLocalStore(deps: {
     ready: () => scope !== null && session.state().status === 'signedIn',
     onChange: deps.onOutboxChange,
     onMessage: deps.onMessage,
+    onTranslated: deps.onTranslated,
     log: log.child('outbox'),
   })
 
   const cache = createCache({ db, log: log.child('cache') })
+  const words = createWords({ db, log: log.child('words') })
 
   const follow = (state: SessionState) => {
     const user = state.status === 'signedIn' ? state.user : null
@@ -99,11 +104,13 @@ export async function openLocalStore(deps: {
       .then(async () => {
         await outbox.stop()
         await cache.close()
+        words.close()
         if (!user || account !== key) return
         const server = typeof deps.serverKey === 'string' ? deps.serverKey : deps.serverKey()
         const found = await db.scopeOf({ server, companyId: user.companyId, userId: user.id })
         if (account !== key) return
         await cache.open(found)
+        await words.open(found)
         scope = found
         await outbox.start(found)
       })
@@ -119,6 +126,7 @@ export async function openLocalStore(deps: {
     const leaving = scope
     scope = null
     account = null
+    words.close()
     await cache.erase()
     await db.eraseScope(leaving)
     await attachments.sweep()
@@ -132,6 +140,7 @@ export async function openLocalStore(deps: {
     drafts,
     cache,
     outbox,
+    words,
     scope: () => scope,
     settled: () => turn,
     async forgetContact(id, ticketIds) {
@@ -141,6 +150,7 @@ export async function openLocalStore(deps: {
         await drafts.remove(ticketId)
         await db.write([{ sql: 'DELETE FROM summaries WHERE ticket_id = ?', args: [ticketId] }])
       }
+      await words.forget([...own])
       await db.compactSoon()
     },
     async close() {

@@ -17,6 +17,8 @@ export const LOCAL_COPILOT_FEATURES = [
   'suggest',
   'rewrite',
   'summarise',
+  'transcribe',
+  'translate',
 ] as const satisfies readonly CopilotFeature[]
 
 /** How a text is written anew; `customer`: in the language the customer writes. */
@@ -98,7 +100,11 @@ export const isTranscribable = (message: {
   mediaType: string | null
   isDeleted: boolean
   mediaName: string | null
-}): boolean => !message.isDeleted && message.mediaName !== null && TRANSCRIBED.has(message.mediaType ?? '')
+  mediaUrl?: string | null
+}): boolean => {
+  const isThere = (message.mediaName ?? message.mediaUrl ?? null) !== null
+  return !message.isDeleted && isThere && TRANSCRIBED.has(message.mediaType ?? '')
+}
 
 /** Whether a feature is on in conversations of a queue, whoever looks at them. */
 export const isOnFor = (rule: FeatureRule | undefined, queueId: number | null): boolean =>

@@ -34,6 +34,7 @@ export {
   nameFromUrl,
   readContactCards,
   readLocation,
+  saidIn,
 } from './message-bodies'
 export * from './network'
 export * from './not-received'

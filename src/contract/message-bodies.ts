@@ -26,6 +26,18 @@ export function captionOf(message: {
   return /^\d{10,}\.[a-z0-9]{2,5}$/i.test(body) ? '' : message.body
 }
 
+/** The words of a message: what is written in it, and what is heard or read in its file. */
+export const saidIn = (message: {
+  body: string
+  mediaType: string | null
+  mediaName: string | null
+  mediaUrl: string | null
+  transcript: { text: string } | null
+}): string =>
+  message.mediaType === null
+    ? message.body
+    : [captionOf(message), message.transcript?.text].filter(Boolean).join('\n')
+
 export interface Place {
   /** A picture carried inside the message; never an address. */
   image: string | null

@@ -1,4 +1,6 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
+
+import { silence } from '../../electron/copilot/recording'
 import { type CompatServer, startCompatServer } from '../compat/server'
 import { startChatModelDouble } from '../support/chat-model-double'
 import {
@@ -317,16 +319,19 @@ test('the copilot works from this computer, once somebody sets it', async ({ leg
     await page.getByRole('link', { name: 'Copiloto' }).click()
     await page.getByRole('button', { name: 'Configurar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copiloto neste computador' })
-    await dialog.getByRole('switch', { name: 'Sugerir respostas' }).click()
-    await dialog.getByLabel('Endereço').fill(model.url)
+    for (const name of ['Sugerir respostas', 'Transcrever áudios e imagens', 'Traduzir conversas'])
+      await dialog.getByRole('switch', { name }).click()
+    await dialog.getByLabel('Endereço do provedor de IA').fill(model.url)
     expect(await findingsInBothThemes(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Testar' }).click()
+    await dialog.getByRole('button', { name: 'Testar', exact: true }).click()
     await expect(dialog.getByText(/respondeu em/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByTestId('settings-copilot').getByText('Sugerir respostas')).toBeVisible()
     await openLists(page)
     await openFirst(page, 'Atendendo')
+    // Opening it reads it once more.
+    await expect.poll(reads).toBe(2)
     const before = reads()
     model.next.push({ kind: 'answer', text: 'Claro, já verifico.' })
     await composer(page).press('Control+j')
@@ -338,6 +343,42 @@ test('the copilot works from this computer, once somebody sets it', async ({ leg
     expect(reads()).toBe(before)
     await composer(page).press('Enter')
     await expect(page.getByText('Claro, já verifico.').first()).toBeVisible()
+
+    await page
+      .getByTestId('composer-files')
+      .setInputFiles({ name: 'voz.ogg', mimeType: 'audio/ogg', buffer: Buffer.from(silence()) })
+    const transcribe = page.getByRole('button', { name: 'Transcrever' }).last()
+    await expect(async () => {
+      // A file that is not read yet does not leave.
+      await composer(page).press('Enter')
+      await expect(transcribe).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    const words = 'Quero trocar a geladeira'
+    model.nextHeard.push({ kind: 'say', text: words })
+    await transcribe.click()
+    await expect(page.getByTestId('thread-scroll').getByText(words)).toBeVisible()
+
+    model.otherwise = ({ messages }) =>
+      (messages.at(-1)?.content ?? '').replace(/<m(\d+)>[\s\S]*?<\/m\1>/g, '<m$1>en español $1</m$1>')
+    await page.keyboard.press('Control+Shift+g')
+    await page.getByRole('combobox', { name: 'Idioma do cliente' }).click()
+    await page.getByTitle('espanhol').click()
+    await expect(page.getByTestId('translation').first()).toContainText('en español')
+    await composer(page).fill('Pode esperar um momento?')
+    await composer(page).press('Enter')
+    await expect(page.getByTestId('draft-translation')).toContainText('en español')
+    await expect(async () => {
+      // What has just come is not sent by a press that was meant for something else.
+      await composer(page).press('Enter')
+      await expect(composer(page)).toHaveValue('', { timeout: 500 })
+    }).toPass()
+    // Both are kept: what went out, and what was written.
+    const sent = page.locator('article[data-row-key]').filter({ hasText: 'Pode esperar um momento?' })
+    await expect(sent).toContainText('en español')
+
+    await page.reload()
+    await expect(page.getByTestId('thread-scroll').getByText(words)).toBeVisible()
+    await expect(page.getByTestId('translation').first()).toContainText('en español')
   } finally {
     await model.close()
   }

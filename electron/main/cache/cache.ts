@@ -47,6 +47,7 @@ export interface Cache {
   /* Giving out: includes what is still waiting to be written. */
   ticket(by: { id: number } | { uuid: string }): Promise<Ticket | null>
   tickets(status: TicketStatus, limit: number): Promise<Ticket[]>
+  message(id: string): Promise<Message | null>
   /** In order of time; `before` is a message id, null for the newest. An unknown id gives nothing. */
   thread(
     ticketId: number,
@@ -220,6 +221,13 @@ export function createCache(deps: {
           [status, limit],
         )
         return rows.flatMap(row => stored(ticket, row.json))
+      }),
+
+    message: id =>
+      reading(null, async () => {
+        const [row] = await db.all('SELECT json, ack FROM seen_messages WHERE id = ?', [id])
+        const [found] = row ? stored(message, row.json) : []
+        return found ? { ...found, ack: Number(row?.ack) } : null
       }),
 
     thread: (ticketId, { before, limit }) =>

@@ -1,7 +1,7 @@
 /** What the copilot of this computer was asked: counted against the month's ceiling, kept without a word of it. */
 import type { CopilotFeature, CopilotOutcome, CopilotSettings } from '../../../src/contract'
 import type { CountedCall } from '../../copilot/ask'
-import { costOf, MICROS, shareOf } from '../../copilot/ceiling'
+import { costOf, MICROS, shareOf, type Usage } from '../../copilot/ceiling'
 import type { LocalDb } from '../local-db/local-db'
 import { CopilotRefusal } from './refusal'
 import type { Provider } from './settings'
@@ -15,13 +15,7 @@ export interface LocalCalls {
    */
   begin(
     settings: Pick<CopilotSettings, 'ceiling' | 'ceilingUnit'>,
-    asked: {
-      provider: Provider
-      feature: CopilotFeature
-      ticketId: number
-      promptTokens: number
-      completionTokens: number
-    },
+    asked: Usage & { provider: Provider; feature: CopilotFeature; ticketId: number },
   ): Promise<CountedCall>
   /** Keeps what became of an answer. @throws CopilotRefusal ERR_NO_PERMISSION for one that was not given to this account. */
   outcome(id: number, outcome: CopilotOutcome, changed: number): Promise<void>
@@ -49,7 +43,7 @@ export function createCalls(deps: {
     // What was under way when the program ended used nothing that anybody knows of.
     const [row = {}] = (await db.all(
       `SELECT count(*) AS calls, count(cost_micros) AS priced, coalesce(sum(cost_micros), 0) AS micros,
-        coalesce(sum(prompt_tokens + completion_tokens), 0) AS tokens,
+        coalesce(sum(prompt_tokens + completion_tokens), 0) AS tokens, coalesce(sum(seconds), 0) AS seconds,
         ${['taken', 'changed', 'dropped', 'failed'].map(counted).join(', ')}
        FROM copilot_calls
        WHERE scope = ? AND created_at >= ? AND (outcome <> 'asked' OR created_at >= ?)`,
@@ -59,8 +53,7 @@ export function createCalls(deps: {
     return {
       calls: of('calls'),
       tokens: of('tokens'),
-      // Nothing is transcribed on this computer yet.
-      seconds: 0,
+      seconds: of('seconds'),
       dollars: of('micros') / MICROS,
       unpriced: of('calls') - of('priced'),
       taken: of('taken'),
@@ -72,15 +65,26 @@ export function createCalls(deps: {
 
   return {
     used,
-    async begin(settings, { provider, feature, ticketId, promptTokens, completionTokens }) {
+    async begin(settings, asked) {
+      const { provider, feature, ticketId, promptTokens, completionTokens, seconds = 0 } = asked
       const began = now()
-      const cost = costOf(provider, { promptTokens, completionTokens })
+      const cost = costOf(provider, asked)
       const [inserted] = await db.write([
         {
           sql: `INSERT INTO copilot_calls
-            (scope, ticket_id, feature, model, outcome, prompt_tokens, completion_tokens, cost_micros, created_at)
-            VALUES (?, ?, ?, ?, 'asked', ?, ?, ?, ?)`,
-          args: [scopeOf(), ticketId, feature, provider.model, promptTokens, completionTokens, cost, began],
+            (scope, ticket_id, feature, model, outcome, prompt_tokens, completion_tokens, seconds, cost_micros, created_at)
+            VALUES (?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?)`,
+          args: [
+            scopeOf(),
+            ticketId,
+            feature,
+            provider.model,
+            promptTokens,
+            completionTokens,
+            seconds,
+            cost,
+            began,
+          ],
         },
       ])
       const id = inserted?.lastRow ?? 0
@@ -92,12 +96,21 @@ export function createCalls(deps: {
         id,
         async end(done) {
           const price = costOf({ ...provider, model: done.model }, done)
-          const { outcome, model } = done
+          const { outcome, model, seconds = 0 } = done
           await db.write([
             {
               sql: `UPDATE copilot_calls SET outcome = ?, model = ?, prompt_tokens = ?, completion_tokens = ?,
-                cost_micros = ?, milliseconds = ? WHERE id = ?`,
-              args: [outcome, model, done.promptTokens, done.completionTokens, price, now() - began, id],
+                seconds = ?, cost_micros = ?, milliseconds = ? WHERE id = ?`,
+              args: [
+                outcome,
+                model,
+                done.promptTokens,
+                done.completionTokens,
+                seconds,
+                price,
+                now() - began,
+                id,
+              ],
             },
           ])
           return settings.ceiling === null ? null : shareOf(settings, await used())

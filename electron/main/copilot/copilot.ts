@@ -10,6 +10,7 @@ import {
   copilotForm,
   endpoints,
   isOffered,
+  type Message,
   type ServerErrorCode,
   type SummaryAnswer,
   type Ticket,
@@ -25,16 +26,20 @@ import {
 } from '../../copilot/ask'
 import { type Question, rewriting, suggestion } from '../../copilot/questions'
 import { SUMMARY_TOKENS, summarising, summaryLines } from '../../copilot/summary'
-import { tryModel } from '../../copilot/try-model'
+import { tryModel, tryTranscriber } from '../../copilot/try-model'
 import { aiCodeOf, MODEL_TIMEOUTS } from '../../providers/chat-model'
 import type { Cache } from '../cache/cache'
 import type { Log } from '../log/log'
 import type { FetchLike } from '../session/http'
+import type { ServerClient } from '../session/server-client'
 import type { LocalCalls } from './calls'
 import type { Grounding } from './grounding'
 import { CopilotRefusal } from './refusal'
 import type { LocalCopilotSettings, Provider } from './settings'
 import type { LocalSummaries } from './summaries'
+import { createTranscripts } from './transcripts'
+import { createTranslations } from './translations'
+import type { Words } from './words'
 
 /**
  * Answers a call of the copilot's.
@@ -48,8 +53,10 @@ const OURS = /^\/copilot(?:\/|$)|^\/tickets\/\d+\/summary$/
 
 const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
   ERR_COPILOT_OFF: 403,
   ERR_VALIDATION: 400,
+  ERR_COPILOT_PRICE: 400,
 }
 
 const json = (value: unknown, status = 200): Response =>
@@ -81,17 +88,21 @@ export function createLocalCopilot(deps: {
   calls: LocalCalls
   grounding: Grounding
   summaries: LocalSummaries
-  cache: Pick<Cache, 'ticket'>
+  words: Words
+  client: Pick<ServerClient, 'fetchFromOrigin'>
+  cache: Pick<Cache, 'ticket' | 'message' | 'rememberMessages' | 'rememberTickets'>
+  /** Shows windows a message that has changed. */
+  tell: (message: Message) => void
   user: () => User | null
+  /** The account's number in the file; null for nobody. */
+  scope: () => number | null
   /** By the system's proxy and certificates. */
   fetch: FetchLike
   log: Log
 }): LocalCopilot {
   const { settings, calls, grounding, summaries, cache, log } = deps
 
-  const modelOf = (provider: Provider, maxTokens: number) => ({
-    ...provider,
-    maxTokens,
+  const way = {
     local: true,
     timeouts: MODEL_TIMEOUTS,
     fetch: ((input: Parameters<typeof fetch>[0], init?: RequestInit) =>
@@ -99,12 +110,20 @@ export function createLocalCopilot(deps: {
         redirect: 'error',
         ...init,
       })) as typeof fetch,
-  })
+  }
+  const modelOf = (provider: Provider, maxTokens: number) => ({ ...provider, ...way, maxTokens })
+  const transcripts = createTranscripts({ ...deps, way })
+
+  /** @throws CopilotRefusal ERR_NO_TICKET_FOUND */
+  async function seenTicket(id: number): Promise<Ticket> {
+    const ticket = await cache.ticket({ id })
+    if (!ticket) throw new CopilotRefusal('ERR_NO_TICKET_FOUND')
+    return ticket
+  }
 
   /** @throws CopilotRefusal ERR_NO_TICKET_FOUND, ERR_COPILOT_OFF */
   async function ticketFor(feature: CopilotFeature, id: number): Promise<Ticket> {
-    const ticket = await cache.ticket({ id })
-    if (!ticket) throw new CopilotRefusal('ERR_NO_TICKET_FOUND')
+    const ticket = await seenTicket(id)
     const profile = deps.user()?.profile ?? ''
     if (!isOffered(settings.view().features[feature], profile, ticket.queueId))
       throw new CopilotRefusal('ERR_COPILOT_OFF')
@@ -140,14 +159,28 @@ export function createLocalCopilot(deps: {
       }
     })
 
+  const translations = createTranslations({
+    ...deps,
+    ask: (ticketId, question, maxTokens) => counted('translate', ticketId, question, maxTokens),
+  })
+
   const view = async (): Promise<CopilotSettings> => ({ ...settings.view(), used: await calls.used() })
 
   /** Calls of the copilot's, by method and path. */
   const routes: Record<
     string,
-    (body: () => Promise<unknown>, id: number, query: URLSearchParams) => Promise<Response>
+    (
+      body: () => Promise<unknown>,
+      id: number,
+      query: URLSearchParams,
+      signal: AbortSignal,
+    ) => Promise<Response>
   > = {
-    'GET /copilot/offers': async () => json({ features: settings.view().features, usedShare: null }),
+    'GET /copilot/offers': async () => {
+      transcripts.resume()
+      const { features, transcribesArrivals } = settings.view()
+      return json({ features, usedShare: null, transcribesOpen: transcribesArrivals })
+    },
     'GET /copilot': async () => json(await view()),
     'PUT /copilot': async body => {
       await settings.save(copilotForm.parse(await body()))
@@ -156,6 +189,32 @@ export function createLocalCopilot(deps: {
     'POST /copilot/test': async body => {
       const form: z.output<typeof copilotForm> = copilotForm.parse(await body())
       return json(await tryModel(modelOf(await settings.providerOf(form), 0)))
+    },
+    'POST /copilot/test-transcription': async body => {
+      const form: z.output<typeof copilotForm> = copilotForm.parse(await body())
+      return json(await tryTranscriber({ ...(await settings.transcriberOf(form)), ...way }))
+    },
+    'POST /copilot/transcripts': async body => {
+      const { messageId } = endpoints['copilot.transcribe'].body.parse(await body())
+      const message = await cache.message(messageId)
+      if (!message) throw new CopilotRefusal('ERR_NO_MESSAGE_FOUND')
+      await ticketFor('transcribe', message.ticketId)
+      return json({ message: await transcripts.ask(message) })
+    },
+    'PUT /copilot/translations': async body => {
+      const { ticketId, language } = endpoints['copilot.translateTicket'].body.parse(await body())
+      const ticket = await (language === null ? seenTicket(ticketId) : ticketFor('translate', ticketId))
+      return json({ ticket: await translations.ticket(ticket, language) })
+    },
+    'POST /copilot/translations': async (body, _id, _query, signal) => {
+      const asked = endpoints['copilot.translateMessages'].body.parse(await body())
+      await ticketFor('translate', asked.ticketId)
+      return json(await translations.messages(asked, signal))
+    },
+    'POST /copilot/translations/draft': async (body, _id, _query, signal) => {
+      const asked = endpoints['copilot.translateDraft'].body.parse(await body())
+      await ticketFor('translate', asked.ticketId)
+      return json(await translations.draft(asked, signal))
     },
     'POST /copilot/suggestions': async body => {
       const { ticketId, earlier } = endpoints['copilot.suggest'].body.parse(await body())
@@ -206,7 +265,8 @@ export function createLocalCopilot(deps: {
     const route = routes[`${request.method} ${path.replace(/\d+/, ':id')}`]
     if (!route) return json({ error: 'ERR_NOT_FOUND' }, 404)
     try {
-      return await route(() => request.json(), Number(id ?? 0), new URL(request.url).searchParams)
+      const { searchParams } = new URL(request.url)
+      return await route(() => request.json(), Number(id ?? 0), searchParams, request.signal)
     } catch (error) {
       const isForm = error instanceof SyntaxError || (error as { name?: string }).name === 'ZodError'
       const code: ServerErrorCode = isForm ? 'ERR_VALIDATION' : codeOf(error)

@@ -1,6 +1,7 @@
 /** What a suggestion on an older server may be based on: what this computer has seen, and lists that server gives anyway. */
 import type { z } from 'zod'
 import {
+  captionOf,
   endpoints,
   fillVariables,
   GREETINGS,
@@ -19,8 +20,16 @@ import type { ServerClient } from '../session/server-client'
 /** Longest wait for a list, milliseconds: a suggestion without it is better than none. */
 const LIST_MS = 4_000
 
-const turnsFrom = (messages: readonly Message[]): Turn[] =>
-  turnsOf(messages.filter(({ isDeleted }) => !isDeleted)).map(turn => ({ ...turn, text: cut(turn.text) }))
+/** What a message says to a model: with what is heard or read in its file. */
+export const turnsIn = (messages: readonly Message[]): Turn[] =>
+  turnsOf(
+    messages
+      .filter(({ isDeleted }) => !isDeleted)
+      .map(message => {
+        const heard = message.transcript?.text ?? ''
+        return { ...message, heard, body: heard === '' ? message.body : captionOf(message) }
+      }),
+  ).map(turn => ({ ...turn, text: cut(turn.text) }))
 
 export interface Grounding {
   /** The last messages of a conversation that were seen here, oldest first. */
@@ -48,7 +57,7 @@ export function createGrounding(deps: {
   }
 
   const conversation = async (ticketId: number, most: number = GROUND_LIMITS.messages): Promise<Turn[]> =>
-    turnsFrom((await cache.thread(ticketId, { before: null, limit: most })).messages)
+    turnsIn((await cache.thread(ticketId, { before: null, limit: most })).messages)
 
   async function earlierOf(ticket: Ticket) {
     const page = await read(

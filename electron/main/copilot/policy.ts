@@ -11,25 +11,44 @@ import { mayBeKept } from '../../outward/guarded-request'
 import { type ConfigPlaces, readMember } from '../config/load'
 import type { Log } from '../log/log'
 
+const address = z
+  .string()
+  .refine(text => text === '' || mayBeKept(text, true), 'not an address')
+  .default('')
+
 const policy = z
   .object({
     /** Those that are on, for everybody; none: the copilot is not used on this computer. */
     features: z.array(z.enum(LOCAL_COPILOT_FEATURES)),
-    baseUrl: z
-      .string()
-      .refine(text => text === '' || mayBeKept(text, true), 'not an address')
-      .default(''),
+    baseUrl: address,
     model: z.string().default(''),
+    /** Where recordings go; "" is where questions go. */
+    transcriptionBaseUrl: address,
+    transcriptionModel: z.string().default(''),
+    /** Voice notes of the conversation that is open, without a press. */
+    transcribesArrivals: z.boolean().default(false),
     masks: z.array(z.enum(MASKED_KINDS)).default([...MASKED_KINDS]),
   })
   .strict()
 
-export type CopilotPolicy = Pick<CopilotSettings, 'features' | 'baseUrl' | 'model' | 'masks'>
+export type CopilotPolicy = Pick<
+  CopilotSettings,
+  | 'features'
+  | 'baseUrl'
+  | 'model'
+  | 'transcriptionBaseUrl'
+  | 'transcriptionModel'
+  | 'transcribesArrivals'
+  | 'masks'
+>
 
 const OFF: CopilotPolicy = {
   features: byFeature(() => FEATURE_OFF),
   baseUrl: '',
   model: '',
+  transcriptionBaseUrl: '',
+  transcriptionModel: '',
+  transcribesArrivals: false,
   masks: [...MASKED_KINDS],
 }
 

@@ -1,7 +1,13 @@
-/** How the copilot of this computer is set, for servers that have none: `copilot.json`, its key sealed by the system's keyring. */
+/** How the copilot of this computer is set, for servers that have none: `copilot.json`, its keys sealed by the system's keyring. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type CopilotSettings, type copilotForm, copilotSettings } from '../../../src/contract'
+import {
+  type CopilotSettings,
+  type copilotForm,
+  copilotSettings,
+  TRANSCRIPTION_MODEL,
+} from '../../../src/contract'
+import { canHold } from '../../copilot/ceiling'
 import { mayBeKept } from '../../outward/guarded-request'
 import type { Log } from '../log/log'
 import type { Keyring } from '../session/vault'
@@ -11,8 +17,15 @@ import type { CopilotPolicy } from './policy'
 import { CopilotRefusal } from './refusal'
 
 const kept = copilotSettings
-  .omit({ used: true, proposals: true, hasApiKey: true, promptId: true, fixed: true })
-  .extend({ sealedKey: z.string().default('') })
+  .omit({
+    used: true,
+    proposals: true,
+    hasApiKey: true,
+    hasTranscriptionKey: true,
+    promptId: true,
+    fixed: true,
+  })
+  .extend({ sealedKey: z.string().default(''), sealedTranscriptionKey: z.string().default('') })
 type KeptSettings = z.output<typeof kept>
 type Form = z.output<typeof copilotForm>
 
@@ -22,16 +35,31 @@ export interface Provider {
   model: string
 }
 
+/** Who a key is for: what is asked in words, and what hears recordings where that has an address of its own. */
+const PARTS = {
+  answers: { address: 'baseUrl', sealed: 'sealedKey', typed: 'apiKey' },
+  transcripts: {
+    address: 'transcriptionBaseUrl',
+    sealed: 'sealedTranscriptionKey',
+    typed: 'transcriptionApiKey',
+  },
+} as const
+type Part = keyof typeof PARTS
+
 export interface LocalCopilotSettings {
-  /** As they hold, without the key. */
+  /** As they hold, without the keys. */
   view(): Omit<CopilotSettings, 'used'>
   provider(): Promise<Provider>
+  /** What hears recordings. */
+  transcriber(): Promise<Provider>
   /** Of a form that may not be stored yet. @throws CopilotRefusal ERR_ADDRESS_NOT_ALLOWED */
   providerOf(form: Form): Promise<Provider>
+  transcriberOf(form: Form): Promise<Provider>
   /**
-   * Keeps a form; under a policy its key alone. A key that is left out stays, but not for another address. Without a keyring the
-   * key holds until the program ends.
-   * @throws CopilotRefusal ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey)
+   * Keeps a form; under a policy its keys alone. A key that is left out stays, but not for another address. Without a keyring the
+   * keys hold until the program ends.
+   * @throws CopilotRefusal ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey), ERR_COPILOT_PRICE for a ceiling in dollars of a model
+   *   whose price nobody knows
    */
   save(form: Form): Promise<void>
 }
@@ -53,23 +81,23 @@ export function openCopilotSettings(deps: {
     log,
   })
   /** Of this run: what was typed, or opened before. */
-  let key: string | null = null
+  const keys: Record<Part, string | null> = { answers: null, transcripts: null }
   const settings = (): KeptSettings => ({ ...file.content(), ...policy })
 
   /** A key is for the address it was kept for, also where a policy names another one by now. */
-  const isFor = (baseUrl: string): boolean => file.content().baseUrl === baseUrl
+  const isFor = (part: Part, baseUrl: string): boolean => file.content()[PARTS[part].address] === baseUrl
 
-  async function ownKey(baseUrl: string): Promise<string> {
-    if (!isFor(baseUrl)) return ''
-    const { sealedKey } = file.content()
-    if (key === null && sealedKey !== '') {
+  async function ownKey(part: Part, baseUrl: string): Promise<string> {
+    if (!isFor(part, baseUrl)) return ''
+    const sealed = file.content()[PARTS[part].sealed]
+    if (keys[part] === null && sealed !== '') {
       try {
-        key = (await keyring.decryptStringAsync(Buffer.from(sealedKey, 'base64'))).result
+        keys[part] = (await keyring.decryptStringAsync(Buffer.from(sealed, 'base64'))).result
       } catch (error) {
-        log.warn('the key of the copilot cannot be opened any more', { error })
+        log.warn('a key of the copilot cannot be opened any more', { part, error })
       }
     }
-    return key ?? ''
+    return keys[part] ?? ''
   }
 
   async function seal(typed: string): Promise<string> {
@@ -77,39 +105,74 @@ export function openCopilotSettings(deps: {
     return (await keyring.encryptStringAsync(typed)).toString('base64')
   }
 
+  const keyOf = async (part: Part, form: Form, baseUrl: string): Promise<string> => {
+    if (baseUrl !== '' && !mayBeKept(baseUrl, true))
+      throw new CopilotRefusal('ERR_ADDRESS_NOT_ALLOWED', PARTS[part].address)
+    return form[PARTS[part].typed] || (await ownKey(part, baseUrl))
+  }
   const providerOf = async (form: Form): Promise<Provider> => {
     const { baseUrl, model } = policy ?? form
-    if (baseUrl !== '' && !mayBeKept(baseUrl, true))
-      throw new CopilotRefusal('ERR_ADDRESS_NOT_ALLOWED', 'baseUrl')
-    const apiKey = form.apiKey || (await ownKey(baseUrl))
-    return { apiKey, baseUrl, model }
+    return { apiKey: await keyOf('answers', form, baseUrl), baseUrl, model }
+  }
+  const transcriberOf = async (form: Form): Promise<Provider> => {
+    const { transcriptionBaseUrl: baseUrl, transcriptionModel } = policy ?? form
+    const model = transcriptionModel || TRANSCRIPTION_MODEL
+    if (baseUrl === '') return { ...(await providerOf(form)), model }
+    return { apiKey: await keyOf('transcripts', form, baseUrl), baseUrl, model }
+  }
+  const has = (part: Part): boolean => {
+    const { [PARTS[part].address]: address } = settings()
+    return isFor(part, address) && (keys[part] ?? file.content()[PARTS[part].sealed]) !== ''
+  }
+
+  const provider = async (): Promise<Provider> => {
+    const { baseUrl, model } = settings()
+    return { apiKey: await ownKey('answers', baseUrl), baseUrl, model }
   }
 
   return {
     view() {
-      const { sealedKey, ...rest } = settings()
+      const { sealedKey: _key, sealedTranscriptionKey: _other, ...rest } = settings()
       return {
         ...rest,
-        hasApiKey: isFor(rest.baseUrl) && (key ?? sealedKey) !== '',
+        hasApiKey: has('answers'),
+        hasTranscriptionKey: has('transcripts'),
         promptId: null,
         fixed: policy !== null,
         proposals: [],
       }
     },
-    async provider() {
-      const { baseUrl, model } = settings()
-      return { apiKey: await ownKey(baseUrl), baseUrl, model }
+    provider,
+    async transcriber() {
+      const { transcriptionBaseUrl: baseUrl, transcriptionModel } = settings()
+      const model = transcriptionModel || TRANSCRIPTION_MODEL
+      if (baseUrl === '') return { ...(await provider()), model }
+      return { apiKey: await ownKey('transcripts', baseUrl), baseUrl, model }
     },
     providerOf,
+    transcriberOf,
     async save(form) {
-      const provider = await providerOf(form)
-      const before = file.content()
-      const moved = before.baseUrl !== provider.baseUrl && (key ?? before.sealedKey) !== ''
+      const answers = await providerOf(form)
+      const transcripts = await transcriberOf(form)
+      if (!canHold(form, answers, transcripts)) throw new CopilotRefusal('ERR_COPILOT_PRICE', 'ceiling')
+      const moved = !isFor('answers', answers.baseUrl) && (keys.answers ?? file.content().sealedKey) !== ''
       if (moved && !form.apiKey) throw new CopilotRefusal('ERR_VALIDATION', 'apiKey')
-      const { apiKey, ...way } = provider
-      key = apiKey
-      // Only what is known of: the key itself is never written.
-      file.write(kept.parse({ ...form, ...way, sealedKey: await seal(apiKey) }))
+      const { transcriptionBaseUrl } = policy ?? form
+      keys.answers = answers.apiKey
+      // It is for its address, and goes with it.
+      keys.transcripts = transcriptionBaseUrl === '' ? '' : transcripts.apiKey
+      const { baseUrl, model } = answers
+      // Only what is known of: the keys themselves are never written.
+      file.write(
+        kept.parse({
+          ...form,
+          baseUrl,
+          model,
+          transcriptionBaseUrl,
+          sealedKey: await seal(keys.answers),
+          sealedTranscriptionKey: await seal(keys.transcripts),
+        }),
+      )
     },
   }
 }

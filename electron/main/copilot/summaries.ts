@@ -1,7 +1,6 @@
 /** Summaries made on this computer: kept with the account, and true to the messages that were seen here. */
 import { z } from 'zod'
 import { type Message, SIMULATED_MODEL, SUMMARY_KINDS, type TicketSummary } from '../../../src/contract'
-import { cut } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
 import {
   type AskedAbout,
@@ -10,9 +9,9 @@ import {
   type StoredLine,
   SUMMARY_MESSAGES,
 } from '../../copilot/summary'
-import { turnsOf } from '../../providers/model-turns'
 import type { Cache } from '../cache/cache'
 import type { LocalDb } from '../local-db/local-db'
+import { turnsIn } from './grounding'
 
 const kept = z.object({
   lines: z.array(
@@ -48,16 +47,9 @@ export interface LocalSummaries {
 }
 
 const seenIn = (messages: readonly Message[]): SeenMessage[] =>
-  messages
-    .filter(({ isDeleted }) => !isDeleted)
-    .flatMap(message =>
-      turnsOf([message]).map(({ role, text }) => ({
-        id: message.id,
-        createdAt: message.createdAt,
-        role,
-        text: cut(text),
-      })),
-    )
+  messages.flatMap(message =>
+    turnsIn([message]).map(turn => ({ id: message.id, createdAt: message.createdAt, ...turn })),
+  )
 
 /** @param scope the account's number in the file; null for nobody. */
 export function createSummaries(deps: {

@@ -29,6 +29,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param videos answers `/local/videos/` (videos.ts).
  * @param localChanges receives the changes windows make (electron/main/attention/local-changes.ts).
  * @param asked gets what windows ask the API for, before it is.
+ * @param added puts what this computer adds into an answer of the API (electron/main/copilot/words.ts).
  * @param seen is shown what the API answers.
  * @param copilot answers for a server that has no copilot (electron/main/copilot).
  */
@@ -41,6 +42,7 @@ export function createGateway(deps: {
   videos?: (path: string) => Promise<Response>
   localChanges?: ReturnType<typeof createLocalChanges>
   asked?: (method: string, path: string) => void
+  added?: (answer: Response) => Promise<Response>
   seen?: Seen
   copilot?: LocalCopilot
   log: Log
@@ -81,7 +83,8 @@ export function createGateway(deps: {
             harden(local.headers)
             return local
           }
-          const answer = await forward(request, url, area, client, log)
+          const given = await forward(request, url, area, client, log)
+          const answer = area === 'api' && deps.added ? await deps.added(given) : given
           if (area === 'api') deps.localChanges?.came(request.method, below, answer)
           if (area === 'api') deps.seen?.(request.method, below, answer)
           return answer

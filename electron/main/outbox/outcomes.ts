@@ -98,6 +98,7 @@ export function createOutcomes(
     }
     if (ending.aborted) return
     emit(record)
+    if (message && record.original) deps.onTranslated?.(message, record.original)
     if (message) later(SETTLE_MS, () => forget(record))
     else if (first) confirm(record)
   }

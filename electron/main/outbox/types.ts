@@ -154,6 +154,8 @@ export interface OutboxDeps {
   onChange: (change: OutboxChange) => void
   /** A message the server answered with: put it on the feed, so that windows know it even while the socket is down. */
   onMessage: (message: Message) => void
+  /** A message that was translated before it left is there: what its writer wrote. */
+  onTranslated?: ((message: Message, original: NonNullable<OutboxEntry['original']>) => void) | undefined
   log: Log
   clock?: Clock
   /** 0 to 1, for the jitter. */

@@ -65,7 +65,7 @@ function openCopilot(deps: {
 }): LocalCopilot {
   const { env, server, sync } = deps
   const { client, session } = server
-  const { db, cache, scope } = sync.local
+  const { db, cache, words, scope } = sync.local
   const log = deps.log.child('copilot')
   const copilot = createLocalCopilot({
     settings: openCopilotSettings({
@@ -78,7 +78,11 @@ function openCopilot(deps: {
     calls: createCalls({ db, scope }),
     grounding: createGrounding({ client, cache, log }),
     summaries: createSummaries({ db, cache, scope }),
+    words,
+    client,
     cache,
+    tell: sync.tell,
+    scope,
     user: () => session.state().user,
     fetch: deps.network.fetch,
     log,
@@ -112,6 +116,7 @@ export function openGateway(deps: {
     videos: createVideos({ fetch: deps.network.fetch, log: log.child('videos') }).answer,
     localChanges: createLocalChanges(deps.notifications.localChange, deps.notifications.made),
     asked: sync.listReadings.asked,
+    added: sync.local.words.answer,
     seen: createSeen(sync.local.cache),
     copilot: openCopilot(deps),
     log: log.child('gateway'),

@@ -23,6 +23,8 @@ export interface Sync {
   local: LocalStore
   presence: Presence
   listReadings: ListReadings
+  /** Shows windows a message that has changed on this computer. */
+  tell(message: Message): void
   /** Calls back when what waits for the agent is to be read again. */
   onOwnReading(listener: () => void): void
 }
@@ -31,8 +33,8 @@ export interface Sync {
 const AWAY_AFTER_S = 90
 
 /** A message the outbox learned of by the server's answer, as the event that may never come. */
-const asEvent = (message: Message) =>
-  ({ channel: 'appMessage', data: { action: 'create', message, ticket: null, contact: null } }) as const
+const asEvent = (message: Message, action: 'create' | 'update') =>
+  ({ channel: 'appMessage', data: { action, message, ticket: null, contact: null } }) as const
 
 /** The same address, given out when its server's API is known. */
 const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress => ({
@@ -61,6 +63,7 @@ export async function openSync(deps: {
   const { session, client, address } = server
   const feed = createFeed(events => ipc.broadcast('feed', { events }))
 
+  const tell = (message: Message): void => feed.push(asEvent(message, 'update'))
   const local = await openLocalStore({
     dataDir: deps.env.dataDir,
     serverKey: () => address.key,
@@ -69,7 +72,19 @@ export async function openSync(deps: {
     aheadMs: server.clock.measuredMs,
     clientIds: () => client.has('clientIds'),
     onOutboxChange: change => ipc.broadcast('outboxChanged', change),
-    onMessage: message => feed.push(asEvent(message)),
+    onMessage: message => feed.push(asEvent(local.words.message(message), 'create')),
+    onTranslated: (message, { text, language }) => {
+      // A server with a copilot keeps it itself.
+      if (message.translations !== null) return
+      local.words
+        .keepTranslation(message, language, text)
+        .then(() => {
+          const now = local.words.message(message)
+          local.cache.rememberMessages([now])
+          tell(now)
+        })
+        .catch(error => log.error('what was written could not be kept', { error }))
+    },
     log: log.child('local'),
   })
   quit.atEnd('local store', () => local.close())
@@ -89,7 +104,8 @@ export async function openSync(deps: {
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
     refusesTls: () => server.refusesTls(),
-    translate: client.translate,
+    translate: (name, payload) =>
+      client.translate(name, payload).map(event => ({ ...event, payload: local.words.event(event.payload) })),
     flapping: () => client.facts()?.adapter === 'legacy',
     onEvent: event => {
       local.cache.applyEvent(event)
@@ -164,6 +180,7 @@ export async function openSync(deps: {
     local,
     presence,
     listReadings,
+    tell,
     onOwnReading: listener => void readsItself.push(listener),
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { costOf, shareOf } from '../../copilot/ceiling'
+import { canHold, shareOf } from '../../copilot/ceiling'
 import { sealText, unsealText } from '../auth/seal'
 import { promptOf } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
@@ -27,9 +27,6 @@ import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { usedThisMonth } from './calls'
 import { proposalFigures } from './proposals'
-
-/** The least a call uses. */
-const ONE = { promptTokens: 1, completionTokens: 1 }
 
 export type CopilotRow = typeof copilotSettings.$inferSelect
 type Form = z.output<typeof copilotForm>
@@ -61,7 +58,7 @@ export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilo
   }
   const watches = me.profile === 'admin' && row !== null && row.ceiling !== null
   const usedShare = watches ? shareOf(row, await usedThisMonth(db, me.companyId)) : null
-  return { features: byFeature(own), usedShare }
+  return { features: byFeature(own), usedShare, transcribesOpen: false }
 }
 
 /** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */
@@ -172,12 +169,7 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
   const { apiKey = '', transcriptionApiKey: _typed, ...plain } = form
   const provider = await providerOfForm(app, me, form)
   const transcriber = await transcriberOfForm(app, me, form)
-  const unpriced = [
-    costOf(provider, ONE),
-    ...(form.features.transcribe?.on ? [costOf(transcriber, { ...ONE, seconds: 1 })] : []),
-  ].includes(null)
-  if (form.ceiling !== null && form.ceilingUnit === 'dollars' && unpriced)
-    throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
+  if (!canHold(form, provider, transcriber)) throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
   // It is for its address, and goes with it.
   const ownKey = form.transcriptionBaseUrl === '' ? '' : transcriber.apiKey
   await app.db.company(companyId).write(async tx => {

@@ -1,14 +1,14 @@
 /** Conversations in another language: what customers wrote is translated once and kept with it, what agents write before it leaves. */
-import {
-  COPILOT_LIMITS,
-  isTranslatable,
-  type ResponseIn,
-  SIMULATED_MODEL,
-  type Translations,
-} from '@contract'
+import { COPILOT_LIMITS, type ResponseIn, SIMULATED_MODEL, type Translations } from '@contract'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { prepare, put } from '../../copilot/ask'
-import { translation, translationsIn } from '../../copilot/translation'
+import {
+  mayBeTranslated,
+  textsToAsk,
+  translation,
+  translationsIn,
+  translationTokens,
+} from '../../copilot/translation'
 import { aiCodeOf } from '../../providers/chat-model'
 import { refuseTooMany } from '../auth/attempts'
 import { changedNow } from '../db/changed'
@@ -25,8 +25,6 @@ import { type CopilotRow, providerOf, refuseUnlessOffered, wayTo } from './setti
 
 /** Questions of one agent in a minute: a long conversation is read through, and no more. */
 const PACE = { attempts: 60, windowMs: 60_000 }
-/** Tokens around a translation, and those of an answer however short it is. */
-const MORE_TOKENS = { each: 40, all: 100 } as const
 /** Messages whose translations may serve for another one of the same words. */
 const MOST_KNOWN = 200
 
@@ -45,8 +43,7 @@ async function translated(
   const provider = await providerOf(app, settings)
   const way = await wayTo(app, provider)
   const prepared = prepare(translation(texts, to), settings.masks)
-  const chars = texts.reduce((sum, { length }) => sum + length, 0)
-  const maxTokens = chars + MORE_TOKENS.each * texts.length + MORE_TOKENS.all
+  const maxTokens = translationTokens(texts)
   const call = await beginCall(app, me, settings, {
     provider,
     feature: 'translate',
@@ -79,10 +76,7 @@ async function translated(
 export type TranslationsUnderWay = Map<string, Promise<unknown>>
 
 const lacking = (row: MessageRow, language: string): boolean =>
-  !row.isDeleted &&
-  row.translations?.[language] === undefined &&
-  row.body.length <= COPILOT_LIMITS.translated.chars &&
-  isTranslatable(row.body)
+  !row.isDeleted && row.translations?.[language] === undefined && mayBeTranslated(row.body)
 
 /** Keeps translations of messages that still say the same, and tells who sees them. */
 const keep = (
@@ -153,12 +147,10 @@ export async function translateMessages(
       const text = translations?.[language]
       if (text !== undefined) texts.set(body, text)
     }
-    let chars = 0
-    const asked = [...new Set(wanted.map(({ body }) => body))].filter(body => {
-      if (texts.has(body) || chars + body.length > COPILOT_LIMITS.translated.chars) return false
-      chars += body.length
-      return true
-    })
+    const asked = textsToAsk(
+      wanted.map(({ body }) => body),
+      texts,
+    )
     const result =
       asked.length === 0
         ? { found: [], asked: NOT_ASKED }

@@ -1,8 +1,6 @@
 /** The test buttons of the copilot's settings: one short question, and a second of silence. */
-import { silence } from '../../copilot/recording'
-import { tryModel } from '../../copilot/try-model'
+import { tryModel, tryTranscriber } from '../../copilot/try-model'
 import { aiCodeOf } from '../../providers/chat-model'
-import { transcribe } from '../../providers/transcription'
 import { pace } from '../automation/try-prompt'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
@@ -24,11 +22,6 @@ async function tried<T>(app: Workspace, me: Me, work: () => Promise<T>): Promise
 export const tryProvider = (app: Workspace, me: Me, provider: Provider) =>
   tried(app, me, async () => tryModel({ ...provider, ...(await wayTo(app, provider)) }))
 
-/** What comes back of silence is nothing, or the few words some models hear in it. @throws as `tried`. */
-export const tryTranscriber = (app: Workspace, me: Me, provider: Provider) =>
-  tried(app, me, async () => {
-    const recording = { bytes: silence(), extension: '.ogg', mime: 'audio/ogg', seconds: 1 }
-    const began = performance.now()
-    const { text } = await transcribe({ ...provider, ...(await wayTo(app, provider)) }, recording)
-    return { text, model: provider.model, milliseconds: Math.round(performance.now() - began) }
-  })
+/** @throws as `tried`. */
+export const tryTranscription = (app: Workspace, me: Me, provider: Provider) =>
+  tried(app, me, async () => tryTranscriber({ ...provider, ...(await wayTo(app, provider)) }))

@@ -4,6 +4,7 @@ import { parseRange, REFRESH_COOKIE } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { servedAs } from '../../file-kinds'
 import { companyOfCookie } from '../auth/refresh'
 import type { Reader } from '../db/client'
 import { announcements } from '../db/schema'
@@ -11,7 +12,6 @@ import { ApiError } from '../errors'
 import { authenticate } from '../http/access'
 import type { Workspace } from '../workspace'
 import { mediaUrl } from './folder'
-import { servedAs } from './types'
 
 const address = z.object({
   companyId: z.coerce.number().int().positive(),

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { inspectFile } from '../../file-kinds'
 import type { IncomingMedia, KeptFile } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { imageSize } from './image-size'
 import type { MediaPlace } from './place'
-import { inspectFile } from './types'
 
 /** What a message row keeps of its file. */
 export type StoredMedia = KeptFile

@@ -7,7 +7,7 @@ import { decideProposal, openProposals } from '../copilot/proposals'
 import { offersFor, providerOfForm, saveSettings, settingsView, transcriberOfForm } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
-import { tryProvider, tryTranscriber } from '../copilot/try-provider'
+import { tryProvider, tryTranscription } from '../copilot/try-provider'
 import { ticketProposals } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { leaving } from '../http/lines'
@@ -39,7 +39,7 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
 
   'copilot.testTranscription': async ({ app, me, body }) => {
     await allowed(app, me)
-    return tryTranscriber(app, me, await transcriberOfForm(app, me, body))
+    return tryTranscription(app, me, await transcriberOfForm(app, me, body))
   },
 
   // Streams of lines; the answer of a `raw` call is sent as it is.

@@ -4,6 +4,7 @@
  */
 import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { FileRefused, MENDS, PAUSE_GROWS, TRIES } from '../../copilot/listening'
 import { aiCodeOf } from '../../providers/chat-model'
 import { type CompanyWork, companyWork } from '../company-work'
 import { copilotOf } from '../copilot/settings'
@@ -24,11 +25,6 @@ import { searchText, type TranscriptRow } from './rows'
 const TICK_MS = 2_000
 /** Rows looked at in one turn; those under way are among them. */
 const MOST_A_TURN = 100
-/** Tries before it is said to have failed, and how much longer each pause is. */
-const TRIES = 3
-const PAUSE_GROWS = 4
-/** What another try may mend. */
-const MENDS: ReadonlySet<ServerErrorCode> = new Set(['ERR_AI_BUSY', 'ERR_AI_PROVIDER'])
 
 /** Recordings and pictures whose words are being asked for, by message. */
 export const transcribers = (): CompanyWork => companyWork({ atOnce: 2, many: 24 })
@@ -83,7 +79,8 @@ async function keep(
 }
 
 /** Words for whoever reads why there is none. */
-const codeOf = (error: unknown): ServerErrorCode => (error instanceof ApiError ? error.code : aiCodeOf(error))
+const codeOf = (error: unknown): ServerErrorCode =>
+  error instanceof ApiError || error instanceof FileRefused ? error.code : aiCodeOf(error)
 
 async function work(app: Workspace, seq: number): Promise<void> {
   const found = await due(app.db, seq)

@@ -21,6 +21,8 @@ export const copilotOffers = z.object({
   features: featureRules,
   /** Share of the month's ceiling that is used, for administrators; null for others, and without a ceiling. */
   usedShare: maybeFigure,
+  /** Voice notes of the conversation that is open are transcribed without a press; by a copilot of this computer alone. */
+  transcribesOpen: flag,
 })
 
 /** A line of a summary, with the messages it stands on. */
@@ -60,7 +62,7 @@ export const ticketProposal = z.object({
 export type TicketProposal = z.output<typeof ticketProposal>
 
 /** How a company has its copilot set (src/contract/copilot.ts); its key never leaves the server. */
-export const copilotSettings = copilotOffers.omit({ usedShare: true }).extend({
+export const copilotSettings = copilotOffers.omit({ usedShare: true, transcribesOpen: true }).extend({
   baseUrl: text,
   model: text,
   hasApiKey: flag,

@@ -87,6 +87,8 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     if (isLocal) await copilotOffers.reload()
     contentToasts.success(t('copilot.saved'))
   }
+  const keyHint = (isKept: boolean): string =>
+    t(isKept ? 'prompts.apiKeyKept' : isLocal ? 'copilot.local.keyHint' : 'copilot.apiKeyHint')
   const shownSeconds = (milliseconds: number): string => format.number(Math.round(milliseconds / 100) / 10)
   const tryModel: TryButtonProps['ask'] = async body => {
     const { text, model, milliseconds, tokens } = await call('copilot.test', { body })
@@ -158,13 +160,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
                     {...item('apiKey')}
                     required={false}
                     label={t('prompts.apiKey')}
-                    extra={t(
-                      hasApiKey
-                        ? 'prompts.apiKeyKept'
-                        : isLocal
-                          ? 'copilot.local.keyHint'
-                          : 'copilot.apiKeyHint',
-                    )}
+                    extra={keyHint(hasApiKey)}
                   >
                     <SecretField kept={hasApiKey} />
                   </Form.Item>
@@ -182,7 +178,9 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       fields: ({ item, form }) => (
         <>
           <Form.Item {...item('transcribesArrivals')} required={false} valuePropName="checked">
-            <Checkbox>{t('copilot.transcribesArrivals')}</Checkbox>
+            <Checkbox disabled={fixed}>
+              {t(isLocal ? 'copilot.local.transcribesOpen' : 'copilot.transcribesArrivals')}
+            </Checkbox>
           </Form.Item>
           <div className={styles.pair}>
             <Form.Item
@@ -191,14 +189,19 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
               label={t('copilot.transcriptionBaseUrl')}
               extra={t('copilot.transcriptionBaseUrlHint')}
             >
-              <Input autoComplete="off" spellCheck={false} inputMode="url" />
+              <Input autoComplete="off" disabled={fixed} spellCheck={false} inputMode="url" />
             </Form.Item>
             <Form.Item
               {...item('transcriptionModel')}
               required={false}
               label={t('copilot.transcriptionModel')}
             >
-              <Input autoComplete="off" spellCheck={false} placeholder={TRANSCRIPTION_MODEL} />
+              <Input
+                autoComplete="off"
+                disabled={fixed}
+                spellCheck={false}
+                placeholder={TRANSCRIPTION_MODEL}
+              />
             </Form.Item>
           </div>
           <Form.Item noStyle dependencies={['transcriptionBaseUrl']}>
@@ -208,7 +211,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
                   {...item('transcriptionApiKey')}
                   required={false}
                   label={t('copilot.transcriptionApiKey')}
-                  extra={t(hasTranscriptionKey ? 'prompts.apiKeyKept' : 'copilot.apiKeyHint')}
+                  extra={keyHint(hasTranscriptionKey)}
                 >
                   <SecretField kept={hasTranscriptionKey} />
                 </Form.Item>
@@ -256,9 +259,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       keepAs="copilot"
       schema={copilotForm}
       title={t(isLocal ? 'copilot.local.title' : 'copilot.title')}
-      sections={sections.filter(({ key }) =>
-        fixed ? key === 'provider' : !isLocal || key !== 'transcripts',
-      )}
+      sections={sections.filter(({ key }) => !fixed || key === 'provider' || key === 'transcripts')}
       shape="drawer"
       initial={initial}
       live={live}

@@ -42,7 +42,13 @@ export function RulesField({ value, onChange }: { value?: Rules; onChange?: (rul
               />
               <span id={`${id}-${feature}`}>{t(`copilot.features.${feature}`)}</span>
             </div>
-            <p className={styles.used}>{t(`copilot.featureHints.${feature}`)}</p>
+            <p className={styles.used}>
+              {t(
+                isLocal && feature === 'transcribe'
+                  ? 'copilot.local.transcribeHint'
+                  : `copilot.featureHints.${feature}`,
+              )}
+            </p>
             {rule.on ? (
               <div className={styles.pair}>
                 <Select

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Eye, Languages, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { copilotOffers, useCopilotOffers } from '@/stores/copilot'
+import { copilotOffers, useCopilotOffers, useLocalCopilot } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
 import { useMessages } from '@/stores/messages'
 import { useOffered } from '@/stores/servers'
@@ -53,6 +53,7 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
   const { t, language } = useTexts()
   const { id, translatedFrom } = ticket
   const isThere = useOffered('copilot')
+  const isLocal = useLocalCopilot()
   const offered = useCopilotOffers('translate', ticket)
   const to = useTranslatedTo(ticket)
   const found = useCustomerLanguage(id, offered && translatedFrom === null)
@@ -105,7 +106,7 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
       <Languages size={16} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />
       <span className={styles.words} role="status">
         {isOn
-          ? t('copilot.translation.on')
+          ? t(isLocal ? 'copilot.local.translated' : 'copilot.translation.on')
           : choosing
             ? t('copilot.translation.choose')
             : t('copilot.translation.found', { language: nameOf(foreign ?? '') })}

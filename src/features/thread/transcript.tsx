@@ -1,7 +1,8 @@
-import { captionOf, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
+import { ACK, captionOf, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
 import { AudioLines, RotateCw } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { copilotOffers } from '@/stores/copilot'
 import { transcribe } from '@/stores/messages-actions'
 import { toasts } from '@/stores/toasts'
 import { announce } from '@/ui'
@@ -10,9 +11,11 @@ import { useInnerTab } from './row-focus'
 import { useThreadActions } from './thread-context'
 import styles from './transcript.module.css'
 
-/** Whether the words of a message can be asked for: nobody has, or there were none. */
+/** Whether the words of a message can be asked for: it is on the server, and nobody has, or there were none. */
 export const canTranscribe = (message: Message): boolean =>
-  isTranscribable(message) && (message.transcript === null || message.transcript.state === 'failed')
+  (!message.fromMe || message.ack > ACK.pending) &&
+  isTranscribable(message) &&
+  (message.transcript === null || message.transcript.state === 'failed')
 
 /** The words of a message for the clipboard: those of its file come behind what was written under it. */
 export const copiedText = (message: Message): string =>
@@ -31,6 +34,7 @@ export const hasTranscript = (message: Message, transcribes: boolean): boolean =
 export function TranscriptOf({ message, tail }: { message: Message; tail: ReactNode }) {
   const { t, language } = useTexts()
   const { ticketId, transcribes } = useThreadActions()
+  const asksItself = copilotOffers.use(({ items }) => items[0]?.transcribesOpen) === true
   const tabIndex = useInnerTab()
   const { transcript } = message
   const state = transcript?.state
@@ -40,6 +44,17 @@ export function TranscriptOf({ message, tail }: { message: Message; tail: ReactN
     before.current = state
     if (has) announce(transcript.failure ? errorText(t, transcript.failure) : transcript.text)
   }, [state, transcript, t])
+  const isDue =
+    asksItself && transcribes && !message.fromMe && transcript === null && message.ticketId === ticketId
+  const { id } = message
+  const begin = useEffectEvent(() => {
+    // Nobody has pressed: what refuses it is said when somebody does.
+    transcribe(ticketId, message).catch(() => undefined)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message.
+  useEffect(() => {
+    if (isDue) begin()
+  }, [isDue, id])
   const ask = (event: MouseEvent<HTMLElement>): void => {
     // The button goes; its row keeps the focus.
     event.currentTarget.closest<HTMLElement>('[data-row-key]')?.focus()

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { silence } from '../../../electron/copilot/recording'
 import { createCalls } from '../../../electron/main/copilot/calls'
 import { createLocalCopilot, type LocalCopilot } from '../../../electron/main/copilot/copilot'
 import { createGrounding } from '../../../electron/main/copilot/grounding'
@@ -10,7 +11,7 @@ import { type CopilotPolicy, readCopilotPolicy } from '../../../electron/main/co
 import { openCopilotSettings } from '../../../electron/main/copilot/settings'
 import { createSummaries } from '../../../electron/main/copilot/summaries'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
-import { PROFILES } from '../../../src/contract'
+import { type Message, PROFILES } from '../../../src/contract'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { openStore } from '../../support/open-store'
 import { mainSide, nodeFetch, startServer, type TestServer } from './helpers'
@@ -24,6 +25,7 @@ let side: ReturnType<typeof mainSide>
 let store: LocalStore
 let dataDir: string
 let hasKeyring: boolean
+let told: Message[]
 const keyring = {
   isAsyncEncryptionAvailable: async () => hasKeyring,
   encryptStringAsync: async (text: string) => Buffer.from(`sealed:${[...text].reverse().join('')}`),
@@ -35,13 +37,17 @@ const keyring = {
 
 const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
   const { client, session, log } = side
-  const { db, cache, scope } = store
+  const { db, cache, words, scope } = store
   return createLocalCopilot({
     settings: openCopilotSettings({ dataDir, open: openStore, keyring, policy, log }),
     calls: createCalls({ db, scope }),
     grounding: createGrounding({ client, cache, log }),
     summaries: createSummaries({ db, cache, scope }),
+    words,
+    client,
     cache,
+    tell: message => told.push(message),
+    scope,
     user: () => session.state().user,
     fetch: nodeFetch,
     log,
@@ -66,7 +72,7 @@ const lines = (text: string): Record<string, unknown>[] =>
 const form = (more: object = {}) => ({
   baseUrl: model.url,
   model: 'llama',
-  features: { suggest: ON, rewrite: ON, summarise: ON },
+  features: { suggest: ON, rewrite: ON, summarise: ON, transcribe: ON, translate: ON },
   ceiling: null,
   masks: ['cpf'],
   ...more,
@@ -108,6 +114,9 @@ beforeEach(async () => {
   model.asked.length = 0
   model.next.length = 0
   hasKeyring = true
+  told = []
+  model.heard.length = 0
+  model.nextHeard.length = 0
   server = await startServer()
   side = mainSide(server.origin)
   dataDir = mkdtempSync(join(tmpdir(), 'turno-copilot-'))
@@ -275,6 +284,108 @@ describe('the copilot of this computer', () => {
     await store.forgetContact(7, [5])
     expect(await kept()).toEqual([])
     expect(server.calls.filter(call => call.includes('/messages'))).toEqual([])
+  })
+
+  const voiceNote = (more: object = {}) =>
+    message('v1', '', { mediaType: 'audio', mediaUrl: '/public/PTT-1.oga', mediaDuration: 1, ...more })
+  /** What this computer adds to what the server says of a voice note. */
+  const overheard = async () => {
+    const answer = Response.json({ messages: [voiceNote()], ticket: ticket() })
+    const body = (await (await store.words.answer(answer)).json()) as {
+      messages: Message[]
+      ticket: { translatedFrom?: string }
+    }
+    return { note: body.messages[0], ticket: body.ticket }
+  }
+  const file = (bytes: Uint8Array) =>
+    server.routes.set('GET /public/PTT-1.oga', (_request, response) => response.end(bytes))
+
+  it('writes down what a voice note says, keeps it, finds it, and forgets it with the person', async () => {
+    const copilot = opened()
+    await save(copilot, { transcriptionBaseUrl: `${model.url}/`, transcriptionApiKey: 'sk-ouvido-1234' })
+    file(silence())
+    store.cache.rememberMessages([voiceNote()])
+    model.nextHeard.push({ kind: 'say', text: 'Quero trocar a geladeira', more: { language: 'portuguese' } })
+    const first = (await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })).json()
+    expect(first).toMatchObject({ message: { id: 'v1', transcript: { state: 'queued' } } })
+    await expect.poll(() => told.at(-1)?.transcript?.state).toBe('done')
+    const kept = { state: 'done', text: 'Quero trocar a geladeira', language: 'pt', model: 'whisper-1' }
+    expect(told.at(-1)?.transcript).toMatchObject({ ...kept, sentTo: new URL(model.url).host })
+    expect(model.heard).toMatchObject([{ name: 'audio.ogg', authorization: 'Bearer sk-ouvido-1234' }])
+    // Whatever that server says later knows nothing of it.
+    expect((await overheard()).note?.transcript).toMatchObject(kept)
+    expect(store.words.event({ action: 'update', message: voiceNote({ ack: 3 }) })).toMatchObject({
+      message: { ack: 3, transcript: kept },
+    })
+    expect((await store.cache.search('geladeira', 5)).messages).toMatchObject([
+      { messageId: 'v1', isHeard: true },
+    ])
+    // Asked for once; read by suggestions.
+    await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })
+    expect(model.heard).toHaveLength(1)
+    await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })
+    expect(JSON.stringify(model.asked)).toContain('Quero trocar a geladeira')
+    expect((await asked(copilot, 'GET', '/copilot')).json().used).toMatchObject({ calls: 2, seconds: 1 })
+    // After a start, too.
+    await store.words.open(store.scope() ?? 0)
+    expect((await overheard()).note?.transcript).toMatchObject(kept)
+    await store.forgetContact(7, [5])
+    expect((await overheard()).note?.transcript).toBeUndefined()
+    expect(await store.db.all('SELECT * FROM added_words')).toEqual([])
+  })
+
+  it('says why a voice note has no words, asks again on a press, and goes on where it was', async () => {
+    const copilot = opened()
+    await save(copilot)
+    store.cache.rememberMessages([voiceNote()])
+    const press = () => asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })
+    await press()
+    await expect.poll(() => told.at(-1)?.transcript).toMatchObject({ failure: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    file(silence())
+    model.nextHeard.push({ kind: 'refuse', status: 401 })
+    await press()
+    await expect.poll(() => told.at(-1)?.transcript).toMatchObject({ state: 'failed', failure: 'ERR_AI_KEY' })
+    // The program ended while it was asked for: the next run takes it up.
+    await store.words.keepTranscript(voiceNote() as unknown as Message, {
+      ...(told.at(-1)?.transcript as NonNullable<Message['transcript']>),
+      state: 'queued',
+    })
+    model.nextHeard.push({ kind: 'say', text: 'Bom dia' })
+    await asked(opened(), 'GET', '/copilot/offers')
+    await expect.poll(() => told.at(-1)?.transcript).toMatchObject({ state: 'done', text: 'Bom dia' })
+  })
+
+  it('translates a conversation, both ways, and keeps what was written', async () => {
+    const copilot = opened()
+    await save(copilot)
+    const body = { ticketId: 5, language: 'es' }
+    expect((await asked(copilot, 'PUT', '/copilot/translations', body)).json()).toMatchObject({
+      ticket: { id: 5, translatedFrom: 'es' },
+    })
+    expect((await overheard()).ticket.translatedFrom).toBe('es')
+    const wanted = { ticketId: 5, messageIds: ['m1'], language: 'en' }
+    model.next.push({ kind: 'answer', text: '<m1>When does it arrive? My CPF is [CPF_1]</m1>' })
+    const answer = (await asked(copilot, 'POST', '/copilot/translations', wanted)).json()
+    const text = 'When does it arrive? My CPF is 529.982.247-25'
+    expect(answer).toMatchObject({ callId: 1, messages: [{ id: 'm1', translations: { en: text } }] })
+    expect(JSON.stringify(model.asked)).not.toContain('529.982.247-25')
+    // Once; and no more of a message that says something else by now.
+    expect((await asked(copilot, 'POST', '/copilot/translations', wanted)).json()).toMatchObject({
+      callId: null,
+    })
+    const [seen] = (await store.cache.thread(5, { before: null, limit: 5 })).messages
+    expect(seen?.translations).toEqual({ en: text })
+    expect(store.words.message({ ...message('m1', 'Outra coisa') })).toMatchObject({ translations: null })
+    model.next.push({ kind: 'answer', text: '<m1>Llega mañana</m1>' })
+    const draft = await asked(copilot, 'POST', '/copilot/translations/draft', {
+      ticketId: 5,
+      texts: ['Arrives tomorrow'],
+    })
+    expect(draft.json()).toMatchObject({ texts: ['Llega mañana'], language: 'es' })
+    await asked(copilot, 'PUT', '/copilot/translations', { ticketId: 5, language: null })
+    expect((await overheard()).ticket.translatedFrom).toBeUndefined()
+    const off = await asked(copilot, 'POST', '/copilot/translations/draft', { ticketId: 5, texts: ['Bye'] })
+    expect(off.text).toBe('{"error":"ERR_COPILOT_OFF"}')
   })
 
   it('keeps the key sealed, for the address it was given for', async () => {

@@ -3,6 +3,7 @@ import { cacheTables } from './0002-cache'
 import { originals } from './0003-originals'
 import { copilotTables } from './0004-copilot'
 import { summaryTables } from './0005-summaries'
+import { wordTables } from './0006-words'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, sql: originals },
   { version: 4, sql: copilotTables },
   { version: 5, sql: summaryTables },
+  { version: 6, sql: wordTables },
 ]

@@ -2,7 +2,7 @@
  * File types: what a file is known by (its own first bytes where they show it, else its name), and how it may be served.
  * Only types a browser cannot be talked into executing are ever served inline.
  */
-import { extname } from 'node:path'
+const extname = (file: string): string => /(?<=[^/\\])\.[^./\\]*$/.exec(file)?.[0] ?? ''
 
 interface Kind {
   mime: string
