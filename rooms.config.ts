@@ -384,7 +384,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/messages': {
     rooms:
-      './channel ./connections ./db ./db/engine ./http ./media ./outgoing ./tickets ./transcripts ./views',
+      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./media ./outgoing ./tickets ' +
+      './transcripts ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

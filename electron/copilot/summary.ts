@@ -136,6 +136,22 @@ export interface StoredLine {
 export const printOf = (text: string): string =>
   createHash('sha1').update(text).digest('base64url').slice(0, 8)
 
+/** Of a line whose messages say something else by now nothing is left but that it was there. */
+export const isTold = ({ messages }: StoredLine): boolean => messages.length > 0
+
+/** @param said what the messages say by now, by id; those that say nothing are left out. */
+export function trueLines(
+  lines: readonly StoredLine[],
+  said: readonly { id: string; text: string }[],
+): StoredLine[] {
+  const prints = new Map(said.map(({ id, text }) => [id, printOf(text)]))
+  return lines.map(line =>
+    line.messages.every(({ id, print }) => prints.get(id) === print)
+      ? line
+      : { kind: line.kind, text: '', messages: [] },
+  )
+}
+
 /** What of a conversation is asked about, each message under a number. */
 export interface AskedAbout<M> {
   kept: NumberedLine[]

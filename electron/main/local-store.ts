@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_DOWNLOAD_LIMIT_MB, type SessionState } from '../../src/contract'
 import { type Attachments, createAttachments } from './attachments/attachments'
 import { type Cache, createCache } from './cache/cache'
+import { droppingLines } from './copilot/summaries'
 import { createWords, type Words } from './copilot/words'
 import { createDrafts, type Drafts } from './drafts/drafts'
 import { type LocalDb, openLocalDb } from './local-db/local-db'
@@ -91,7 +92,7 @@ export async function openLocalStore(deps: {
     log: log.child('outbox'),
   })
 
-  const cache = createCache({ db, log: log.child('cache') })
+  const cache = createCache({ db, log: log.child('cache'), alongside: droppingLines })
   const words = createWords({ db, log: log.child('words') })
 
   const follow = (state: SessionState) => {

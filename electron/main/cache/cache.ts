@@ -15,7 +15,7 @@ import {
   type TicketStatus,
   ticket,
 } from '../../../src/contract'
-import { isDamage, type LocalDb } from '../local-db/local-db'
+import { isDamage, type LocalDb, type Statement } from '../local-db/local-db'
 import { cacheTables } from '../local-db/migrations/0002-cache'
 import type { Log } from '../log/log'
 import { searchLocal } from './search'
@@ -73,6 +73,8 @@ export function createCache(deps: {
   log: Log
   now?: () => number
   limits?: CacheLimits
+  /** What is written together with a message. */
+  alongside?: (message: Message) => Statement[]
 }): Cache {
   const { db, log } = deps
   const writer = createCacheWriter({
@@ -80,6 +82,7 @@ export function createCache(deps: {
     log,
     now: deps.now ?? Date.now,
     limits: deps.limits ?? CACHE_LIMITS,
+    alongside: deps.alongside ?? (() => []),
   })
   let open = false
 
@@ -202,6 +205,7 @@ export function createCache(deps: {
       const [which, value] =
         'id' in by ? ['?1', by.id] : ['(SELECT id FROM seen_tickets WHERE uuid = ?1)', by.uuid]
       await db.writeRelaxed([
+        { sql: `DELETE FROM summaries WHERE ticket_id = ${which}`, args: [value] },
         { sql: `DELETE FROM seen_messages WHERE ticket_id = ${which}`, args: [value] },
         { sql: `DELETE FROM seen_tickets WHERE id = ${which}`, args: [value] },
       ])

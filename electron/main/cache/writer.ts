@@ -40,8 +40,9 @@ export function createCacheWriter(deps: {
   log: Log
   now: () => number
   limits: CacheLimits
+  alongside: (message: Message) => Statement[]
 }): CacheWriter {
-  const { db, log, now, limits } = deps
+  const { db, log, now, limits, alongside } = deps
   const messages = new Map<string, Message>()
   const tickets = new Map<number, Ticket>()
   const contacts = new Map<number, { contact: Contact; whole: boolean }>()
@@ -86,7 +87,8 @@ export function createCacheWriter(deps: {
         ...take(contacts, CHUNK).map(({ contact, whole }) => contactRow(contact, whole, now())),
       ]
       statements.push(...take(tickets, CHUNK - statements.length).map(ticket => ticketRow(ticket, now())))
-      statements.push(...take(messages, CHUNK - statements.length).map(messageRow))
+      for (const message of take(messages, CHUNK - statements.length))
+        statements.push(messageRow(message), ...alongside(message))
       if (statements.length === 0) break
       try {
         await db.writeRelaxed(statements)

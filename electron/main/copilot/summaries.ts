@@ -5,12 +5,14 @@ import type { Turn } from '../../copilot/questions'
 import {
   type AskedAbout,
   askedAbout,
+  isTold,
   printOf,
   type StoredLine,
   SUMMARY_MESSAGES,
+  trueLines,
 } from '../../copilot/summary'
 import type { Cache } from '../cache/cache'
-import type { LocalDb } from '../local-db/local-db'
+import type { LocalDb, Statement } from '../local-db/local-db'
 import { turnsIn } from './grounding'
 
 const kept = z.object({
@@ -51,6 +53,25 @@ const seenIn = (messages: readonly Message[]): SeenMessage[] =>
     turnsIn([message]).map(turn => ({ id: message.id, createdAt: message.createdAt, ...turn })),
   )
 
+/** What a message says by now: lines of summaries that stood on what it said before keep nothing of that. */
+export function droppingLines(message: Message): Statement[] {
+  if (!message.isDeleted && !message.isEdited) return []
+  const print = seenIn([message]).map(({ text }) => printOf(text))[0] ?? ''
+  return [
+    {
+      sql: `UPDATE summaries SET summary = json_set(summary, '$.lines', (
+              SELECT json_group_array(json(CASE WHEN EXISTS (
+                  SELECT 1 FROM json_each(line.value, '$.messages') AS mark
+                  WHERE mark.value ->> 'id' = ?2 AND mark.value ->> 'print' <> ?3)
+                THEN json_object('kind', line.value ->> 'kind', 'text', '', 'messages', json('[]'))
+                ELSE line.value END))
+              FROM json_each(summary, '$.lines') AS line))
+            WHERE ticket_id = ?1`,
+      args: [message.ticketId, message.id, print],
+    },
+  ]
+}
+
 /** @param scope the account's number in the file; null for nobody. */
 export function createSummaries(deps: {
   db: Pick<LocalDb, 'all' | 'write'>
@@ -72,16 +93,11 @@ export function createSummaries(deps: {
     return parsed.success ? parsed.data : null
   }
 
-  const trueLines = ({ lines }: Kept, messages: readonly SeenMessage[]): StoredLine[] => {
-    const prints = new Map(messages.map(({ id, text }) => [id, printOf(text)]))
-    return lines.filter(line => line.messages.every(({ id, print }) => prints.get(id) === print))
-  }
-
   async function view(ticketId: number): Promise<TicketSummary | null> {
     const summary = await read(ticketId)
     if (!summary) return null
     const messages = await seen(ticketId)
-    const lines = trueLines(summary, messages)
+    const lines = trueLines(summary.lines, messages).filter(isTold)
     const last = messages.findIndex(({ id }) => id === summary.upToId)
     return {
       ticketId,
@@ -104,13 +120,19 @@ export function createSummaries(deps: {
       const [summary, messages] = [await read(ticketId), await seen(ticketId)]
       const last = messages.findIndex(({ id }) => id === summary?.upToId)
       // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
-      const goesOn =
-        summary !== null && last >= 0 && trueLines(summary, messages).length === summary.lines.length
+      const goesOn = summary !== null && last >= 0 && trueLines(summary.lines, messages).every(isTold)
       return askedAbout(goesOn ? summary : null, goesOn ? messages.slice(last + 1) : messages)
     },
     async keep(ticketId, { last, isPartial }, { lines, model }) {
       if (!last) return view(ticketId)
-      const summary: Kept = { lines, upToId: last.id, upTo: last.createdAt, model, partial: isPartial }
+      const summary: Kept = {
+        // Messages may have been deleted while it was made.
+        lines: trueLines(lines, await seen(ticketId)),
+        upToId: last.id,
+        upTo: last.createdAt,
+        model,
+        partial: isPartial,
+      }
       await db.write([
         {
           sql: 'INSERT OR REPLACE INTO summaries (scope, ticket_id, summary) VALUES (?, ?, ?)',

@@ -1,13 +1,13 @@
 /** Summaries as they are kept: those whose messages still say what they said. */
 import { isOffered, SIMULATED_MODEL, type TicketSummary } from '@contract'
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import { printOf, type StoredLine } from '../../copilot/summary'
+import { isTold, type StoredLine } from '../../copilot/summary'
 import type { Reader } from '../db/client'
 import { messages, ticketSummaries, tickets } from '../db/schema'
 import { visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
-import { messagesSaid } from './grounding'
 import { offersFor } from './settings'
+import { linesNow } from './summary-lines'
 
 export type SummaryRow = typeof ticketSummaries.$inferSelect
 
@@ -23,13 +23,10 @@ export async function keptSummaries(db: Reader, which: SQL | undefined): Promise
   const rows = await db.select().from(ticketSummaries).where(which)
   const kept: KeptSummary[] = []
   for (const row of rows) {
-    const ids = row.lines.flatMap(line => line.messages.map(({ id }) => id))
     const here = eq(messages.ticketId, row.ticketId)
-    const said = await messagesSaid(db, and(here, inArray(messages.id, ids)), ids.length)
-    const prints = new Map(said.map(({ id, text }) => [id, printOf(text)]))
     kept.push({
       row,
-      lines: row.lines.filter(line => line.messages.every(({ id, print }) => prints.get(id) === print)),
+      lines: (await linesNow(db, row.ticketId, row.lines)).filter(isTold),
       newer: await db.$count(
         messages,
         and(here, gt(messages.seq, row.upToSeq), eq(messages.isDeleted, false)),

@@ -22,6 +22,7 @@ import { messagesSaid } from './grounding'
 import { type KeptSummary, keptSummaries, type SummaryRow, summariesOf, summaryView } from './kept-summaries'
 import { countedQuestion } from './question'
 import { refuseUnlessOffered } from './settings'
+import { linesNow } from './summary-lines'
 
 /**
  * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.
@@ -39,14 +40,17 @@ async function keep(
   return await app.db.company(companyId).write(async tx => {
     const ticket = await ticketFor(tx, me, values.ticketId)
     const [before] = await tx.select().from(ticketSummaries).where(own)
-    if (!before || before.updatedAt === known?.updatedAt || before.upToSeq <= values.upToSeq)
+    if (!before || before.updatedAt === known?.updatedAt || before.upToSeq <= values.upToSeq) {
+      // Messages may have been deleted while it was made.
+      const now = { ...values, lines: await linesNow(tx, values.ticketId, values.lines) }
       await tx
         .insert(ticketSummaries)
-        .values({ ...values, companyId })
+        .values({ ...now, companyId })
         .onConflictDoUpdate({
           target: ticketSummaries.ticketId,
-          set: { ...values, updatedAt: new Date().toISOString() },
+          set: { ...now, updatedAt: new Date().toISOString() },
         })
+    }
     const [summary] = await summariesOf(tx, own)
     if (!summary) throw new ApiError('ERR_INTERNAL')
     app.realtime.toViewers(seenOf(ticket), 'ticketSummary', { action: 'update', summary })

@@ -2,6 +2,7 @@
 import { MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
+import { dropLines } from '../copilot/summary-lines'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
 import { messages, reactions, transcripts } from '../db/schema'
@@ -48,7 +49,10 @@ export const changed = (
     if (!row) return null
     await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
-    if (row.isDeleted !== message.isDeleted || row.body !== message.body) await showLast(app, tx, ticket, row)
+    if (row.isDeleted !== message.isDeleted || row.body !== message.body) {
+      await dropLines(tx, row.ticketId)
+      await showLast(app, tx, ticket, row)
+    }
     return view
   })
 

@@ -9,8 +9,10 @@ import {
   copilotSettings,
   messages,
   ticketSummaries,
+  tickets,
   webhookDeliveries,
 } from '../../../electron/server/db/schema'
+import { markDeleted, storeReaction, storeText } from '../../../electron/server/messages/change'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { type Harness, type Person, startHarness } from './harness'
@@ -178,6 +180,61 @@ describe('a summary', () => {
     expect(system(1)).not.toContain('Disse')
     await h.db.platform.update(messages).set({ isDeleted: true }).where(eq(messages.ticketId, ticket.id))
     expect((await summarise(h.one.ana, ticket.id)).lines).toEqual([{ summary: null, usedShare: null }])
+  })
+
+  it('keeps no word of a message in its row that is deleted or changed, before or after it is made', async () => {
+    await turnOn()
+    const { ticket, ids } = await talk('Um', 'Dois', 'Três')
+    const located = async (at: number) => {
+      const [message] = await h.db
+        .select()
+        .from(messages)
+        .where(eq(messages.id, ids[at] as string))
+      const [row] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+      if (!message || !row) throw new Error('no such message')
+      return { message, ticket: row }
+    }
+    const row = async () => {
+      const [found] = await h.db.select().from(ticketSummaries).where(eq(ticketSummaries.ticketId, ticket.id))
+      return found?.lines.map(({ text, messages }) => [text, messages.length])
+    }
+    answers(['line', 'Disse um.', [1]], ['line', 'Disse um e dois.', [1, 2]], ['open', 'Disse três.', [3]])
+    await summarise(h.one.ana, ticket.id)
+    await markDeleted(h.running.app, await located(1))
+    expect(await row()).toEqual([
+      ['Disse um.', 1],
+      ['', 0],
+      ['Disse três.', 1],
+    ])
+    await storeReaction(
+      h.running.app,
+      await located(0),
+      { actor: 'c', userId: null, contactId: null, fromMe: false },
+      '👍',
+    )
+    await storeText(h.running.app, await located(2), 'Quatro')
+    expect(await row()).toEqual([
+      ['Disse um.', 1],
+      ['', 0],
+      ['', 0],
+    ])
+    expect(await kept(h.one.ana, ticket.id)).toMatchObject([{ lines: [{ text: 'Disse um.' }], dropped: 2 }])
+    // While it is made.
+    let go: () => void = () => undefined
+    const until = new Promise<void>(resolve => {
+      go = resolve
+    })
+    const lines = [1, 2].map(m => JSON.stringify({ t: 'line', text: `Disse ${m}.`, m: [m] }))
+    model.next.push({ kind: 'hold', until, text: lines.join('\n') })
+    const asking = summarise(h.one.ana, ticket.id)
+    await vi.waitFor(() => expect(model.asked.length).toBe(2), 5_000)
+    await markDeleted(h.running.app, await located(0))
+    go()
+    expect((await asking).last.summary).toMatchObject({ lines: [{ text: 'Disse 2.' }], dropped: 1 })
+    expect(await row()).toEqual([
+      ['', 0],
+      ['Disse 2.', 1],
+    ])
   })
 
   it('says how far it goes when the customer writes while it is made', async () => {
