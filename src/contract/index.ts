@@ -35,6 +35,7 @@ export {
   readContactCards,
   readLocation,
   saidIn,
+  searchedIn,
 } from './message-bodies'
 export * from './network'
 export * from './not-received'

@@ -26,17 +26,28 @@ export function captionOf(message: {
   return /^\d{10,}\.[a-z0-9]{2,5}$/i.test(body) ? '' : message.body
 }
 
-/** The words of a message: what is written in it, and what is heard or read in its file. */
-export const saidIn = (message: {
+/** The words of a message: what is written in it, and what is heard or read in its file once that is known. */
+export function saidIn(message: {
   body: string
   mediaType: string | null
   mediaName: string | null
   mediaUrl: string | null
+  transcript: { text: string; state: string } | null
+}): string {
+  if (message.mediaType === null) return message.body
+  const heard = message.transcript?.state === 'queued' ? '' : message.transcript?.text
+  return [captionOf(message), heard].filter(Boolean).join('\n')
+}
+
+/** All that searches look into: the message, what is heard or read in its file, and their translations. */
+export const searchedIn = (message: {
+  body: string
   transcript: { text: string } | null
+  translations: Readonly<Record<string, string>> | null
 }): string =>
-  message.mediaType === null
-    ? message.body
-    : [captionOf(message), message.transcript?.text].filter(Boolean).join('\n')
+  [message.body, message.transcript?.text, ...Object.values(message.translations ?? {})]
+    .filter(Boolean)
+    .join('\n')
 
 export interface Place {
   /** A picture carried inside the message; never an address. */

@@ -1,5 +1,5 @@
 /** How what was seen becomes rows. Only members the contract names are kept: secrets a server leaks are dropped by the schemas. */
-import type { Contact, Message, Ticket } from '../../../src/contract'
+import { type Contact, type Message, searchedIn, type Ticket } from '../../../src/contract'
 import type { Statement } from '../local-db/local-db'
 
 /** Ties within a millisecond. */
@@ -29,7 +29,7 @@ export function messageRow(m: Message): Statement {
       m.id,
       m.ticketId,
       m.contactId ?? m.contact?.id ?? null,
-      m.isDeleted ? '' : [m.body, m.transcript?.text].filter(Boolean).join('\n'),
+      m.isDeleted ? '' : searchedIn(m),
       m.ack,
       at(m.updatedAt ?? m.createdAt),
       json,

@@ -89,7 +89,13 @@ async function findMessages(db: LocalDb, terms: Terms, limit: number): Promise<L
     read(message, row.json).map(found => {
       const written = excerptOf(found.body, terms.words)
       const heard = found.transcript ? excerptOf(found.transcript.text, terms.words) : null
-      const isHeard = heard !== null && written.ranges.length === 0
+      const isHeard = heard !== null && heard.ranges.length > 0 && written.ranges.length === 0
+      const translated =
+        isHeard || written.ranges.length > 0
+          ? undefined
+          : Object.values(found.translations ?? {})
+              .map(text => excerptOf(text, terms.words))
+              .find(({ ranges }) => ranges.length > 0)
       return {
         messageId: found.id,
         ticketId: found.ticketId,
@@ -97,7 +103,7 @@ async function findMessages(db: LocalDb, terms: Terms, limit: number): Promise<L
         contactName: typeof row.name === 'string' ? row.name : '',
         fromMe: found.fromMe,
         mediaType: found.mediaType,
-        ...(isHeard ? heard : written),
+        ...(isHeard ? heard : (translated ?? written)),
         isHeard,
         createdAt: found.createdAt,
       }

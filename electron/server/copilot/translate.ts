@@ -12,11 +12,13 @@ import {
 import { aiCodeOf } from '../../providers/chat-model'
 import { refuseTooMany } from '../auth/attempts'
 import { changedNow } from '../db/changed'
+import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import { announceChange } from '../messages/deliver'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
+import { searchTextOf, wordsOf } from '../transcripts/rows'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -75,8 +77,16 @@ async function translated(
 /** By message and language. */
 export type TranslationsUnderWay = Map<string, Promise<unknown>>
 
-const lacking = (row: MessageRow, language: string): boolean =>
-  !row.isDeleted && row.translations?.[language] === undefined && mayBeTranslated(row.body)
+/** A message with its words: what is written, and what is heard or read in its file. */
+type Worded = MessageRow & { words: string }
+
+async function worded(db: Reader, rows: readonly MessageRow[]): Promise<Worded[]> {
+  const words = await wordsOf(db, rows)
+  return rows.map(row => ({ ...row, words: words.get(row.seq) ?? '' }))
+}
+
+const lacking = ({ isDeleted, translations, words }: Worded, language: string): boolean =>
+  !isDeleted && translations?.[language] === undefined && mayBeTranslated(words)
 
 /** Keeps translations of messages that still say the same, and tells who sees them. */
 const keep = (
@@ -90,13 +100,14 @@ const keep = (
       .select()
       .from(messages)
       .where(inArray(messages.seq, [...texts.keys()]))
-    for (const row of rows) {
+    for (const row of await worded(tx, rows)) {
       const known = texts.get(row.seq)
-      if (!known || known.of !== row.body || row.isDeleted) continue
+      if (!known || known.of !== row.words || row.isDeleted) continue
       const translations: Translations = { ...row.translations, [language]: known.text }
+      const search = await searchTextOf(tx, { ...row, translations })
       const [now] = await tx
         .update(messages)
-        .set({ translations, updatedAt: changedNow(messages.updatedAt) })
+        .set({ translations, search, updatedAt: changedNow(messages.updatedAt) })
         .where(eq(messages.seq, row.seq))
         .returning()
       if (now) await announceChange(app, tx, ticket, now)
@@ -118,12 +129,15 @@ export async function translateMessages(
   const ticket = await ticketFor(app.db, me, ticketId)
   const settings = await refuseUnlessOffered(app.db, me, 'translate', ticket.queueId)
   const mine = eq(messages.ticketId, ticket.id)
-  const read = (): Promise<MessageRow[]> =>
-    app.db
-      .select()
-      .from(messages)
-      .where(and(mine, inArray(messages.id, [...messageIds])))
-      .orderBy(asc(messages.seq))
+  const read = async (): Promise<Worded[]> =>
+    worded(
+      app.db,
+      await app.db
+        .select()
+        .from(messages)
+        .where(and(mine, inArray(messages.id, [...messageIds])))
+        .orderBy(asc(messages.seq)),
+    )
   const running = app.memory.translations
   const keyOf = ({ seq }: MessageRow): string => `${seq} ${language}`
   let rows = await read()
@@ -138,17 +152,17 @@ export async function translateMessages(
   if (wanted.length === 0) return answer(NOT_ASKED)
   const work = (async (): Promise<Asked> => {
     const known = await app.db
-      .select({ body: messages.body, translations: messages.translations })
+      .select()
       .from(messages)
       .where(and(mine, isNotNull(messages.translations)))
       .limit(MOST_KNOWN)
     const texts = new Map<string, string>()
-    for (const { body, translations } of known) {
+    for (const { words, translations } of await worded(app.db, known)) {
       const text = translations?.[language]
-      if (text !== undefined) texts.set(body, text)
+      if (text !== undefined) texts.set(words, text)
     }
     const asked = textsToAsk(
-      wanted.map(({ body }) => body),
+      wanted.map(({ words }) => words),
       texts,
     )
     const result =
@@ -156,9 +170,9 @@ export async function translateMessages(
         ? { found: [], asked: NOT_ASKED }
         : await translated(app, me, settings, { ticketId, texts: asked, to: language }, signal)
     for (const [at, text] of result.found.entries()) if (text !== null) texts.set(asked[at] ?? '', text)
-    const kept = wanted.flatMap(({ seq, body }) => {
-      const text = texts.get(body)
-      return text === undefined ? [] : [[seq, { of: body, text }] as const]
+    const kept = wanted.flatMap(({ seq, words }) => {
+      const text = texts.get(words)
+      return text === undefined ? [] : [[seq, { of: words, text }] as const]
     })
     await keep(app, ticket, language, new Map(kept))
     return result.asked

@@ -63,11 +63,11 @@ function there(view: MessageView | null): MessageView {
 
 /** Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now; null when it is gone. */
 export const storeText = (app: Workspace, found: Located, body: string): Promise<MessageView | null> =>
-  changed(app, found, { body, isEdited: true, translations: null }, async (tx, { seq }) =>
+  changed(app, found, { body, isEdited: true, translations: null }, async (tx, row) =>
     tx
       .update(messages)
-      .set({ search: await searchTextOf(tx, seq, body) })
-      .where(eq(messages.seq, seq)),
+      .set({ search: await searchTextOf(tx, row) })
+      .where(eq(messages.seq, row.seq)),
   )
 
 /**

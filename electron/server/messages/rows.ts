@@ -1,7 +1,7 @@
 /** Writing messages: the row, and what it does to its ticket. */
 
 import { randomBytes } from 'node:crypto'
-import { fold, type PressedMenu, type Translations, wellFormed } from '@contract'
+import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } from '@contract'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { StoredTemplate } from '../channel/template'
 import { countTraffic } from '../connections/traffic'
@@ -131,7 +131,7 @@ export async function storeOwn(
       queueId: ticket.queueId,
       clientId: message.clientId ?? null,
       body,
-      search: fold(body),
+      search: fold(searchedIn({ body, transcript: null, translations: message.translations ?? null })),
       fromMe: true,
       read: true,
       quotedMsgId: message.quotedMsgId ?? null,

@@ -71,13 +71,14 @@ async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): 
 }
 
 async function matchingMessages(db: Reader, ids: readonly number[], typed: string) {
-  const byTicket = new Map<number, { id: string; body: string; heard: boolean }[]>()
+  const byTicket = new Map<number, { id: string; body: string; heard: boolean; translated: boolean }[]>()
   if (ids.length === 0) return byTicket
   const ranked = db
     .select({
       id: messages.id,
       seq: messages.seq,
       body: messages.body,
+      translations: messages.translations,
       ticketId: messages.ticketId,
       rank: sql<number>`row_number() over (partition by ${messages.ticketId} order by ${messages.seq} desc)`.as(
         'rank',
@@ -87,14 +88,24 @@ async function matchingMessages(db: Reader, ids: readonly number[], typed: strin
     .where(and(oneOf(messages.ticketId, ids), messageContains(typed)))
     .as('ranked')
   const rows = await db
-    .select({ id: ranked.id, body: ranked.body, ticketId: ranked.ticketId, words: transcripts.body })
+    .select({
+      id: ranked.id,
+      body: ranked.body,
+      ticketId: ranked.ticketId,
+      translations: ranked.translations,
+      words: transcripts.body,
+    })
     .from(ranked)
     .leftJoin(transcripts, eq(transcripts.messageSeq, ranked.seq))
     .where(sql`${ranked.rank} <= ${MATCHES_SHOWN}`)
   const wanted = fold(typed.trim())
-  for (const { id, body, ticketId, words } of rows) {
-    const heard = words !== null && !fold(body).includes(wanted)
-    const match = { id, body: heard ? words : body, heard }
+  const says = (text: string): boolean => fold(text).includes(wanted)
+  for (const { id, body, ticketId, translations, words } of rows) {
+    const other = says(body) ? undefined : Object.values(translations ?? {}).find(says)
+    const isHeard = words !== null && !says(body) && (other === undefined || says(words))
+    const translated = !isHeard && other !== undefined
+    const text = isHeard ? words : (other ?? body)
+    const match = { id, body: text, heard: isHeard, translated }
     byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), match])
   }
   return byTicket

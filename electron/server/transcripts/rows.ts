@@ -1,5 +1,5 @@
 /** Transcripts as they are kept: found for many messages at once, and what searches look into. */
-import { captionOf, fold, isTranscribable } from '@contract'
+import { captionOf, fold, isTranscribable, saidIn, searchedIn, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { amongIds } from '../db/engine/words'
@@ -38,15 +38,30 @@ export async function inWords<M extends MessageRow>(
   })
 }
 
-/** What searches of a message look into: its text, and what is heard or read in its file. */
-export const searchText = (body: string, heard: string): string =>
-  fold([body, heard].filter(Boolean).join('\n'))
+/** The words of messages by their `seq`, as they are translated. */
+export async function wordsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, string>> {
+  const found = await transcriptsOf(db, rows)
+  return new Map(
+    rows.map(row => {
+      const heard = found.get(row.seq)
+      const transcript = heard ? { text: heard.body, state: heard.state } : null
+      return [row.seq, saidIn({ ...row, mediaUrl: row.mediaFile, transcript })]
+    }),
+  )
+}
 
-/** The same for another text of a message that may have a transcript. */
-export async function searchTextOf(db: Reader, messageSeq: number, body: string): Promise<string> {
+/** What searches of a message look into. */
+export const searchText = (body: string, heard: string, translations: Translations | null): string =>
+  fold(searchedIn({ body, transcript: { text: heard }, translations }))
+
+/** The same of a message that may have a transcript. */
+export async function searchTextOf(
+  db: Reader,
+  { seq, body, translations }: Pick<MessageRow, 'seq' | 'body' | 'translations'>,
+): Promise<string> {
   const [row] = await db
     .select({ heard: transcripts.body })
     .from(transcripts)
-    .where(eq(transcripts.messageSeq, messageSeq))
-  return searchText(body, row?.heard ?? '')
+    .where(eq(transcripts.messageSeq, seq))
+  return searchText(body, row?.heard ?? '', translations)
 }

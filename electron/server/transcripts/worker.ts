@@ -61,7 +61,8 @@ async function keep(
     if (kept && values.body !== undefined)
       await tx
         .update(messages)
-        .set({ search: searchText(body, kept.body) })
+        // Other words are none of those that were translated.
+        .set({ search: searchText(body, kept.body, null), translations: null })
         .where(eq(messages.seq, seq))
     // Who answers in a person's place has waited for it.
     if (values.state)

@@ -106,6 +106,8 @@ export const ticket = z.object({
       body: text,
       /** What is heard or read in its file. */
       heard: flag,
+      /** What it says in another language. */
+      translated: flag,
     }),
   ),
   createdAt: instant,

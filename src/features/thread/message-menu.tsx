@@ -1,4 +1,4 @@
-import { type Message, MORE_REACTIONS, QUICK_REACTIONS } from '@contract'
+import { type Message, MORE_REACTIONS, QUICK_REACTIONS, saidIn } from '@contract'
 import {
   AudioLines,
   CheckSquare,
@@ -22,7 +22,6 @@ import { safeMediaUrl } from './media'
 import styles from './message-menu.module.css'
 import { isAnswerable, isEditable } from './requests'
 import type { MenuAnchor, MenuContent } from './thread-context'
-import { copiedText } from './transcript'
 
 export type MenuAction =
   | 'reply'
@@ -148,7 +147,7 @@ export function MessageMenu({
     ['reply', CornerUpLeft, !readOnly && isAnswerable(message)],
     ['forward', Forward, !readOnly && !message.isDeleted],
     ['select', CheckSquare, !readOnly && !message.isDeleted],
-    ['copy', Copy, copiedText(message) !== '' && !message.isDeleted],
+    ['copy', Copy, saidIn(message) !== '' && !message.isDeleted],
     ['transcribe', AudioLines, mayTranscribe],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],

@@ -1,4 +1,4 @@
-import { type Contact, FORWARD_UNDO_MS, type Message } from '@contract'
+import { type Contact, FORWARD_UNDO_MS, type Message, saidIn } from '@contract'
 import { useCallback } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { deleteMessage, react, transcribe } from '@/stores/messages-actions'
@@ -16,7 +16,7 @@ import { downloadFile } from './media/use-file'
 import { type MenuAction, MessageMenu } from './message-menu'
 import { useThreadUi } from './requests'
 import type { MenuAnchor, MenuContent } from './thread-context'
-import { canTranscribe, copiedText } from './transcript'
+import { canTranscribe } from './transcript'
 
 /**
  * Forwarding out of a thread: the hand-over to the outbox, and the way back for a few seconds.
@@ -161,7 +161,7 @@ function Menu({
     forward: () => onDialog({ kind: 'forward', messages: [message] }),
     select: () => onSelect(message),
     copy: () =>
-      navigator.clipboard.writeText(copiedText(message)).then(() => toasts.success(t('common.copied')), fail),
+      navigator.clipboard.writeText(saidIn(message)).then(() => toasts.success(t('common.copied')), fail),
     transcribe: () => transcribe(ticketId, message).catch(fail),
     download: () => downloadFile(message),
     saveAs: () => downloadFile(message, true),

@@ -303,7 +303,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
                 <Bubble message={message} first={first} last={last} />
                 {near && !props.selecting ? <Actions message={message} /> : null}
               </div>
-              {textOf(message) === '' ? null : (
+              {textOf(message) === '' && !message.transcript?.text ? null : (
                 <MessageTranslation
                   message={message}
                   to={translatedTo}

@@ -1,4 +1,4 @@
-import { ACK, captionOf, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
+import { ACK, isTranscribable, type Message, SIMULATED_MODEL } from '@contract'
 import { AudioLines, RotateCw } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorText, useTexts } from '@/i18n'
@@ -16,12 +16,6 @@ export const canTranscribe = (message: Message): boolean =>
   (!message.fromMe || message.ack > ACK.pending) &&
   isTranscribable(message) &&
   (message.transcript === null || message.transcript.state === 'failed')
-
-/** The words of a message for the clipboard: those of its file come behind what was written under it. */
-export const copiedText = (message: Message): string =>
-  message.transcript?.text
-    ? [captionOf(message), message.transcript.text].filter(Boolean).join('\n')
-    : message.body
 
 /** Whether something stands below a message's file: a recording is offered there, a picture in its menu alone. */
 export const hasTranscript = (message: Message, transcribes: boolean): boolean =>

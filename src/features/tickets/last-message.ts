@@ -124,12 +124,12 @@ export function snippetOf(text: string, searched: string): Snippet | null {
 /** The part of the first found message that shows what was searched, in the reader's language; null where none does. */
 export function foundWords(
   t: TFunction,
-  messages: readonly { body: string; heard: boolean }[],
+  messages: readonly { body: string; heard: boolean; translated: boolean }[],
   searched: string,
-): (Snippet & { heard: boolean }) | null {
-  for (const { body, heard } of searched ? messages : []) {
+): (Snippet & { heard: boolean; translated: boolean }) | null {
+  for (const { body, heard, translated } of searched ? messages : []) {
     const snippet = foundIn(inTheirWords(t, body), searched)
-    if (snippet) return { ...snippet, heard }
+    if (snippet) return { ...snippet, heard, translated }
   }
   return null
 }

@@ -33,6 +33,7 @@ export function PaletteSearches() {
         title: nameOf(ticket),
         detail: [
           ticket.messages[0]?.heard ? t('tickets.row.heard') : '',
+          ticket.messages[0]?.translated ? t('tickets.row.translated') : '',
           plainLine(inTheirWords(t, ticket.messages[0]?.body ?? ticket.lastMessage)),
         ]
           .filter(Boolean)

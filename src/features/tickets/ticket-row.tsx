@@ -1,5 +1,5 @@
 import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
-import { AudioLines, Check, Eye, UserRound } from 'lucide-react'
+import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -129,6 +129,9 @@ function LastMessage({ ticket, found }: { ticket: StoredTicket; found: ReturnTyp
       <span className={styles.words}>
         {found.heard ? (
           <AudioLines className={styles.kind} size={14} aria-label={t('tickets.row.heard')} />
+        ) : null}
+        {found.translated ? (
+          <Languages className={styles.kind} size={14} aria-label={t('tickets.row.translated')} />
         ) : null}
         <Marked {...found} />
       </span>

@@ -156,6 +156,15 @@ it('lets the newest version win, keeps acks rising, and follows an edited text i
   expect((await cache.search('depois', 5)).messages).toHaveLength(1)
 })
 
+it('finds what a message says in another language', async () => {
+  const translations = { pt: 'Cadê minha encomenda?' }
+  cache.rememberMessages([messageOf('m', 1, '¿Dónde está mi pedido?', 1, { translations, updatedAt: at(2) })])
+  expect((await cache.search('encomen', 5)).messages).toMatchObject([
+    { messageId: 'm', isHeard: false, excerpt: 'Cadê minha encomenda?', ranges: [[11, 18]] },
+  ])
+  expect((await cache.search('pedido', 5)).messages).toMatchObject([{ excerpt: '¿Dónde está mi pedido?' }])
+})
+
 it('finds what was said in a voice note, says that it was heard, and forgets it with the message', async () => {
   const transcript = { state: 'done', text: 'Quero trocar o liquidificador' }
   cache.rememberMessages([messageOf('m', 1, 'Áudio', 1, { mediaType: 'audio', updatedAt: at(2) })])

@@ -2,8 +2,15 @@
 import { MASKED_KINDS, type Message, PROFILES, type Ticket } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { silence } from '../../../electron/copilot/recording'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotCalls, copilotSettings, messages, tickets } from '../../../electron/server/db/schema'
+import {
+  copilotCalls,
+  copilotSettings,
+  messages,
+  tickets,
+  transcripts,
+} from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { translating } from '../../support/translating-double'
 import { type Harness, type Person, startHarness } from './harness'
@@ -95,6 +102,58 @@ describe('messages', () => {
       params: { ticketId: ticket.id },
     })
     expect(page.body.messages[0]?.translations).toEqual({ pt: 'pt: Hola', en: 'en: Hola' })
+  })
+
+  it('of a voice note are those of its transcript, and go when it says something else', async () => {
+    const id = await h.customer(h.one, '5511988887777', '', {
+      mediaType: 'audio',
+      media: { bytes: silence(), mime: 'audio/ogg; codecs=opus', name: 'PTT-1.oga' },
+    })
+    const [row] = await h.db.select().from(messages).where(eq(messages.id, id))
+    if (!row) throw new Error('no message')
+    // Whatever its file is called says nothing.
+    expect((await translate(h.one.admin, row.ticketId, [id])).body.messages[0]?.translations).toBeNull()
+    expect(model.asked).toEqual([])
+    const queued = { messageSeq: row.seq, companyId: h.one.id, nextAt: new Date().toISOString() }
+    await h.db.platform.insert(transcripts).values({ ...queued, state: 'done', body: 'Quiero mi dinero' })
+    const { body } = await translate(h.one.admin, row.ticketId, [id])
+    expect(asked()).toBe('<m1>Quiero mi dinero</m1>')
+    expect(body.messages[0]?.translations).toEqual({ pt: 'pt: Quiero mi dinero' })
+    await h.db.platform
+      .update(transcripts)
+      .set({ body: 'Otra cosa' })
+      .where(eq(transcripts.messageSeq, row.seq))
+    await h.db.platform.update(messages).set({ translations: null }).where(eq(messages.seq, row.seq))
+    const next = await translate(h.one.admin, row.ticketId, [id])
+    expect(next.body.messages[0]?.translations).toEqual({ pt: 'pt: Otra cosa' })
+  })
+
+  it('are found by searches, which say so, until the message is changed', async () => {
+    const { ticket, ids } = await conversation('¿Dónde está mi pedido?')
+    model.next.push({ kind: 'answer', text: '<m1>Cadê minha encomenda?</m1>' })
+    await translate(h.one.ana, ticket.id, ids)
+    const found = async (searchParam: string) => {
+      const { body } = await h.call<{ tickets: Ticket[] }>(h.one.ana, 'tickets.list', {
+        query: { searchParam, showAll: 'true', pageNumber: 1 },
+      })
+      return body.tickets.find(({ id }) => id === ticket.id)?.messages
+    }
+    expect(await found('encomenda')).toMatchObject([{ body: 'Cadê minha encomenda?', translated: true }])
+    expect(await found('pedido')).toMatchObject([{ body: '¿Dónde está mi pedido?', translated: false }])
+    const hits = await h.call<{ hits: { id: string }[] }>(h.one.ana, 'messages.search', {
+      params: { ticketId: ticket.id },
+      query: { searchParam: 'encomenda' },
+    })
+    expect(hits.body.hits.map(({ id }) => id)).toEqual(ids)
+    await h.running.sink.edited({ whatsappId: h.one.whatsappId, messageId: ids[0] ?? '', body: 'Nada' })
+    expect(await found('encomenda')).toBeUndefined()
+    // What somebody wrote before it was translated is found, too.
+    await h.db.platform.update(tickets).set({ translatedFrom: 'es' }).where(eq(tickets.id, ticket.id))
+    await h.call(h.one.ana, 'messages.send', {
+      params: { ticketId: ticket.id },
+      body: { body: 'Llega mañana', original: 'Amanhece logo', originalLanguage: 'pt' },
+    })
+    expect(await found('amanhece')).toMatchObject([{ body: 'Amanhece logo', translated: true }])
   })
 
   it('that two people look at are asked once', async () => {

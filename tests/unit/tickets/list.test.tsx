@@ -315,7 +315,7 @@ describe('a row', () => {
 
   it('shows a found message as it is read, without marks and signing line', () => {
     const found = (body: string, searched: string): string => {
-      show({ ...person(2), messages: [{ id: 'm', body, heard: false }] }, { searched })
+      show({ ...person(2), messages: [{ id: 'm', body, heard: false, translated: false }] }, { searched })
       const text = document.querySelector('mark')?.parentElement?.textContent ?? ''
       cleanup()
       return text
@@ -328,18 +328,24 @@ describe('a row', () => {
   it('shows a found message that says what was not received in the reader’s language', async () => {
     await act(() => setLanguage('en'))
     const body = '_Arquivo não recebido: boleto.pdf (grande demais)._'
-    show({ ...person(2), messages: [{ id: 'm', body, heard: false }] }, { searched: 'boleto' })
+    show(
+      { ...person(2), messages: [{ id: 'm', body, heard: false, translated: false }] },
+      { searched: 'boleto' },
+    )
     expect(screen.getByText('boleto').parentElement?.textContent).toBe('…t received: boleto.pdf (too large).')
   })
 
   it('shows where a searched word was found', () => {
     show(
-      { ...person(2), messages: [{ id: 'm', body: 'mandei o boleto ontem', heard: false }] },
+      {
+        ...person(2),
+        messages: [{ id: 'm', body: 'mandei o boleto ontem', heard: false, translated: false }],
+      },
       { searched: 'BOLETO' },
     )
     expect(screen.getByText('boleto').tagName).toBe('MARK')
     cleanup()
-    const spoken = [{ id: 'm', body: 'quero o boleto', heard: true }]
+    const spoken = [{ id: 'm', body: 'quero o boleto', heard: true, translated: false }]
     show({ ...person(2), messages: spoken }, { searched: 'boleto' })
     expect(screen.getByLabelText('Na transcrição')).toBeTruthy()
     cleanup()
@@ -350,7 +356,10 @@ describe('a row', () => {
       userId: 7,
       user: { id: 7, name: 'Bruno Carvalho' },
     } as const
-    show({ ...found, messages: [{ id: 'm', body: 'mandei o boleto', heard: false }] }, { searched: 'boleto' })
+    show(
+      { ...found, messages: [{ id: 'm', body: 'mandei o boleto', heard: false, translated: false }] },
+      { searched: 'boleto' },
+    )
     expect([screen.queryByText('Bruno Carvalho'), screen.getByText('boleto').tagName]).toEqual([null, 'MARK'])
   })
 })

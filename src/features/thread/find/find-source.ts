@@ -1,4 +1,4 @@
-import { fold, type Message } from '@contract'
+import { fold, type Message, searchedIn } from '@contract'
 import { ApiError, call } from '@/api'
 import { threadOf } from '@/stores/messages'
 import { capability } from '@/stores/servers'
@@ -38,10 +38,7 @@ async function findHere(ticketId: number, typed: string, signal: AbortSignal): P
   const loaded = [...(thread?.earlier ?? []), ...(thread?.own.list ?? [])]
   const byId = new Map([...(await kept(ticketId, signal)), ...loaded].map(message => [message.id, message]))
   const ids = [...byId.values()]
-    .filter(
-      message =>
-        !message.isDeleted && fold(`${message.body}\n${message.transcript?.text ?? ''}`).includes(wanted),
-    )
+    .filter(message => !message.isDeleted && fold(searchedIn(message)).includes(wanted))
     .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
     .map(message => message.id)
   // A conversation that is loaded from its beginning was searched whole.
