@@ -59,14 +59,19 @@ const COMING_UP_MS = 30_000
 /** When a message is tried again whose connection is coming up, in milliseconds. */
 const COMING_BUSY_MS = 250
 
+/** What is up as far as the rows know, as long as the other processes have not said it themselves. */
+export const FROM_ROWS = 0
+
 export interface SharedChannel extends Channel {
   /** The companies of these connections change hands: they were up at one process and are coming up at another. */
   change(connected: Iterable<number>): void
   /** A connection of this process reported its state. */
   onStatus(update: StatusUpdate): void
-  /** The connections that are up at another process. */
+  /** Connections on their way to another process, or to this one. */
+  coming(): number[]
+  /** The connections that are up at another process, or `FROM_ROWS`. */
   elsewhere(process: number, connected: Iterable<number>): void
-  /** Processes that live: what was up at any other is up no more. */
+  /** Processes that live: what was up at any other is coming up at whoever takes it over. */
   living(processes: ReadonlySet<number>): void
   /** Carries out what another process asked for. @throws as the channel does. */
   carryOut(call: string, args: readonly unknown[]): Promise<unknown>
@@ -87,9 +92,15 @@ export function createSharedChannel(
   const isComing = (id: number): boolean => {
     const until = coming.get(id)
     if (until === undefined) return false
-    if (performance.now() < until && !own.isConnected(id)) return true
+    // It may be up here for as long as what is on its way arrives, and only then go.
+    if (performance.now() < until) return !own.isConnected(id)
     coming.delete(id)
     return false
+  }
+  const isConnected = (id: number): boolean =>
+    own.isConnected(id) || isComing(id) || [...up.values()].some(ids => ids.has(id))
+  const change = (connected: Iterable<number>): void => {
+    for (const id of connected) coming.set(id, performance.now() + COMING_UP_MS)
   }
   const arrived = async (id: number): Promise<void> => {
     while (isComing(id)) await delay(COMING_BUSY_MS)
@@ -132,7 +143,7 @@ export function createSharedChannel(
     serve: http => own.serve?.(http),
     start: mine => own.start(mine),
     stop: () => own.stop(),
-    isConnected: id => own.isConnected(id) || isComing(id) || [...up.values()].some(ids => ids.has(id)),
+    isConnected,
     connect: by('connect'),
     newQr: by('newQr'),
     ...(own.pairByCode ? { pairByCode: by('pairByCode') } : {}),
@@ -156,9 +167,8 @@ export function createSharedChannel(
     ...(own.showTyping ? { showTyping: by('showTyping') } : {}),
     checkNumber: by('checkNumber'),
     phoneContacts: by('phoneContacts'),
-    change(connected) {
-      for (const id of connected) coming.set(id, performance.now() + COMING_UP_MS)
-    },
+    change,
+    coming: () => [...coming.keys()].filter(isComing),
     onStatus({ whatsappId, status }) {
       if (status !== 'OPENING') coming.delete(whatsappId)
     },
@@ -169,7 +179,11 @@ export function createSharedChannel(
       for (const id of those) coming.delete(id)
     },
     living(processes) {
-      for (const process of up.keys()) if (!processes.has(process)) up.delete(process)
+      for (const [process, ids] of up) {
+        if (processes.has(process)) continue
+        up.delete(process)
+        if (process !== FROM_ROWS) change([...ids].filter(id => !isConnected(id)))
+      }
     },
     async carryOut(call, args) {
       if (!isCall(call)) throw new TypeError(`no call ${call}`)

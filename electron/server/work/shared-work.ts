@@ -18,7 +18,7 @@ import { createAsking } from './ask-owner'
 import { startJobs, takeUp } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { AWAY, outcomeOf } from './remote-outcome'
-import { createSharedChannel, type SharedChannel } from './shared-channel'
+import { createSharedChannel, FROM_ROWS, type SharedChannel } from './shared-channel'
 import type { Orders, Working } from './working'
 
 /** Topics of the bus. */
@@ -115,7 +115,9 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   }
   const publishState = async (): Promise<void> => {
     const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
-    if (!lost()) bus.publish(STATE, { from: process, connected: ids.filter(channel.isConnected) })
+    // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
+    const connected = [...new Set([...ids.filter(channel.isConnected), ...channel.coming()])]
+    if (!lost()) bus.publish(STATE, { from: process, connected })
   }
   const publishStateNow = (): void => {
     publishState().catch((error: unknown) =>
@@ -174,7 +176,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     },
     async start() {
       const app = workspace()
-      channel.elsewhere(0, await upInRows())
+      channel.elsewhere(FROM_ROWS, await upInRows())
       ends.push(
         bus.on(STATE, said => {
           const { from, connected } = stateShape.parse(said)

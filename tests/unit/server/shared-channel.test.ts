@@ -1,0 +1,50 @@
+/** Which connections count as up while their company goes from one process to another. */
+import { describe, expect, it } from 'vitest'
+import type { Channel } from '../../../electron/server/channel/channel'
+import { createSharedChannel, FROM_ROWS } from '../../../electron/server/work/shared-channel'
+
+const NUMBER = 7
+
+describe('a connection', () => {
+  const made = () => {
+    const own = { up: false }
+    const channel = createSharedChannel(
+      { isConnected: () => own.up } as unknown as Channel,
+      { here: () => true, ask: () => Promise.reject(new Error('nobody')) },
+      () => Promise.resolve(1),
+    )
+    return { own, channel }
+  }
+
+  it('that was up at a process which is gone is coming up elsewhere, until it is said to be up or down', () => {
+    const { channel } = made()
+    channel.elsewhere(2, [NUMBER])
+    channel.living(new Set([1]))
+    expect(channel.isConnected(NUMBER)).toBe(true)
+    expect(channel.coming()).toEqual([NUMBER])
+    channel.onStatus({ whatsappId: NUMBER, status: 'DISCONNECTED' } as never)
+    expect(channel.isConnected(NUMBER)).toBe(false)
+  })
+
+  it('that was only up in rows is not, once the others have spoken', () => {
+    const { channel } = made()
+    channel.elsewhere(FROM_ROWS, [NUMBER])
+    channel.living(new Set([1]))
+    expect(channel.isConnected(NUMBER)).toBe(false)
+  })
+
+  it('that is given up counts from the moment it goes, though somebody asked while it was still up', () => {
+    const { own, channel } = made()
+    own.up = true
+    channel.change([NUMBER])
+    expect(channel.isConnected(NUMBER)).toBe(true)
+    expect(channel.coming()).toEqual([])
+    own.up = false
+    expect(channel.isConnected(NUMBER)).toBe(true)
+    expect(channel.coming()).toEqual([NUMBER])
+    channel.elsewhere(2, [NUMBER])
+    expect(channel.coming()).toEqual([])
+    channel.elsewhere(2, [])
+    expect(channel.isConnected(NUMBER)).toBe(false)
+  })
+})
