@@ -318,7 +318,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./articles ./auth ./automation ./db ./http ./messages ./plans ./providers ./tickets ' +
+      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./http ./messages ./plans ./providers ./tickets ' +
       './transcripts ./views',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
@@ -437,7 +437,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/tickets': {
-    rooms: './channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
+    rooms: './audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

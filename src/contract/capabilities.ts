@@ -51,6 +51,8 @@ export const CAPABILITIES = [
   'soleAccept',
   /** A resolve is taken back as if it had not been: owner, status, unread messages and clock. */
   'undoResolve',
+  /** Tickets have a priority; lists know it. */
+  'ticketPriority',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

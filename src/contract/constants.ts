@@ -194,3 +194,6 @@ export const WORKSPACE_KEY_HEADER = 'x-turno-key'
 /** The languages of the product; Portuguese comes first. */
 export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** What lists of tickets are sorted by. */
+export const TICKET_ORDERS = ['activity', 'waiting', 'priority'] as const

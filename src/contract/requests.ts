@@ -83,25 +83,34 @@ export const queryFlag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1')])
   .optional()
 
-const idsInText = upTo(MOST_IDS, z.coerce.number().int().min(0).max(MOST_ID))
+/**
+ * A list in a query string, as JSON text (`[1,2]`), the legacy API's own way.
+ * @param most members; @param chars of one with what parts it from the next.
+ */
+function listInText<S extends z.ZodType>(most: number, member: S, chars: number) {
+  const members = upTo(most, member)
+  return z
+    .union([
+      members,
+      z
+        .string()
+        .max(most * chars)
+        .transform((value, ctx): z.output<S>[] => {
+          if (value === '') return []
+          try {
+            const parsed = members.safeParse(JSON.parse(value))
+            if (parsed.success) return parsed.data
+          } catch {
+            // falls through to the issue below
+          }
+          ctx.addIssue({ code: 'custom', message: 'not a JSON list' })
+          return z.NEVER
+        }),
+    ])
+    .optional()
+}
 
-/** A list of ids in a query string, as JSON text (`[1,2]`), the legacy API's own way. */
-export const idList = z
-  .union([
-    idsInText,
-    z
-      .string()
-      .max(MOST_IDS * 18)
-      .transform((value, ctx): number[] => {
-        if (value === '') return []
-        try {
-          const parsed = idsInText.safeParse(JSON.parse(value))
-          if (parsed.success) return parsed.data
-        } catch {
-          // falls through to the issue below
-        }
-        ctx.addIssue({ code: 'custom', message: 'not a JSON list of ids' })
-        return z.NEVER
-      }),
-  ])
-  .optional()
+export const idList = listInText(MOST_IDS, z.coerce.number().int().min(0).max(MOST_ID), 18)
+/** Some of a few words. */
+export const wordList = <const W extends readonly string[]>(of: W) =>
+  listInText(of.length, z.enum(of), Math.max(...of.map(word => word.length)) + 4)

@@ -49,6 +49,7 @@ export const KEY_MAP = {
   giveBackWithNote: { group: 'thread', keys: ['Ctrl+Shift+B'], by: 'header', does: 'opens' },
   transfer: { group: 'thread', keys: ['Ctrl+Shift+T'], by: 'header', does: 'opens' },
   tags: { group: 'thread', keys: ['Ctrl+Shift+L'], by: 'header', does: 'opens' },
+  priority: { group: 'thread', keys: ['Ctrl+Shift+O'], by: 'priority', does: 'opens' },
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
   summarise: { group: 'thread', keys: ['Ctrl+Shift+Y'], by: 'summary', does: 'opens' },
   translate: { group: 'thread', keys: ['Ctrl+Shift+G'], by: 'translation', does: 'switches' },

@@ -1,5 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import type { PressedMenu, Referral, Translations } from '@contract'
+import { PRIORITIES, type PressedMenu, type Referral, type Translations } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -54,6 +54,8 @@ export const contactCustomFields = sqliteTable(
   t => [index('contact_custom_fields_contact').on(t.contactId)],
 )
 
+const PRIORITY_KEY = sql`((case priority when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(waiting_since, 9999999999999))`
+
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -101,6 +103,7 @@ export const tickets = sqliteTable(
     closedAt: instant('closed_at'),
     /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
     mergedInto: integer('merged_into'),
+    priority: text('priority', { enum: PRIORITIES }).notNull().default('normal'),
     /** The customer's language (ISO 639) while the conversation is translated. */
     translatedFrom: text('translated_from'),
     ...stamps(),
@@ -125,6 +128,10 @@ export const tickets = sqliteTable(
       t.userId,
       t.isGroup,
     ),
+    index('tickets_priority').on(t.companyId, t.status, PRIORITY_KEY, t.id, t.queueId, t.userId, t.isGroup),
+    index('tickets_prioritised')
+      .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.priority)
+      .where(sql`priority <> 'normal'`),
     index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
     index('tickets_user').on(
       t.companyId,

@@ -2,6 +2,7 @@
 import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { originOf } from '../audit/audited'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -9,6 +10,7 @@ import type { HandlersOf } from '../http/handlers'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
 import { listTickets } from '../tickets/list'
+import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
 import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
@@ -47,6 +49,9 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 
   'tickets.update': ({ app, me, params, body }) => updateTicket(app, me, params.id, body),
+
+  'tickets.setPriority': ({ app, me, params, body, request }) =>
+    setPriority(app, me, params.id, body.priority, originOf(request)),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 

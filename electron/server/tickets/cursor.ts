@@ -3,11 +3,12 @@
  * nothing; `since` remembers when the first page was read, so that rows which jumped to the top meanwhile are found
  * again at the end instead of being skipped.
  */
+import { TICKET_ORDERS } from '@contract'
 import { z } from 'zod'
 
 const position = z.object({
-  order: z.enum(['activity', 'waiting']),
-  /** Sort key of the last row: milliseconds; null for rows that wait for nothing. */
+  order: z.enum(TICKET_ORDERS),
+  /** Sort key of the last row: milliseconds, with the priority before them in that order; null for rows that wait for nothing. */
   key: z.number().nullable(),
   id: z.number().int(),
   /** updatedAt of the newest row when paging by activity began, milliseconds. */

@@ -1,5 +1,5 @@
 /** The filters of GET /tickets as one SQL condition (docs/legacy-server.md 4.1, done right). */
-import { holds, plusDays, startOfDay, type ticketQuery } from '@contract'
+import { holds, type Priority, plusDays, startOfDay, type ticketQuery } from '@contract'
 import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { tickets, ticketTags } from '../db/schema'
@@ -64,6 +64,12 @@ export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
 /** The same for groups (tickets_groups). */
 export const isGroup = ({ table }: Ground = TICKETS): SQL => sql`${table.isGroup} = 1`
 
+/** One of these priorities. Where that is few tickets, by an index of those alone (tickets_prioritised). */
+function hasPriority(priorities: readonly Priority[]): SQL | undefined {
+  const few = priorities.includes('normal') ? undefined : sql`${tickets.priority} <> 'normal'`
+  return and(inArray(tickets.priority, [...priorities]), few)
+}
+
 /** What a list asks for of the sort that is counted (schema-ticket-counts.ts). */
 function ofItsKind(me: Me, query: TicketQuery, ground: Ground): (SQL | undefined)[] {
   const { table } = ground
@@ -79,7 +85,12 @@ function ofItsKind(me: Me, query: TicketQuery, ground: Ground): (SQL | undefined
 
 /** What a list asks for as a condition on the counts; null where only the tickets themselves know. */
 export function countedFilter(me: Me, query: TicketQuery): SQL | null {
-  const more = query.tags?.length || query.date || query.updatedAt || query.withUnreadMessages
+  const more =
+    query.tags?.length ||
+    query.date ||
+    query.updatedAt ||
+    query.withUnreadMessages ||
+    query.priorities?.length
   return more || query.searchParam ? null : (and(...ofItsKind(me, query, COUNTED)) ?? null)
 }
 
@@ -99,6 +110,7 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.date ? inDay(tickets.createdAt, query.date, zone) : undefined,
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? isUnread : undefined,
+    query.priorities?.length ? hasPriority(query.priorities) : undefined,
   ]
   return and(...conditions) ?? sql`false`
 }

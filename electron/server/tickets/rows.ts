@@ -1,4 +1,4 @@
-/** The two orders of ticket lists, a row's place in them, and how rows are read in order. */
+/** The orders of ticket lists, a row's place in them, and how rows are read in order. */
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { jsonOfRows } from '../db/engine/words'
@@ -12,6 +12,8 @@ export const MOVED_MAX = 1_000
 
 /** What the waiting order sorts by, before the id; an index holds it (tickets_waiting). */
 export const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
+/** The same of the order by priority (tickets_priority): the more urgent, the smaller. */
+const priorityKey = sql<number>`((case ${tickets.priority} when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(${tickets.waitingSince}, 9999999999999))`
 const updatedMs = sql<number>`${tickets.updatedAt}`
 
 export type Order = Cursor['order']
@@ -21,13 +23,14 @@ export type Key = { id: number; key: number }
 export type Place = Pick<Cursor, 'order' | 'id' | 'key'>
 
 /** What an order sorts by, before the id. */
-export const keyOf = (order: Order): SQL<number> => (order === 'waiting' ? waitingKey : updatedMs)
+export const keyOf = (order: Order): SQL<number> =>
+  ({ activity: updatedMs, waiting: waitingKey, priority: priorityKey })[order]
 
 /** Rows behind a place. */
 export function after(place: Place): SQL {
   if (place.order === 'activity')
     return sql`(${tickets.updatedAt}, ${tickets.id}) < (${place.key}, ${place.id})`
-  return sql`(${waitingKey}, ${tickets.id}) > (${place.key ?? NEVER}, ${place.id})`
+  return sql`(${keyOf(place.order)}, ${tickets.id}) > (${place.key ?? NEVER}, ${place.id})`
 }
 
 const compare = (a: Key, b: Key): number => a.key - b.key || a.id - b.id
@@ -40,7 +43,7 @@ export function isAfter(place: Place, row: Key): boolean {
 
 /** Rows that came as one text (db/json-rows.ts), in the order of a list. */
 export const sortedKeys = (text: string | undefined, order: Order): Key[] => {
-  const way = order === 'waiting' ? 1 : -1
+  const way = order === 'activity' ? -1 : 1
   return (JSON.parse(text ?? '[]') as [number, number][])
     .map(([id, key]) => ({ id, key }))
     .sort((a, b) => way * compare(a, b))
@@ -55,7 +58,7 @@ export async function keysOf(
   offset = 0,
 ): Promise<Key[]> {
   const sorting =
-    order === 'waiting' ? [asc(waitingKey), asc(tickets.id)] : [desc(tickets.updatedAt), desc(tickets.id)]
+    order === 'activity' ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(keyOf(order)), asc(tickets.id)]
   // The other order's key is not asked for: no index holds both.
   const rows = db
     .select({ id: tickets.id, key: keyOf(order).as('key') })

@@ -45,6 +45,7 @@ const columns = {
     promptId: tickets.promptId,
     integrationId: tickets.integrationId,
     waitingSince: tickets.waitingSince,
+    priority: tickets.priority,
     translatedFrom: tickets.translatedFrom,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,

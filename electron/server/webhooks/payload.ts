@@ -31,6 +31,7 @@ const ticketBrief = (row: TicketRow, seen: Detail): Data['ticket']['ticket'] => 
   uuid: row.uuid,
   protocol: row.code,
   status: seen.status ?? row.status,
+  priority: seen.priority ?? row.priority,
   queueId: seen.queueId !== undefined ? seen.queueId : row.queueId,
   userId: seen.userId !== undefined ? seen.userId : row.userId,
   connectionId: row.whatsappId,

@@ -1,7 +1,8 @@
 /** Tickets (docs/specification.md 1.4 and 1.7). */
 import { z } from 'zod'
-import { HANDOVER_NOTE_MAX_CHARS } from '../constants'
+import { HANDOVER_NOTE_MAX_CHARS, TICKET_ORDERS } from '../constants'
 import { TICKET_STATUSES, ticket } from '../entities'
+import { PRIORITIES } from '../priority'
 import {
   day,
   idList,
@@ -11,12 +12,14 @@ import {
   rowId,
   searchParam,
   token,
+  wordList,
   words,
 } from '../requests'
 import { figure, hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 const status = z.enum(TICKET_STATUSES)
+const priority = z.enum(PRIORITIES)
 
 export const ticketQuery = z.object({
   status: status.optional(),
@@ -25,14 +28,18 @@ export const ticketQuery = z.object({
   pageNumber,
   tags: idList,
   users: idList,
+  priorities: wordList(PRIORITIES),
   queueIds: idList,
   groups: queryFlag,
   date: day.optional(),
   updatedAt: day.optional(),
   showAll: queryFlag,
   withUnreadMessages: queryFlag,
-  /** `waiting`: who waits longest first; otherwise the latest activity first. */
-  order: z.enum(['activity', 'waiting']).optional(),
+  /**
+   * `waiting`: who waits longest first; `priority`: the most urgent first, among them who waits longest; otherwise the
+   * latest activity first.
+   */
+  order: z.enum(TICKET_ORDERS).optional(),
   /**
    * Opaque position of the previous page's end. With it a page neither repeats nor skips rows while tickets move;
    * servers that do not know it ignore it and answer by pageNumber.
@@ -139,6 +146,14 @@ export const ticketEndpoints = {
       'ERR_NO_WAPP_FOUND',
       'ERR_NO_INTEGRATION_FOUND',
     ],
+  }),
+  'tickets.setPriority': endpoint('PUT', '/tickets/:id/priority', {
+    summary: 'Say how urgent a ticket is; its place by activity stays',
+    access: 'member',
+    params: idParam,
+    body: () => z.object({ priority }),
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.undoResolve': endpoint('POST', '/tickets/:id/undo-resolve', {
     summary: 'Take back a resolve of one’s own at once: the ticket is as it was, and nobody is written to',

@@ -1,6 +1,7 @@
 /** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
 import { z } from 'zod'
 import { TRANSCRIPT_STATES } from '../copilot'
+import { PRIORITIES, type Priority } from '../priority'
 import {
   figure,
   flag,
@@ -96,6 +97,12 @@ export const ticket = z.object({
   /** Media type of the last message, for the icon in the row; null where the server does not say. */
   lastMessageType: maybeText,
   handover: maybe(handover),
+  /** `normal` where the server knows none. */
+  priority: z
+    .enum(PRIORITIES)
+    .optional()
+    .catch(undefined)
+    .transform((value): Priority => value ?? 'normal'),
   /** The customer's language (ISO 639) while the conversation is translated; null while it is not. */
   translatedFrom: maybeText,
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */

@@ -1,6 +1,7 @@
 /** Outgoing webhooks of a company and the log of what they were sent. */
 import { z } from 'zod'
 import { SUMMARY_KINDS } from '../copilot'
+import { PRIORITIES } from '../priority'
 import { figure, flag, id, instant, maybeFigure, maybeInstant, name, text } from '../scalars'
 
 export const webhook = z.object({
@@ -50,6 +51,7 @@ const ticketBrief = z.object({
   uuid: z.string(),
   protocol: z.string(),
   status: z.string(),
+  priority: z.enum(PRIORITIES),
   queueId: z.number().int().nullable(),
   userId: z.number().int().nullable(),
   connectionId: z.number().int().nullable(),
@@ -60,7 +62,7 @@ const contactBrief = z.object({
   number: z.string(),
   isGroup: z.boolean(),
 })
-const place = ticketBrief.pick({ status: true, queueId: true, userId: true })
+const place = ticketBrief.pick({ status: true, priority: true, queueId: true, userId: true })
 
 const messageBrief = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   CONNECTION_STATUSES,
   isSettingKey,
+  PRIORITIES,
   PROFILES,
   RECURRENCES,
   SECRET_DOTS,
@@ -24,6 +25,7 @@ const VALUE_KEYS: Readonly<Record<string, string>> = {
   'whatsapps.statusReason': 'connections.reason.',
   'whatsapps.provider': 'connections.provider.',
   'tickets.status': 'tickets.header.status_',
+  'tickets.priority': 'tickets.priority.',
 }
 
 /** Fields stored as 0 and 1. */
@@ -73,6 +75,7 @@ export function choiceTexts(t: TFunction): [value: string, said: string][] {
     ...under(VALUE_KEYS.recurrence, RECURRENCES),
     ...under(VALUE_KEYS['whatsapps.status'], CONNECTION_STATUSES),
     ...under(VALUE_KEYS['tickets.status'], TICKET_STATUSES),
+    ...under(VALUE_KEYS['tickets.priority'], PRIORITIES),
     ...SETTING_KEYS.flatMap(key => {
       const rule = settingRule(key)
       // Yes and no are those of every switch.

@@ -5,6 +5,7 @@ import {
   BellOff,
   CalendarClock,
   CheckCheck,
+  ChevronsUp,
   NotebookPen,
   Printer,
   Trash2,
@@ -13,6 +14,7 @@ import {
 import type { TFunction } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
 import type { HeaderActions } from './header-rules'
+import { priorityItems } from './priority'
 
 /** What each entry of the menu does. */
 interface MenuActions
@@ -28,7 +30,7 @@ interface MenuActions
 export function moreItems(
   ticket: StoredTicket,
   offered: HeaderActions,
-  { narrow, silently }: { narrow: boolean; silently: boolean },
+  { narrow, silently, ranks }: { narrow: boolean; silently: boolean; ranks: boolean },
   t: TFunction,
   { onSchedule, onPopOut, ...does }: MenuActions,
 ): NonNullable<MenuProps['items']> {
@@ -61,6 +63,16 @@ export function moreItems(
             icon: <NotebookPen size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.header.returnWithNote'),
             onClick: does.giveBackWithNote,
+          },
+        ]
+      : []),
+    ...(ranks
+      ? [
+          {
+            key: 'priority',
+            icon: <ChevronsUp size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.priority.word'),
+            children: priorityItems(ticket, t),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
-import { fold, withoutSignature } from '@contract'
+import { type Draft, fold, isVoiceFile, withoutSignature } from '@contract'
 import { inTheirWords, type TFunction } from '@/i18n'
 
 export type LastKind =
@@ -132,4 +132,16 @@ export function foundWords(
     if (snippet) return { ...snippet, heard, translated }
   }
   return null
+}
+
+/** Characters of a draft a row may need. */
+const DRAFT_CHARS = 120
+
+/** What a draft without words holds: its file, how many, or the message it answers. */
+export function draftWords(draft: Draft, t: TFunction): string {
+  const [first, ...others] = draft.attachments
+  if (draft.text.trim() !== '') return draft.text.slice(0, DRAFT_CHARS)
+  if (first && others.length > 0) return t('tickets.row.draftFiles', { count: others.length + 1 })
+  if (first) return isVoiceFile(first) ? t('tickets.kind.audio') : first.name
+  return draft.quote ? t('tickets.row.draftReply') : ''
 }

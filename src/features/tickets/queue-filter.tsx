@@ -3,27 +3,34 @@ import { ListFilter } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { setScope, useTicketScope } from '@/stores/tickets'
 import { DotBadge, IconButton, QueueName } from '@/ui'
 import styles from './queue-filter.module.css'
 
-/** Which queues the lists show; none chosen shows all. Agents choose among their own, admins among all. */
-export const QueueFilter = memo(function QueueFilter() {
+/**
+ * Which queues the lists show; none chosen shows all. Agents choose among their own, admins among all.
+ * @param sorts whether the list on screen can show the most urgent first.
+ */
+export const QueueFilter = memo(function QueueFilter({ sorts }: { sorts: boolean }) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const user = useUser()
   const all = useQueues()
-  const { queueIds } = useTicketScope()
+  const { queueIds, byPriority } = useTicketScope()
+  const sortable = useOffered('ticketPriority') && sorts
   const choices = user?.super || user?.profile === 'admin' ? all : (user?.queues ?? [])
-  if (choices.length === 0) return null
+  if (choices.length === 0 && !sortable) return null
   const chosen = choices.filter(queue => queueIds.includes(queue.id))
   const toggle = (id: number, on: boolean): void =>
     setScope({ queueIds: on ? [...queueIds, id] : queueIds.filter(other => other !== id) })
-  const label =
+  const first = sortable && byPriority
+  const filtered =
     chosen.length > 0
       ? t('tickets.queueFilterActive', { names: chosen.map(queue => queue.name).join(', ') })
       : t('tickets.queueFilter')
+  const label = first ? `${filtered}; ${t('tickets.priority.first')}` : filtered
 
   return (
     <Popover
@@ -33,21 +40,32 @@ export const QueueFilter = memo(function QueueFilter() {
       placement="bottomRight"
       arrow={false}
       content={
-        <fieldset className={styles.choices}>
-          <legend className={styles.legend}>{t('tickets.queueFilter')}</legend>
-          <Checkbox checked={chosen.length === 0} onChange={() => setScope({ queueIds: [] })}>
-            {t('tickets.allQueues')}
-          </Checkbox>
-          {choices.map(queue => (
+        <>
+          {sortable ? (
             <Checkbox
-              key={queue.id}
-              checked={queueIds.includes(queue.id)}
-              onChange={event => toggle(queue.id, event.target.checked)}
+              className={styles.first ?? ''}
+              checked={byPriority}
+              onChange={event => setScope({ byPriority: event.target.checked })}
             >
-              <QueueName name={queue.name} color={queue.color} />
+              {t('tickets.priority.first')}
             </Checkbox>
-          ))}
-        </fieldset>
+          ) : null}
+          <fieldset className={styles.choices} hidden={choices.length === 0}>
+            <legend className={styles.legend}>{t('tickets.queueFilter')}</legend>
+            <Checkbox checked={chosen.length === 0} onChange={() => setScope({ queueIds: [] })}>
+              {t('tickets.allQueues')}
+            </Checkbox>
+            {choices.map(queue => (
+              <Checkbox
+                key={queue.id}
+                checked={queueIds.includes(queue.id)}
+                onChange={event => toggle(queue.id, event.target.checked)}
+              >
+                <QueueName name={queue.name} color={queue.color} />
+              </Checkbox>
+            ))}
+          </fieldset>
+        </>
       }
     >
       <IconButton
@@ -57,8 +75,8 @@ export const QueueFilter = memo(function QueueFilter() {
         tip={false}
         title={label}
         aria-expanded={open}
-        active={chosen.length > 0}
-        badge={chosen.length > 0 ? <DotBadge /> : undefined}
+        active={first || chosen.length > 0}
+        badge={first || chosen.length > 0 ? <DotBadge /> : undefined}
       />
     </Popover>
   )

@@ -1,6 +1,7 @@
-import { holds } from '@contract'
+import { holds, type Priority } from '@contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import {
@@ -13,6 +14,7 @@ import {
 } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { cx, SearchField, SelectOnDemand } from '@/ui'
+import { CHOICES } from './priority'
 import styles from './search-bar.module.css'
 
 /** Text, tags and, for admins, agents. Nothing typed shows nothing: the tabs hold the lists. */
@@ -26,6 +28,8 @@ export function SearchBar() {
   const field = useRef<HTMLInputElement>(null)
   const busy = useTicketList('search').status === 'loading'
   const byUsers = user !== null && holds(user, 'tickets-manager:userFilter')
+
+  const byPriority = useOffered('ticketPriority')
 
   useEffect(() => {
     field.current?.focus()
@@ -56,7 +60,7 @@ export function SearchBar() {
       />
       <SelectOnDemand
         mode="multiple"
-        className={cx(styles.filter, !byUsers && styles.wide)}
+        className={cx(styles.filter, !byUsers && !byPriority && styles.wide)}
         value={[...typed.tagIds]}
         onChange={(tagIds: number[]) => change({ tagIds })}
         options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
@@ -76,6 +80,19 @@ export function SearchBar() {
           allowClear
           placeholder={t('tickets.agentsWord')}
           aria-label={t('tickets.searchUsers')}
+        />
+      ) : null}
+      {byPriority ? (
+        <SelectOnDemand
+          mode="multiple"
+          className={cx(styles.filter, byUsers && styles.wide)}
+          value={[...typed.priorities]}
+          onChange={(priorities: Priority[]) => change({ priorities })}
+          options={CHOICES.map(value => ({ value, label: t(`tickets.priority.${value}`) }))}
+          maxTagCount="responsive"
+          allowClear
+          placeholder={t('tickets.priority.word')}
+          aria-label={t('tickets.priority.filter')}
         />
       ) : null}
     </search>

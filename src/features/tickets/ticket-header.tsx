@@ -36,6 +36,7 @@ import {
 import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
+import { PriorityOf, PriorityPicker, usePriorityCommands } from './priority'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
 import { useCopyNumber } from './use-copy-number'
@@ -67,6 +68,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState<'transfer' | 'return' | null>(null)
   const [tagging, setTagging] = useState(false)
+  const hasPriority = useOffered('ticketPriority')
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
@@ -105,9 +107,10 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   })
   const summarises = useCopilotOffers('summarise', ticket)
   useTicketCommands(name, offered, { silently, summarises })
+  usePriorityCommands(ticket)
   if (!offered) return null
 
-  const menu = moreItems(ticket, offered, { narrow, silently }, t, {
+  const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority }, t, {
     onSchedule,
     onPopOut,
     transfer: () => setDialog('transfer'),
@@ -133,6 +136,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <span className={styles.words}>{shownName}</span>
         </h2>
         <p className={styles.meta}>
+          {narrow ? <PriorityOf priority={ticket.priority} /> : null}
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
           <span
             className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}
@@ -153,6 +157,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
         </p>
       </div>
+      {hasPriority && !narrow ? <PriorityPicker ticket={ticket} /> : null}
       {narrow ? null : <TagEditor ticket={ticket} open={tagging} onOpenChange={setTagging} />}
       {narrow ? null : <span className={styles.pillBeside}>{pill}</span>}
       <div className={styles.actions}>

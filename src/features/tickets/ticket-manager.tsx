@@ -256,7 +256,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
                 {t('tickets.showAll')}
               </button>
             ) : null}
-            <QueueFilter />
+            <QueueFilter sorts={shownTab === 'open'} />
           </div>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { colleagueOf, type Draft, isVoiceFile, maySpy, type User } from '@contract'
+import { colleagueOf, maySpy, type User } from '@contract'
 import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
@@ -11,15 +11,13 @@ import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
 import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
-import { foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
+import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
+import { PriorityOf } from './priority'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
 /** Tags drawn in a row; where there are more, one and a figure, so that the name keeps its room. */
 const TAGS_SHOWN = 2
-
-/** Characters of a draft a row may need. */
-const DRAFT_CHARS = 120
 
 /** Rest of pointer or focus on a row after which its conversation is fetched. Milliseconds. */
 const LINGER_MS = 80
@@ -71,15 +69,6 @@ function writer(ticket: StoredTicket, user: User | null, t: TFunction): string {
 const saysNothing = (ticket: StoredTicket): boolean =>
   ticket.lastMessage === '' && lastKind(ticket.lastMessageType) === 'text'
 
-/** What a draft without words holds: its file, how many, or the message it answers. */
-function draftWords(draft: Draft, t: TFunction): string {
-  const [first, ...others] = draft.attachments
-  if (draft.text.trim() !== '') return draft.text.slice(0, DRAFT_CHARS)
-  if (first && others.length > 0) return t('tickets.row.draftFiles', { count: others.length + 1 })
-  if (first) return isVoiceFile(first) ? t('tickets.kind.audio') : first.name
-  return draft.quote ? t('tickets.row.draftReply') : ''
-}
-
 /** Somebody else's name on a ticket, for lists that hold everybody's; null where it says nothing new. */
 const holderOf = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
   ticket.user && ticket.user.id !== viewerId ? ticket.user.name : null
@@ -96,6 +85,8 @@ function rowName(facts: RowFacts): string {
   return [
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),
+    ticket.priority !== 'normal' &&
+      t('tickets.priority.said', { name: t(`tickets.priority.${ticket.priority}`) }),
     left && t('tickets.row.left'),
     stateShown && t(`tickets.header.status_${ticket.status}`),
     owner && t('tickets.row.assignedTo', { name: owner }),
@@ -253,6 +244,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className={styles.name}>
             <Name name={name} searched={searched} />
           </span>
+          <PriorityOf priority={ticket.priority} />
           {ticket.tags.slice(0, chips).map(tag => (
             <TagChip key={tag.id} name={tag.name} color={tag.color} />
           ))}

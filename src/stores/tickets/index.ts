@@ -29,6 +29,7 @@ export {
 export type { StoredTicket } from './model'
 export { oldestPending } from './oldest'
 export { hearOwnChanges, noteOwnChange, resetOwnChanges } from './own-changes'
+export { prioritise } from './priority'
 export { knownTickets, setSearch, typeSearch } from './search'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'

@@ -2,7 +2,7 @@
  * Lists of tickets: who belongs into which, and in what order. Pure; the live rules are those of docs/specification.md
  * 1.4 ("Live lists"), the visibility rule is the contract's `maySee`.
  */
-import { maySee, type Viewer } from '@contract'
+import { maySee, type Priority, urgencyOf, type Viewer } from '@contract'
 import type { StoredTicket } from './model'
 
 export const TICKET_TABS = ['assigned', 'pending', 'groups', 'closed'] as const
@@ -21,6 +21,8 @@ export interface Scope {
   groupsApart: boolean
   /** Their tab holds resolved ones too, as the server lists and counts groups by themselves (capability `groupList`). */
   groupsWhole: boolean
+  /** The most urgent first, where tickets are worked on: assigned and waiting. */
+  byPriority: boolean
 }
 
 /** What only the search knows. */
@@ -28,13 +30,17 @@ export interface Search {
   text: string
   tagIds: readonly number[]
   userIds: readonly number[]
+  priorities: readonly Priority[]
 }
 
-export const NO_SEARCH: Search = { text: '', tagIds: [], userIds: [] }
+export const NO_SEARCH: Search = { text: '', tagIds: [], userIds: [], priorities: [] }
 export const isSearching = (search: Search): boolean =>
-  search.text.trim() !== '' || search.tagIds.length > 0 || search.userIds.length > 0
+  search.text.trim() !== '' ||
+  search.tagIds.length > 0 ||
+  search.userIds.length > 0 ||
+  search.priorities.length > 0
 
-type Placed = Pick<StoredTicket, 'id' | 'status' | 'userId' | 'queueId' | 'isGroup' | 'tags'>
+type Placed = Pick<StoredTicket, 'id' | 'status' | 'userId' | 'queueId' | 'isGroup' | 'tags' | 'priority'>
 
 /**
  * Whether a ticket belongs into a list.
@@ -54,7 +60,8 @@ export function belongs(
     return (
       inIt &&
       search.tagIds.every(id => ticket.tags.some(tag => tag.id === id)) &&
-      (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId)))
+      (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId))) &&
+      (search.priorities.length === 0 || search.priorities.includes(ticket.priority))
     )
   }
   // Tickets without a queue pass every queue filter, as on the server (docs/legacy-server.md 4.1).
@@ -74,7 +81,10 @@ export function belongs(
   }
 }
 
-type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince'>
+/** Lists that people take their next ticket from. */
+export const sortsByPriority = (list: ListName): boolean => list === 'assigned' || list === 'pending'
+
+type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince' | 'priority'>
 
 const waitStart = (ticket: Ranked): number => {
   const at = ticket.waitingSince === null ? Number.NaN : Date.parse(ticket.waitingSince)
@@ -83,10 +93,13 @@ const waitStart = (ticket: Ranked): number => {
 
 /**
  * Order of a list: the longest waiting customer first among pending tickets (those where nobody waits after them),
- * the newest message first elsewhere. Total: ties fall back to the id.
+ * the newest message first elsewhere. By priority the most urgent stand first, and among them who waits longest. Total: ties
+ * fall back to the id.
  */
-export function compareIn(list: ListName, a: Ranked, b: Ranked): number {
-  if (list === 'pending') {
+export function compareIn(list: ListName, a: Ranked, b: Ranked, byPriority = false): number {
+  const ranked = byPriority && sortsByPriority(list)
+  if (ranked && a.priority !== b.priority) return urgencyOf(b.priority) - urgencyOf(a.priority)
+  if (list === 'pending' || ranked) {
     const [first, second] = [waitStart(a), waitStart(b)]
     if (first !== second) return first < second ? -1 : 1
     if (a.activityAt !== b.activityAt) return a.activityAt - b.activityAt
@@ -102,6 +115,7 @@ export function compareIn(list: ListName, a: Ranked, b: Ranked): number {
  * @param changed ids that may have moved, joined or left.
  * @param get the tickets; an id without a ticket leaves the list.
  * @param keep whether a ticket belongs into the list.
+ * @param byPriority whether the most urgent come first.
  * @param complete false while older pages are unread: a newcomer that would stand last is left to paging.
  * @returns the same array when nothing moved.
  */
@@ -112,6 +126,7 @@ export function replaceIn(
   get: (id: number) => StoredTicket | undefined,
   keep: (ticket: StoredTicket, inIt: boolean) => boolean,
   complete: boolean,
+  byPriority: boolean,
 ): readonly number[] {
   if (list === 'search') {
     // A search stands in the server's order: results change in place, or leave.
@@ -133,14 +148,14 @@ export function replaceIn(
     if (ticket && keep(ticket, present.has(id))) movers.push(ticket)
   }
   if (present.size === 0 && movers.length === 0) return ids
-  movers.sort((a, b) => compareIn(list, a, b))
+  movers.sort((a, b) => compareIn(list, a, b, byPriority))
 
   const places = movers.map(mover => {
     let [low, high] = [0, rest.length]
     while (low < high) {
       const middle = (low + high) >> 1
       const there = get(rest[middle] as number)
-      if (there && compareIn(list, there, mover) < 0) low = middle + 1
+      if (there && compareIn(list, there, mover, byPriority) < 0) low = middle + 1
       else high = middle
     }
     return low

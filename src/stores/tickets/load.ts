@@ -86,12 +86,13 @@ function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
     ...(at.cursor === null ? {} : { cursor: at.cursor }),
     ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
   }
+  const ordered = scope.byPriority ? { order: 'priority' as const } : {}
   const apart = scope.groupsApart ? { groups: false } : {}
   switch (list) {
     case 'assigned':
-      return { ...query, ...apart, status: 'open' }
+      return { ...query, ...apart, ...ordered, status: 'open' }
     case 'pending':
-      return { ...query, ...apart, status: 'pending', order: 'waiting' }
+      return { ...query, ...apart, status: 'pending', order: 'waiting', ...ordered }
     case 'closed':
       return { ...query, ...apart, status: 'closed' }
     case 'groups':
@@ -104,6 +105,7 @@ function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
         ...(text ? { searchParam: text.slice(0, SEARCH_MAX_CHARS) } : {}),
         ...(search.tagIds.length > 0 ? { tags: [...search.tagIds] } : {}),
         ...(search.userIds.length > 0 ? { users: [...search.userIds] } : {}),
+        ...(search.priorities.length > 0 ? { priorities: [...search.priorities] } : {}),
       }
     }
   }
@@ -130,7 +132,7 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
   if (name === 'search') return ids
   return ids.sort((a, b) => {
     const [first, second] = [byId.get(a), byId.get(b)]
-    return first && second ? compareIn(name, first, second) : 0
+    return first && second ? compareIn(name, first, second, scope.byPriority) : 0
   })
 }
 

@@ -65,7 +65,7 @@ export const initialState = (): TicketsState => ({
   lists: Object.fromEntries(LIST_NAMES.map(name => [name, EMPTY_LIST])) as Record<ListName, TicketList>,
   counts: null,
   viewer: null,
-  scope: { queueIds: [], showAll: false, groupsApart: false, groupsWhole: true },
+  scope: { queueIds: [], showAll: false, groupsApart: false, groupsWhole: true, byPriority: false },
   search: NO_SEARCH,
   selectedId: null,
   gone: new Set(),
@@ -111,6 +111,7 @@ export function settle(
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => belongs(name, ticket, viewer, scope, search, inIt),
       !list.hasMore,
+      scope.byPriority,
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }

@@ -269,6 +269,7 @@ it('each other key of the map does what it is called, from the press', async () 
     record: [() => expect(useRecorder.getState().phase).not.toBe('idle')],
     toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],
     tags: [shown('.ant-popover', 'tag')],
+    priority: [shown('.ant-dropdown-menu', 'Urgente')],
     transfer: [
       dialog('Transferir'),
       () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),

@@ -171,6 +171,8 @@ describe('lists of a company of many years', () => {
     ['closed, a far page', { showAll: true, pageNumber: 4 }, 'tickets_list'],
     ['closed, one queue', { showAll: true, queueIds: 'Setor 0' }, 'tickets_list'],
     ['pending by waiting', { status: 'pending', order: 'waiting', showAll: true }, 'tickets_waiting'],
+    ['pending by priority', { status: 'pending', order: 'priority', showAll: true }, 'tickets_priority'],
+    ['urgent', { status: undefined, priorities: ['urgent'], showAll: true }, 'tickets_prioritised'],
     ['groups', { status: 'open', groups: true, showAll: true }, 'tickets_groups'],
     ['unread', { status: undefined, withUnreadMessages: true, showAll: true }, 'tickets_unread'],
     ['of a day', { status: undefined, showAll: true, date: DAY }, 'tickets_created'],
@@ -183,10 +185,10 @@ describe('lists of a company of many years', () => {
     if (!onPostgres) expect(says(all)).toContain(index)
     const counted = says(all)
     if (
-      !('date' in query || 'updatedAt' in query || 'withUnreadMessages' in query) &&
+      !('date' in query || 'updatedAt' in query || 'withUnreadMessages' in query || 'priorities' in query) &&
       index !== 'tickets_user'
     )
-      expect(counted).toMatch(/ticket_counts|tickets_groups|tickets_waiting/)
+      expect(counted).toMatch(/ticket_counts|tickets_groups|tickets_waiting|tickets_priority/)
   })
 
   it('are found from the tag, where there is one', async () => {

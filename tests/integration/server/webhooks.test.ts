@@ -305,6 +305,7 @@ describe('a delivery', () => {
         uuid: ticket.uuid,
         protocol: ticket.code,
         status: 'closed',
+        priority: 'normal',
         queueId: h.one.suporte,
         userId: null,
         connectionId: h.one.whatsappId,

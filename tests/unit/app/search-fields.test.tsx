@@ -88,7 +88,7 @@ const made: Record<string, () => Field> = {
     return { type: list.type, submit: list.submit, asksEmptied: true }
   },
   'the tickets': () => {
-    const search = (text: string) => ({ text, tagIds: [], userIds: [] })
+    const search = (text: string) => ({ text, tagIds: [], userIds: [], priorities: [] })
     let typed = ''
     return {
       type(text) {
@@ -173,7 +173,7 @@ describe('what is known here', () => {
       return { ...one, contact: contact.parse({ id, name, number: `551198888000${id}` }) }
     }
     tickets.absorbTickets([named(1, 'Mária Luz'), named(2, 'Bruno'), named(3, 'Caio', 'sou a maria')], 0)
-    tickets.typeSearch({ text: 'maria', tagIds: [], userIds: [] })
+    tickets.typeSearch({ text: 'maria', tagIds: [], userIds: [], priorities: [] })
     const { ids, status } = tickets.useTicketsStore.getState().lists.search
     expect([new Set(ids), status]).toEqual([new Set([1, 3]), 'loading'])
     tickets.setViewer(null)

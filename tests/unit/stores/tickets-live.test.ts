@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { belongs, compareIn, LIST_NAMES, NO_SEARCH } from '@/stores/tickets/lists'
+import { belongs, compareIn, LIST_NAMES, NO_SEARCH, replaceIn } from '@/stores/tickets/lists'
 import { absorb, applyFeed, EMPTY_LIST, initialState, type TicketsState } from '@/stores/tickets/state'
 import { aMessage, aTicket, at, aViewer } from './a-ticket'
 
@@ -56,7 +56,7 @@ describe('live lists', () => {
       aTicket(2, { status: 'open', userId: 7 }),
       aTicket(3, { status: 'open', userId: 7, isGroup: true }),
     ]
-    const scope = { queueIds: [1], showAll: true, groupsApart: true, groupsWhole: true }
+    const scope = { queueIds: [1], showAll: true, groupsApart: true, groupsWhole: true, byPriority: false }
     const state = loaded(tickets, { viewer, scope })
     expect(state.lists.assigned.ids).toEqual([2])
     expect(state.lists.groups.ids).toEqual([3])
@@ -223,4 +223,29 @@ describe('live lists', () => {
       { numRuns: 150 },
     )
   })
+})
+
+it('stands by priority where tickets are taken from, among equals by who waits longest, and nowhere else', () => {
+  const waits = { status: 'open' as const, userId: 7 }
+  const tickets = [
+    aTicket(1, { ...waits, waitingSince: at(1) }),
+    aTicket(2, { ...waits, priority: 'urgent', waitingSince: at(5) }),
+    aTicket(3, { ...waits, priority: 'urgent', waitingSince: at(2) }),
+    aTicket(4, { ...waits, priority: 'low', waitingSince: at(0) }),
+    aTicket(5, { ...waits, priority: 'high' }),
+  ]
+  const stored = new Map(tickets.map(one => [one.id, { ...one, activityAt: one.id }]))
+  const order = (list: 'assigned' | 'closed', byPriority: boolean) =>
+    replaceIn(
+      list,
+      [],
+      new Set(stored.keys()),
+      id => stored.get(id),
+      () => true,
+      true,
+      byPriority,
+    )
+  expect(order('assigned', true)).toEqual([3, 2, 5, 1, 4])
+  expect(order('assigned', false)).toEqual([5, 4, 3, 2, 1])
+  expect(order('closed', true)).toEqual([5, 4, 3, 2, 1])
 })

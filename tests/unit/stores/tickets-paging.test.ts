@@ -64,7 +64,7 @@ describe('a search that stops before its end', () => {
         return answer([6], { cursor: null })
       },
     })
-    setSearch({ text: 'pedido', tagIds: [], userIds: [] })
+    setSearch({ text: 'pedido', tagIds: [], userIds: [], priorities: [] })
     await vi.waitFor(() => expect(list('search').status).toBe('ready'))
     expect(list('search')).toMatchObject({ ids: [], hasMore: true, stoppedAt: at(9), total: null })
     expect(asked).toEqual([undefined])
@@ -194,16 +194,16 @@ describe('paging', () => {
         }),
     })
     const asked = (text: string) => vi.waitFor(() => expect(pending.has(text)).toBe(true))
-    setSearch({ text: 'bol', tagIds: [], userIds: [] })
+    setSearch({ text: 'bol', tagIds: [], userIds: [], priorities: [] })
     await asked('bol')
-    setSearch({ text: 'boleto', tagIds: [], userIds: [] })
+    setSearch({ text: 'boleto', tagIds: [], userIds: [], priorities: [] })
     expect(list('search').ids).toEqual([])
     await asked('boleto')
     pending.get('boleto')?.([4, 2])
     pending.get('bol')?.([1, 2, 3])
     await new Promise(resolve => setTimeout(resolve, 0))
     expect(list('search').ids).toEqual([4, 2])
-    setSearch({ text: '', tagIds: [], userIds: [] })
+    setSearch({ text: '', tagIds: [], userIds: [], priorities: [] })
     expect(list('search').status).toBe('idle')
   })
 

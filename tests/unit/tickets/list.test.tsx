@@ -156,7 +156,7 @@ describe('a search that stopped before its end', () => {
         return cursor === first ? page([2], second) : page([1], null)
       },
     } as never)
-    setSearch({ text: 'pedido', tagIds: [], userIds: [] })
+    setSearch({ text: 'pedido', tagIds: [], userIds: [], priorities: [] })
     render(searchList())
     expect(await screen.findByText('Nada encontrado até aqui')).toBeDefined()
     expect(screen.getByText('A busca parou nas conversas de 12/03/2026.')).toBeDefined()

@@ -49,6 +49,7 @@ const ROUTES: Route[] = [
   ['GET', '/tickets', tickets.listTickets],
   ['POST', '/tickets', tickets.createTicket],
   ['PUT', '/tickets/:id', tickets.updateTicket],
+  ['PUT', '/tickets/:id/priority', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['POST', '/messages/edit/:id', messages.editMessage],
   ['POST', '/messages/:id/reactions', async () => errorAnswer(501, 'SERVER_LACKS')],
   // Nothing there shows it.

@@ -19,7 +19,7 @@ interface Event {
 }
 
 const part = (row: string): string =>
-  `'status', ${row}.status, 'queueId', ${row}.queue_id, 'userId', ${row}.user_id`
+  `'status', ${row}.status, 'priority', ${row}.priority, 'queueId', ${row}.queue_id, 'userId', ${row}.user_id`
 
 const EVENTS: readonly Event[] = [
   {
@@ -59,11 +59,11 @@ const EVENTS: readonly Event[] = [
   {
     name: 'webhook_ticket_updated',
     table: 'tickets',
-    when: 'after update of status, queue_id, user_id',
+    when: 'after update of status, priority, queue_id, user_id',
     topic: 'tickets',
     event: 'ticket.updated',
     about: `null, new.id, json_build_object(${part('new')}, 'before', json_build_object(${part('old')}))::text`,
-    if: 'new.status <> old.status or new.queue_id is distinct from old.queue_id or new.user_id is distinct from old.user_id',
+    if: 'new.status <> old.status or new.priority <> old.priority or new.queue_id is distinct from old.queue_id or new.user_id is distinct from old.user_id',
   },
   {
     name: 'webhook_ticket_deleted',
@@ -174,6 +174,11 @@ export const countsOfGone = `${countingFunction(
   where old.merged_into is null and company_id = old.company_id and status = old.status
     and queue_id = coalesce(old.queue_id, 0) and user_id = coalesce(old.user_id, 0) and is_group = old.is_group;`,
 )}`
+
+/** Since tickets have a priority (migrations/0205-priority.ts). */
+export const prioritised = EVENTS.filter(({ table }) => table === 'tickets')
+  .map(event => `drop trigger ${event.name} on tickets; drop function ${event.name}();${trigger(event)}`)
+  .join('\n')
 
 /** Since summaries are kept (migrations/0180-summaries.ts). */
 export const summaryEvents = `${trigger(SUMMARISED)}`

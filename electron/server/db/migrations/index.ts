@@ -65,6 +65,7 @@ import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
+import { priority } from './0205-priority'
 import { countsOfGone } from './0215-counts-of-gone'
 import { campaignTemplate } from './0077-campaign-template'
 
@@ -143,5 +144,6 @@ export const migrations: readonly Migration[] = [
   { id: '0190-knowledge', ...knowledge },
   { id: '0200-translations', sql: translations },
   { id: '0202-transcribed', ...transcribed },
+  { id: '0205-priority', ...priority },
   { id: '0215-counts-of-gone', ...countsOfGone },
 ]

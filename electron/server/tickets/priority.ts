@@ -1,0 +1,56 @@
+/** How urgent a ticket is: said by people, and by the copilot where it may. */
+import type { Priority } from '@contract'
+import { eq } from 'drizzle-orm'
+import type { originOf } from '../audit/audited'
+import { record } from '../audit/record'
+import type { Tx } from '../db/client'
+import { tickets } from '../db/schema'
+import { ApiError } from '../errors'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { announce } from './update'
+import { type TicketRow, ticketFor } from './visibility'
+
+/** Gives a ticket a priority inside a write, and tells whoever sees it; its place by activity stays. */
+async function prioritise(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  priority: Priority,
+): Promise<TicketView> {
+  await tx.update(tickets).set({ priority }).where(eq(tickets.id, ticket.id))
+  return announce(app, tx, ticket, { ...ticket, priority })
+}
+
+/**
+ * Says how urgent a ticket is, and keeps in the audit log who said so.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
+export async function setPriority(
+  app: Workspace,
+  me: Me,
+  id: number,
+  priority: Priority,
+  origin: ReturnType<typeof originOf>,
+): Promise<TicketView> {
+  const { before, view } = await app.db.company(me.companyId).write(async tx => {
+    const before = await ticketFor(tx, me, id)
+    const view =
+      before.priority === priority ? await ticketDetail(tx, id) : await prioritise(app, tx, before, priority)
+    return { before, view }
+  })
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  if (before.priority !== priority)
+    await record(app, {
+      companyId: me.companyId,
+      userId: me.id,
+      userName: me.name,
+      action: 'update',
+      subject: 'tickets',
+      subjectId: String(id),
+      subjectName: before.code,
+      changes: [{ field: 'priority', from: before.priority, to: priority }],
+      ...origin,
+    })
+  return view
+}
