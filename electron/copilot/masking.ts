@@ -38,7 +38,7 @@ const narrow = (text: string): string =>
   text.replace(OTHER_DIGIT, digitOf).replace(WIDE, sign => sign.normalize('NFKC'))
 
 /** Begins where a word does, or a long one would be read again from each of its letters. */
-const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+export const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
 /** Keys of services, JSON Web Tokens, random Pix keys. */
 const KEY =
   /\b(?:(?:sk|pk|rk|ghp|gho|github_pat|xox[abprs]|EAA|AIza|AKIA)[\w-]{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi

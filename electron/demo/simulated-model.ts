@@ -4,6 +4,7 @@
  */
 import { SIMULATED_MODEL } from '../../src/contract'
 import { CLASSIFY } from '../copilot/classifying'
+import { isAnswer, LEARN } from '../copilot/learning'
 import { ranked } from '../copilot/ranking'
 import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
@@ -58,19 +59,35 @@ const sentence = (text: string): string => {
   return first.length > 160 ? `${first.slice(0, 160)}…` : first
 }
 
+/** The lines of a part of a question that is data. */
+const part = ({ messages }: Asked, title: string): string[] =>
+  ((messages[0]?.content ?? '').split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
+
+/** What a customer asked and what was answered, word by word. */
+function article(asked: Asked): string {
+  const said = part(asked, 'Mensagens:').flatMap(line => {
+    const [, who, text] = /^(Cliente|Atendente): (.*)$/.exec(line) ?? []
+    return text ? [{ isCustomer: who === 'Cliente', text }] : []
+  })
+  const question = said.find(one => one.isCustomer && ASKING.test(one.text))
+  const answer = said.findLast(one => !one.isCustomer && isAnswer(one.text))
+  return JSON.stringify(
+    question && answer ? { title: sentence(question.text).slice(0, 120), text: answer.text } : null,
+  )
+}
+
 /** Chooses sentences of the conversation, word by word: what was asked, what was answered last, what is open. */
-function summary({ messages }: Asked): string {
+function summary(asking: Asked): string {
+  const { messages } = asking
   const system = messages[0]?.content ?? ''
-  const part = (title: string): string[] =>
-    (system.split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
-  const said = part('Mensagens:').flatMap(line => {
+  const said = part(asking, 'Mensagens:').flatMap(line => {
     const [, number, who, text] = /^\[(\d+)\] (Cliente|Atendente): (.*)$/.exec(line) ?? []
     // Without the name an agent signs with.
     const words = text?.replace(/^\*[^*]+:\*\s*/, '')
     return number && words ? [{ number: Number(number), isCustomer: who === 'Cliente', text: words }] : []
   })
   const kept = system.includes('O resumo até aqui')
-    ? part('números dele continuam valendo:').flatMap(line => {
+    ? part(asking, 'números dele continuam valendo:').flatMap(line => {
         const { t, text, m } = JSON.parse(line) as { t: string; text: string; m: number[] }
         return t === 'line' ? [{ text, m }] : []
       })
@@ -89,15 +106,12 @@ function summary({ messages }: Asked): string {
 }
 
 /** The tags and the queue whose words are among the customer's. */
-function classes({ messages }: Asked): string {
-  const system = messages[0]?.content ?? ''
-  const part = (title: string): string[] =>
-    (system.split(`${title}\n\n<dados>\n`)[1]?.split('\n</dados>')[0] ?? '').split('\n')
-  const said = part('Mensagens:').join(' ')
+function classes(asked: Asked): string {
+  const said = part(asked, 'Mensagens:').join(' ')
   const named = (title: string, most: number): number[] =>
     ranked(
       said,
-      part(title).flatMap(line => {
+      part(asked, title).flatMap(line => {
         const [, number, name] = /^\[(\d+)\] (.+)$/.exec(line) ?? []
         return number && name ? [{ number: Number(number), name }] : []
       }),
@@ -161,6 +175,12 @@ async function heard(form: Buffer): Promise<Response> {
   return Response.json({ text, language: 'pt', ...(own ? { duration: own.duration } : {}) })
 }
 
+const BY_WORDS: Readonly<Record<string, (asked: Asked) => string>> = {
+  [SUMMARISE]: summary,
+  [CLASSIFY]: classes,
+  [LEARN]: article,
+}
+
 /** @returns the answer to one call of `/chat/completions`, as a stream of events, or of `/audio/transcriptions`. */
 export const simulatedModel: typeof fetch = async (address, init) => {
   if (String(address).endsWith('/audio/transcriptions'))
@@ -168,19 +188,10 @@ export const simulatedModel: typeof fetch = async (address, init) => {
   const asked = JSON.parse(String(await new Response(init?.body).text())) as Asked
   const last = asked.messages.at(-1)?.content
   const isRewrite = typeof last === 'string' && last.startsWith('Mensagem a rever:')
-  const isSummary = last === SUMMARISE
   const isPicture = Array.isArray(last)
   const isTranslation = typeof last === 'string' && last.startsWith('<m1>')
-  const isClasses = last === CLASSIFY
-  const said = isRewrite
-    ? rewritten
-    : isSummary
-      ? summary
-      : isClasses
-        ? classes
-        : isTranslation
-          ? untranslated
-          : suggestion
+  const byWords = typeof last === 'string' ? BY_WORDS[last] : undefined
+  const said = byWords ?? (isRewrite ? rewritten : isTranslation ? untranslated : suggestion)
   const answer = isPicture ? BLIND : said(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>

@@ -13,6 +13,7 @@ import { type CampaignNews, campaignNews } from './campaigns/live'
 import type { CompanyWork } from './company-work'
 import type { NumberChecks } from './contact-lists/checks'
 import { LIST_NEWS_MS } from './contact-lists/views'
+import { learners } from './copilot/learn'
 import type { TranslationsUnderWay } from './copilot/translate'
 import type { KeyedCalls } from './external-api/idempotency'
 import { type ApiCalls, apiCalls } from './external-api/sender'
@@ -65,6 +66,11 @@ export interface Memory {
    * Several processes: of the one that works for the company; those asked for are in rows.
    */
   transcribers: CompanyWork
+  /**
+   * Conversations that an article is asked for of, one of a company at a time.
+   * Several processes: of the one that works for the company; those asked about are in rows.
+   */
+  learners: CompanyWork
   /**
    * Messages on their way, the order within a conversation, pauses of numbers: nothing overtakes, nothing is sent twice.
    * Several processes: of the one that works for the company; another stores the message and asks it, and it looks for what
@@ -121,6 +127,7 @@ export function createMemory(
     answers: automaticAnswers(),
     autoReplies: autoReplyWork(),
     transcribers: transcribers(),
+    learners: learners(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
     translations: new Map(),

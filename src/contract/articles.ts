@@ -12,6 +12,10 @@ export const ARTICLE_LIMITS = {
   documentBytes: 20 * 1024 * 1024,
   /** Articles a search answers. */
   found: 20,
+  /** Characters of a text that is proposed. */
+  proposed: 2_000,
+  /** Proposals nobody has decided about, of a company; with so many nothing more is proposed. */
+  openProposals: 200,
 } as const
 
 /** Whether an article is for somebody: one without queues is everybody's, administrators read all. */

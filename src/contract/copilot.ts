@@ -9,6 +9,7 @@ export const COPILOT_FEATURES = [
   'transcribe',
   'translate',
   'classify',
+  'learn',
 ] as const
 export type CopilotFeature = (typeof COPILOT_FEATURES)[number]
 

@@ -53,6 +53,7 @@ export const COMPANY_CHANNELS = [
   'tag',
   'quickmessage',
   'article',
+  'articleProposal',
   'ticketNote',
   'schedule',
   'holiday',
@@ -185,6 +186,8 @@ const channelSchemas = {
   ]),
   /** Not everybody may read it: what it says is asked for. */
   article: z.object({ action: z.enum(['create', 'update', 'delete']), id }),
+  /** Without a word of it: not everybody may read it. The id of one, or null: those of a contact that was erased. */
+  articleProposal: z.object({ action: z.enum(['create', 'delete']), id: maybeId }),
   ticketNote: z.union([
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),

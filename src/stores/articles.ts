@@ -1,6 +1,7 @@
 /** Articles of the company's knowledge, as far as the person may read them. */
-import type { Article } from '@contract'
+import type { Article, ArticleProposal } from '@contract'
 import { call } from '@/api'
+import { createDirectory, type Directory } from './directory'
 import { byText, createPagedList, type Filters } from './paged-list'
 
 export interface ArticleFilters extends Filters {
@@ -25,4 +26,24 @@ export const articlesList = createPagedList<Article, ArticleFilters>({
     })
     return { rows, ...page }
   },
+})
+
+/** Articles that are proposed. An event says which one: what it says is asked for. */
+export const proposedArticles = createPagedList<ArticleProposal, Filters>({
+  name: 'proposed-articles',
+  onEvent: ({ channel, data }) => {
+    if (channel !== 'articleProposal') return null
+    return data.action === 'delete' && data.id !== null ? { remove: data.id } : { stale: true }
+  },
+  read: async ({ pageNumber }, _filters, signal) => {
+    const { records: rows, ...page } = await call('articleProposals.page', { query: { pageNumber }, signal })
+    return { rows, ...page }
+  },
+})
+
+/** How many of them there are, as a list of one. */
+export const proposedCount: Directory<{ count: number }> = createDirectory({
+  name: 'proposed-articles-count',
+  read: async () => [{ count: (await call('articleProposals.page', { query: {} })).count }],
+  onEvent: ({ channel }) => (channel === 'articleProposal' ? { stale: true } : null),
 })

@@ -37,19 +37,22 @@ async function keepVersion(tx: Tx, me: Me, articleId: number, form: Form): Promi
       .where(and(eq(articleVersions.articleId, articleId), lte(articleVersions.id, old.id)))
 }
 
+/** Within a write of the company. @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
+export async function addArticle(app: Workspace, tx: Tx, me: Me, form: Form): Promise<Article> {
+  await refuseUnlessTheirs(tx, me, form, [])
+  const [row] = await tx
+    .insert(articles)
+    .values({ companyId: me.companyId, ...form, search: searchTextOf(form) })
+    .returning()
+  if (!row) throw new ApiError('ERR_INTERNAL')
+  await keepVersion(tx, me, row.id, form)
+  app.realtime.toCompany(me.companyId, 'article', { action: 'create', id: row.id })
+  return articleView(row)
+}
+
 /** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
 export const createArticle = (app: Workspace, me: Me, form: Form): Promise<Article> =>
-  app.db.company(me.companyId).write(async tx => {
-    await refuseUnlessTheirs(tx, me, form, [])
-    const [row] = await tx
-      .insert(articles)
-      .values({ companyId: me.companyId, ...form, search: searchTextOf(form) })
-      .returning()
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    await keepVersion(tx, me, row.id, form)
-    app.realtime.toCompany(me.companyId, 'article', { action: 'create', id: row.id })
-    return articleView(row)
-  })
+  app.db.company(me.companyId).write(tx => addArticle(app, tx, me, form))
 
 /** @throws ApiError ERR_NO_ARTICLE_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
 export const updateArticle = (app: Workspace, me: Me, id: number, form: Form): Promise<Article> =>

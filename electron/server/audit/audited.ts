@@ -17,7 +17,10 @@ import { changesBetween, type Entry, record, type Snapshot } from './record'
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** Columns of a subject that are nobody's but its people's. */
-const PRIVATE: Readonly<Record<string, readonly string[]>> = { chats: ['lastMessage'] }
+const PRIVATE: Readonly<Record<string, readonly string[]>> = {
+  chats: ['lastMessage'],
+  articleProposals: ['text', 'sent'],
+}
 
 /** Calls of every member that are no daily work: deleting what others see. */
 const DELETIONS: ReadonlySet<string> = new Set([

@@ -122,6 +122,7 @@ export async function eraseContact(
       contactId: id,
       ticketIds: own.map(ticket => ticket.id),
     })
+    app.realtime.toCompany(companyId, 'articleProposal', { action: 'delete', id: null })
     for (const item of listed)
       app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
   })

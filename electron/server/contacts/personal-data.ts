@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
 import {
+  articleProposals,
   companies,
   contactCustomFields,
   contacts,
@@ -95,6 +96,10 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(inArray(ticketTags.ticketId, ids))
   const proposed = await db.select().from(ticketProposals).where(inArray(ticketProposals.ticketId, ids))
+  const written = await db
+    .select()
+    .from(articleProposals)
+    .where(and(inArray(articleProposals.ticketId, ids), eq(articleProposals.state, 'open')))
   const rated = await db.select().from(ratings).where(inArray(ratings.ticketId, ids))
   const tracked = await db.select().from(ticketTrackings).where(inArray(ticketTrackings.ticketId, ids))
   const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
@@ -105,6 +110,7 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
       tags: named.filter(tag => tag.ticketId === row.id).map(tag => tag.name),
       ratings: rated.filter(one => one.ticketId === row.id).map(without),
       summary: summaries.find(one => one.ticketId === row.id)?.lines.map(({ text }) => text) ?? [],
+      articleProposals: written.filter(one => one.ticketId === row.id).map(without),
       proposals: proposed.filter(one => one.ticketId === row.id).map(without),
       cycles: tracked.filter(one => one.ticketId === row.id).map(without),
     },

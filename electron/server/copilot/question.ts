@@ -1,5 +1,5 @@
 /** The one way out for the words of a company to the model its copilot asks: masked, counted, logged without a word. */
-import type { CopilotFeature } from '@contract'
+import type { CopilotFeature, MaskedKind } from '@contract'
 import { type Asking, prepare } from '../../copilot/ask'
 import type { Question } from '../../copilot/questions'
 import type { Me, Workspace } from '../workspace'
@@ -12,6 +12,8 @@ export interface Ask {
   question: Question
   /** Of the answer. */
   maxTokens: number
+  /** Personal data that is replaced; what the company chose unless given. */
+  masks?: readonly MaskedKind[]
 }
 
 /**
@@ -22,11 +24,11 @@ export async function countedQuestion(
   app: Workspace,
   me: Pick<Me, 'companyId'> & { id: number | null },
   settings: CopilotRow,
-  { feature, ticketId, question, maxTokens }: Ask,
+  { feature, ticketId, question, maxTokens, masks = settings.masks }: Ask,
 ): Promise<Asking> {
   const provider = await providerOf(app, settings)
   const way = await wayTo(app, provider)
-  const prepared = prepare(question, settings.masks)
+  const prepared = prepare(question, masks)
   const call = await beginCall(app, me, settings, {
     provider,
     feature,

@@ -1,6 +1,7 @@
 /** Articles of companies' knowledge. */
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
+import { tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
 const companyId = () =>
@@ -54,5 +55,32 @@ export const articleVersions = sqliteTable(
   t => [
     index('article_versions_article').on(t.articleId, t.id),
     index('article_versions_company').on(t.companyId),
+  ],
+)
+
+/** What is proposed from a conversation that has ended; one for each that was asked about, whatever became of it. */
+export const articleProposals = sqliteTable(
+  'article_proposals',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    /** `none`: there was nothing to learn. Only an open one has words. */
+    state: text('state', { enum: ['open', 'accepted', 'dropped', 'none'] }).notNull(),
+    title: text('title').notNull().default(''),
+    text: text('text').notNull().default(''),
+    /** JSON. */
+    queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull(),
+    /** What the model was given. */
+    sent: text('sent').notNull().default(''),
+    model: text('model').notNull().default(''),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('article_proposals_ticket').on(t.ticketId),
+    index('article_proposals_company').on(t.companyId, t.state, t.id),
   ],
 )

@@ -1,6 +1,7 @@
 /** Every endpoint of the contract and who answers it. */
 import type { Handlers } from '../http/handlers'
 import { announcementHandlers } from './announcements'
+import { articleProposalHandlers } from './article-proposals'
 import { articleHandlers } from './articles'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...webhookHandlers,
   ...deliveryHandlers,
   ...articleHandlers,
+  ...articleProposalHandlers,
   ...auditHandlers,
   ...promptHandlers,
   ...copilotHandlers,

@@ -11,6 +11,7 @@ import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
 import { startClassifying } from '../copilot/classify'
+import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
@@ -71,6 +72,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startTranscripts(app),
     startAutoReplies(app),
     startClassifying(app),
+    startLearning(app),
     startExpiry(app, options.dueSince),
     startBilling(app),
     startOverwriting(app),

@@ -54,6 +54,7 @@ const payments = async (): Promise<Part> => (await import('./payments')).payment
 /** Where each area's endpoints are, or how they come. An area that is missing here does not compile. */
 const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   announcements: announcementEndpoints,
+  articleProposals: articles,
   articles,
   audit: async () => (await import('./audit')).auditEndpoints,
   auth: sessionEndpoints,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ARTICLE_LIMITS } from '../articles'
 import { SEARCH_MAX_CHARS } from '../constants'
-import { article, articleVersion } from '../entities'
+import { article, articleProposal, articleVersion } from '../entities'
 import {
   day,
   line,
@@ -103,6 +103,29 @@ export const articleEndpoints = {
   }),
   'articles.remove': endpoint('DELETE', '/articles/:id', {
     summary: 'Delete an article with its versions',
+    access: EDIT,
+    params: idParam,
+    response: done,
+    errors: [MISSING, 'ERR_NO_PERMISSION'],
+  }),
+  'articleProposals.page': endpoint('GET', '/article-proposals', {
+    summary: 'Articles proposed from resolved conversations that the caller may see, newest first, paged',
+    access: EDIT,
+    query: () => z.object({ pageNumber }),
+    response: () =>
+      z.object({ records: listOf('articleProposals.page', articleProposal), count: rowCount, hasMore }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'articleProposals.accept': endpoint('POST', '/article-proposals/:id/article', {
+    summary: 'Make an article of a proposal, as it is given here',
+    access: EDIT,
+    params: idParam,
+    body: articleForm,
+    response: article,
+    errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'articleProposals.remove': endpoint('DELETE', '/article-proposals/:id', {
+    summary: 'Drop a proposal; its conversation is not asked about again',
     access: EDIT,
     params: idParam,
     response: done,

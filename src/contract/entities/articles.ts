@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, listOf, maybeText, name, text } from '../scalars'
+import { flag, id, instant, listOf, maybeText, name, text } from '../scalars'
 
 const content = {
   title: name,
@@ -18,3 +18,19 @@ export type Article = z.output<typeof article>
 /** What an article said once it was saved, and who saved it. */
 export const articleVersion = z.object({ id, ...content, userName: name, createdAt: instant })
 export type ArticleVersion = z.output<typeof articleVersion>
+
+/** An article that is proposed from a conversation and that nobody has decided about. */
+export const articleProposal = z.object({
+  id,
+  title: name,
+  text,
+  queueIds: listOf('articleProposal.queueIds', id),
+  /** The conversation: its address and its protocol number. */
+  ticketUuid: text,
+  ticketCode: text,
+  /** What the model was given. */
+  sent: text,
+  simulated: flag,
+  createdAt: instant,
+})
+export type ArticleProposal = z.output<typeof articleProposal>

@@ -1,12 +1,19 @@
-import { ARTICLE_LIMITS, type Article, type ArticleVersion, articleForm } from '@contract'
-import { Button, DatePicker, Form, Input } from 'antd'
+import {
+  ARTICLE_LIMITS,
+  type Article,
+  type ArticleProposal,
+  type ArticleVersion,
+  articleForm,
+} from '@contract'
+import { Alert, Button, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
 import { Difference, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { articlesList } from '@/stores/articles'
+import { articlesList, proposedArticles } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
 import { contentToasts } from '@/stores/toasts'
 import { counted, Select } from '@/ui'
@@ -89,26 +96,74 @@ function Versions({ id, bringBack }: { id: number; bringBack: (fields: Fields) =
   )
 }
 
-/** Adds or changes an article, and brings back what it said before. */
-export function ArticleEditor({ article, onClose }: { article: Article | null; onClose: () => void }) {
+/** Where a proposal comes from. */
+function Origin({ proposal }: { proposal: ArticleProposal }) {
+  const { t } = useTexts()
+  const { ticketUuid, ticketCode: code, simulated, sent } = proposal
+  return (
+    <>
+      <Alert
+        type="info"
+        showIcon
+        title={t('articles.proposals.review')}
+        description={simulated ? t('articles.proposals.simulated') : undefined}
+      />
+      <p>
+        <Link to={`/tickets/${ticketUuid}`}>{t('articles.proposals.openTicket', { code })}</Link>
+      </p>
+      <details>
+        <summary>{t('articles.proposals.sent')}</summary>
+        <p className={styles.text}>{sent}</p>
+      </details>
+    </>
+  )
+}
+
+/**
+ * Adds or changes an article, and brings back what it said before.
+ * @param proposal what a new one is made of.
+ */
+export function ArticleEditor({
+  article,
+  proposal = null,
+  onClose,
+}: {
+  article: Article | null
+  proposal?: ArticleProposal | null
+  onClose: () => void
+}) {
   const { t, format } = useTexts()
   const queues = useQueues()
   const live = useLiveRow(articlesList, article?.id ?? null, fieldsOf)
-  const initial = article ? fieldsOf(article) : FRESH
+  const [initial] = useState(() =>
+    article
+      ? fieldsOf(article)
+      : {
+          ...FRESH,
+          ...(proposal && { title: proposal.title, text: proposal.text, queueIds: proposal.queueIds }),
+        },
+  )
   const gone = initial.queueIds.filter(id => !queues.some(queue => queue.id === id))
 
-  const save = async (body: z.output<typeof articleForm>): Promise<void> =>
+  const save = async (body: z.output<typeof articleForm>): Promise<void> => {
+    if (proposal) {
+      await call('articleProposals.accept', { params: { id: proposal.id }, body })
+      proposedArticles.drop(proposal.id)
+      return
+    }
     articlesList.keep(
       await (article
         ? call('articles.update', { params: { id: article.id }, body })
         : call('articles.create', { body })),
     )
+  }
   const sections: EditorSection<typeof articleForm>[] = [
     {
       key: 'article',
       title: t('articles.article'),
       fields: ({ item }) => (
         <>
+          {proposal ? <Origin proposal={proposal} /> : null}
           <Form.Item {...item('title')} label={t('articles.name')}>
             <Input autoComplete="off" dir="auto" placeholder={t('articles.nameHint')} />
           </Form.Item>
@@ -180,16 +235,17 @@ export function ArticleEditor({ article, onClose }: { article: Article | null; o
     })
   return (
     <Editor
-      keepAs={`article ${article?.id ?? 'new'}`}
+      keepAs={proposal ? `proposed article ${proposal.id}` : `article ${article?.id ?? 'new'}`}
       schema={articleForm}
-      title={t(article ? 'articles.editTitle' : 'articles.add')}
+      title={t(article ? 'articles.editTitle' : proposal ? 'articles.proposals.edit' : 'articles.add')}
       sections={sections}
       shape="drawer"
       initial={initial}
       live={live}
       save={save}
       say={contentToasts}
-      submitLabel={t(article ? 'common.save' : 'common.add')}
+      submitLabel={t(article ? 'common.save' : proposal ? 'articles.proposals.accept' : 'common.add')}
+      {...(proposal ? { savedText: t('articles.proposals.accepted') } : {})}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
       describe={(name, value) => ({
         label: t(`articles.${name === 'title' ? 'name' : name}`),

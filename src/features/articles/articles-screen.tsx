@@ -6,15 +6,17 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { call, isAborted } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { articlesList } from '@/stores/articles'
+import { articlesList, proposedCount } from '@/stores/articles'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill, QueueName, Select, ToolbarButton } from '@/ui'
+import { type Column, Pill, SegmentedTabs, Select, ToolbarButton } from '@/ui'
 import { ArticleEditor } from './article-editor'
 import { ArticleView } from './article-view'
 import styles from './articles.module.css'
 import { ImportDialog } from './import-dialog'
+import { ProposedArticles } from './proposed-articles'
+import { QueueNames } from './queue-names'
 
 /** Those of one queue, and those that hold or do not any more. */
 function ArticleFilters() {
@@ -52,6 +54,33 @@ function ArticleFilters() {
   )
 }
 
+/** Articles, or what is proposed to become one. */
+function Shown({
+  value,
+  onChange,
+}: {
+  value: 'articles' | 'proposals'
+  onChange: (value: 'articles' | 'proposals') => void
+}) {
+  const { t } = useTexts()
+  const count = proposedCount.use(({ items }) => items[0]?.count ?? 0)
+  useEffect(() => void proposedCount.ensure(), [])
+  return (
+    <SegmentedTabs
+      id="knowledge"
+      look="pill"
+      panels={false}
+      label={t('articles.proposals.show')}
+      items={[
+        { key: 'articles', label: t('articles.proposals.articles') },
+        { key: 'proposals', label: t('articles.proposals.title'), count },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
 /** The article an address names (/knowledge/7), once it is read. */
 function useAddressed(): { article: Article | null; close: () => void } {
   const { t } = useTexts()
@@ -75,7 +104,7 @@ function useAddressed(): { article: Article | null; close: () => void } {
 export function ArticlesScreen() {
   const { t, format } = useTexts()
   const mayEdit = useHolds('knowledge:edit')
-  const queues = useQueues()
+  const [shown, setShown] = useState<'articles' | 'proposals'>('articles')
   const [editing, setEditing] = useState<Article | 'new' | null>(null)
   const [reading, setReading] = useState<Article | null>(null)
   const [importing, setImporting] = useState(false)
@@ -96,7 +125,7 @@ export function ArticlesScreen() {
       width: 'minmax(0, 2fr)',
       foldable: true,
       render: ({ tags }) => (
-        <span className={styles.named}>
+        <span className={styles.pills} title={tags.join(', ')}>
           {tags.map(tag => (
             <Pill key={tag}>{tag}</Pill>
           ))}
@@ -108,17 +137,7 @@ export function ArticlesScreen() {
       title: t('articles.queueIds'),
       width: 'minmax(0, 2fr)',
       foldable: true,
-      render: ({ queueIds }) =>
-        queueIds.length === 0 ? (
-          <span className={styles.quiet}>{t('articles.everybody')}</span>
-        ) : (
-          <span className={styles.named}>
-            {queueIds.map(id => {
-              const queue = queues.find(one => one.id === id)
-              return <QueueName key={id} name={queue?.name ?? t('articles.goneQueue')} color={queue?.color} />
-            })}
-          </span>
-        ),
+      render: ({ queueIds }) => <QueueNames ids={queueIds} />,
     },
     {
       key: 'validUntil',
@@ -140,8 +159,10 @@ export function ArticlesScreen() {
     },
   ]
   const read = addressed.article ?? reading
+  const tabs = mayEdit ? <Shown value={shown} onChange={setShown} /> : null
   const close = (): void => (addressed.article ? addressed.close() : setReading(null))
 
+  if (shown === 'proposals') return <ProposedArticles tabs={tabs} />
   return (
     <PagedScreen
       list={articlesList}
@@ -150,7 +171,12 @@ export function ArticlesScreen() {
       searchLabel={t('articles.search')}
       columns={columns}
       rowName={({ title }) => title}
-      filters={<ArticleFilters />}
+      filters={
+        <div className={styles.filters}>
+          {tabs}
+          <ArticleFilters />
+        </div>
+      }
       tools={
         mayEdit ? (
           <ToolbarButton

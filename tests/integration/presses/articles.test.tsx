@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router-dom'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ArticlesScreen } from '@/features/articles'
 import { TicketsScreen } from '@/features/tickets'
-import { articles } from '../../../electron/server/db/schema'
+import { articleProposals, articles } from '../../../electron/server/db/schema'
 import { type Harness, type Person, startHarness } from '../server/harness'
 import { fill, pick, press } from './fields'
 import { answered, editorPane, live, onScreen } from './pressing'
@@ -168,4 +168,55 @@ it('makes articles of a document as far as somebody wants them, and of nothing t
   )
   await screen.findByText('Quanto custa o frete?')
   expect(await answerOf(h.one.ana, h.one.suporte, '?frete')).toContain('Uma frase que enche o texto.')
+})
+
+it('is made of a proposal that somebody changes and accepts; another one is dropped; both counted live', async () => {
+  const propose = async (title: string) => {
+    const { id: ticketId } = await h.newTicket(h.one, {
+      status: 'closed',
+      queueId: h.one.suporte,
+      name: 'Rosa',
+    })
+    const row = {
+      companyId: h.one.id,
+      ticketId,
+      state: 'open' as const,
+      queueIds: [h.one.suporte],
+      model: 'm',
+    }
+    return h.insert(articleProposals, { ...row, title, text: 'Um ano.', sent: 'Cliente: [CPF_1]' })
+  }
+  await propose('Qual é a garantia?')
+  await onArticles(h.one.sup)
+  await live(h, h.one.sup, ['notification'])
+  const tab = await screen.findByRole('tab', { name: /^Propostas ?1$/ })
+  const { id } = await propose('Onde fica a loja?')
+  await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'articleProposal', { action: 'create', id }))
+  await waitFor(() => expect(tab.textContent).toMatch(/2$/))
+  await userEvent.click(tab)
+  await press(page, /^Editar Qual é a garantia/)
+  const pane = await editorPane()
+  expect(
+    within(pane)
+      .getByRole('link', { name: /^Abrir a conversa/ })
+      .getAttribute('href'),
+  ).toMatch(/tickets/)
+  within(pane).getByText('Cliente: [CPF_1]')
+  fill(pane, /^Texto/, 'Um ano contra defeitos.')
+  await press(pane, 'Aceitar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([
+      { title: 'Qual é a garantia?', text: 'Um ano contra defeitos.', queueIds: [h.one.suporte] },
+    ]),
+  )
+  expect(await answerOf(h.one.ana, h.one.suporte, '?garan')).toBe('Oi! Um ano contra defeitos.')
+  await onArticles(h.one.sup)
+  await userEvent.click(await screen.findByRole('tab', { name: /^Propostas/ }))
+  await press(page, /^Excluir Onde fica/)
+  await press(await screen.findByRole('dialog'), /^Excluir/)
+  await screen.findByText('Nenhuma proposta agora')
+  expect((await h.db.select().from(articleProposals)).map(({ state }) => state).sort()).toEqual([
+    'accepted',
+    'dropped',
+  ])
 })
