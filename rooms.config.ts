@@ -324,7 +324,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/dashboard': {
-    rooms: './contacts ./db ./db/engine',
+    rooms: './contacts ./copilot ./db ./db/engine ./plans',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {

@@ -7,7 +7,7 @@ import {
   dayIn,
   startOfDay,
 } from '@contract'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../copilot/ask'
 import { costOf, MICROS, shareOf, type Usage } from '../../copilot/ceiling'
 import type { ModelTimeouts } from '../../providers/chat-model'
@@ -18,17 +18,14 @@ import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import type { CopilotRow, Provider } from './settings'
 
-/**
- * What a company has used since its month began.
- * @param isEnded leaves out what is still under way, which counts with the most it may use.
- */
-export async function usedThisMonth(
+/** What is still under way counts with the most it may use. */
+export const isEnded: SQL = sql`${copilotCalls.outcome} <> 'asked'`
+
+/** Counts calls that meet a condition. @returns `tickets`: how many these were about. */
+export async function countCalls(
   db: Reader,
-  companyId: number,
-  isEnded = false,
-): Promise<CopilotSettings['used']> {
-  const zone = await timeZoneOf(db, companyId)
-  const first = startOfDay(zone, `${dayIn(zone, new Date()).slice(0, 7)}-01`).toISOString()
+  which: SQL | undefined,
+): Promise<CopilotSettings['used'] & { tickets: number }> {
   const counted = (outcome: string) =>
     sql<number>`coalesce(sum(case when ${copilotCalls.outcome} = ${outcome} then 1 else 0 end), 0)`
   const [row] = await db
@@ -42,18 +39,29 @@ export async function usedThisMonth(
       changed: counted('changed'),
       dropped: counted('dropped'),
       failed: counted('failed'),
+      tickets: sql<number>`count(distinct ${copilotCalls.ticketId})`,
     })
     .from(copilotCalls)
-    .where(
-      and(
-        eq(copilotCalls.companyId, companyId),
-        gte(copilotCalls.createdAt, first),
-        isEnded ? sql`${copilotCalls.outcome} <> 'asked'` : undefined,
-      ),
-    )
-  const { priced = 0, micros = 0, calls = 0, ...rest } = row ?? {}
-  const known = { tokens: 0, seconds: 0, taken: 0, changed: 0, dropped: 0, failed: 0, ...rest }
-  return { calls, dollars: micros / MICROS, unpriced: calls - priced, ...known }
+    .where(which)
+  if (!row) throw new ApiError('ERR_INTERNAL')
+  const { priced, micros, ...counts } = row
+  return { ...counts, dollars: micros / MICROS, unpriced: counts.calls - priced }
+}
+
+/**
+ * What a company has used since its month began.
+ * @param more what of it; all, unless it is said.
+ */
+export async function usedThisMonth(
+  db: Reader,
+  companyId: number,
+  more?: SQL,
+): Promise<CopilotSettings['used']> {
+  const zone = await timeZoneOf(db, companyId)
+  const first = startOfDay(zone, `${dayIn(zone, new Date()).slice(0, 7)}-01`).toISOString()
+  const own = and(eq(copilotCalls.companyId, companyId), gte(copilotCalls.createdAt, first), more)
+  const { tickets: _tickets, ...used } = await countCalls(db, own)
+  return used
 }
 
 /** Beyond the longest time a model is given: what is then still under way has nobody left who would end it. */
@@ -138,9 +146,9 @@ export async function beginCall(
         return null
       }
       return await app.db.company(companyId).write(async tx => {
-        const before = shareOf(settings, await usedThisMonth(tx, companyId, true)) ?? 0
+        const before = shareOf(settings, await usedThisMonth(tx, companyId, isEnded)) ?? 0
         await keep(tx)
-        const after = shareOf(settings, await usedThisMonth(tx, companyId, true)) ?? 0
+        const after = shareOf(settings, await usedThisMonth(tx, companyId, isEnded)) ?? 0
         // Administrators read what they are warned of, once for each month's passing.
         if (before < COPILOT_LIMITS.warnAt && after >= COPILOT_LIMITS.warnAt)
           app.realtime.toCompany(companyId, 'copilot', { action: 'update' })

@@ -20,7 +20,8 @@ import type { Period } from './range'
 
 const MINUTE = 60_000
 
-function within(column: SQLiteColumn, period: Period): SQL | undefined {
+/** Whether an instant lies in a period. */
+export function within(column: SQLiteColumn, period: Period): SQL | undefined {
   return and(
     period.from === null ? undefined : sql`${gte(column, new Date(period.from).toISOString())}`,
     period.to === null ? undefined : sql`${lt(column, new Date(period.to).toISOString())}`,

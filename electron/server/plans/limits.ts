@@ -33,10 +33,15 @@ export async function refuseWithoutFeature(
   companyId: number,
   what: keyof PlanFlags,
 ): Promise<void> {
+  if (!(await hasFeature(db, companyId, what))) throw new ApiError('ERR_PLAN_LACKS', { what })
+}
+
+/** Whether the plan of a company has a feature. */
+export async function hasFeature(db: Reader, companyId: number, what: keyof PlanFlags): Promise<boolean> {
   const [plan] = await db
     .select({ has: plans[what] })
     .from(companies)
     .innerJoin(plans, eq(plans.id, companies.planId))
     .where(eq(companies.id, companyId))
-  if (!plan?.has) throw new ApiError('ERR_PLAN_LACKS', { what })
+  return plan?.has === true
 }

@@ -1,4 +1,5 @@
 /** Dashboard calls (docs/specification.md 1.7). */
+import { copilotFigures } from '../dashboard/copilot'
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
 import { chartPeriod, counterPeriod } from '../dashboard/range'
 import { ApiError } from '../errors'
@@ -20,6 +21,11 @@ export const dashboardHandlers: HandlersOf<'dashboard'> = {
       counters: await counters(app.db, me.companyId, period, me.super),
       attendants: await attendants(app.db, me.companyId, period),
     }
+  },
+
+  'dashboard.copilot': async ({ app, me, query }) => {
+    const period = counterPeriod(query, new Date(), await timeZoneOf(app.db, me.companyId))
+    return { figures: await copilotFigures(app.db, me.companyId, period) }
   },
 
   'dashboard.ticketsUsers': async ({ app, me, query }) => {

@@ -1,8 +1,8 @@
 /** Dashboard (docs/specification.md 1.7). */
 import { z } from 'zod'
-import { attendant, dashboardCounters } from '../entities'
+import { attendant, copilotFigures, dashboardCounters } from '../entities'
 import { day, textId } from '../requests'
-import { figure, listOf, text } from '../scalars'
+import { figure, listOf, maybe, text } from '../scalars'
 import { endpoint } from './define'
 
 const chartRange = z.object({
@@ -11,17 +11,25 @@ const chartRange = z.object({
   companyId: textId.optional(),
 })
 
+const period = z.object({
+  days: z.coerce.number().int().min(1).max(366).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+})
+
 export const workplaceEndpoints = {
   'dashboard.get': endpoint('GET', '/dashboard', {
     summary: 'Counters and attendants of a period',
     access: 'dashboard:view',
-    query: () =>
-      z.object({
-        days: z.coerce.number().int().min(1).max(366).optional(),
-        date_from: day.optional(),
-        date_to: day.optional(),
-      }),
+    query: () => period,
     response: () => z.object({ counters: dashboardCounters, attendants: listOf('attendants', attendant) }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'dashboard.copilot': endpoint('GET', '/dashboard/copilot', {
+    summary: 'What the copilot did in a period; null where the company does not have it',
+    access: 'dashboard:view',
+    query: () => period,
+    response: () => z.object({ figures: maybe(copilotFigures) }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'dashboard.ticketsUsers': endpoint('GET', '/dashboard/ticketsUsers', {

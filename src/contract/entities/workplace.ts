@@ -80,6 +80,30 @@ export const dashboardCounters = z.object({
 })
 export type DashboardCounters = z.output<typeof dashboardCounters>
 
+/** A median, and of how many; null of fewer than ten, which would tell of single people. */
+const median = z.object({ median: maybeFigure, count: figure })
+
+/** What the copilot did in a period (docs/copilot.md, "Figures"). */
+export const copilotFigures = z.object({
+  taken: figure,
+  changed: figure,
+  dropped: figure,
+  /** Percentage of the letters, of the suggestions that were changed. */
+  changedPercent: median,
+  /** Seconds from accepting a ticket to the agent's first message. */
+  firstAnswerWith: median,
+  firstAnswerWithout: median,
+  transcripts: figure,
+  /** Tickets about which a model was asked. */
+  tickets: figure,
+  tokensPerTicket: figure,
+  /** Of the calls whose price is known; null where none is. */
+  dollarsPerTicket: maybeFigure,
+  /** Calls whose price is not known. */
+  unpriced: figure,
+})
+export type CopilotFigures = z.output<typeof copilotFigures>
+
 /** rating 1 to 3 (Insatisfeito, Satisfeito, Muito Satisfeito); null without ratings. */
 export const attendant = z.object({
   id: maybeId,

@@ -8,6 +8,7 @@ import { useWorkplace } from '@/stores/workplace'
 import { EmptyState, ErrorState, IconButton, SkeletonBox } from '@/ui'
 import { Attendants } from './attendants'
 import type { ChartProps } from './charts'
+import { Copilot } from './copilot'
 import { Counters } from './counters'
 import styles from './dashboard-screen.module.css'
 import { agentRows, dayRows } from './figures'
@@ -65,7 +66,7 @@ function Greeting({ user }: { user: User }) {
 function Figures({ user }: { user: User }) {
   const { t, format } = useTexts()
   const [filter, setFilter] = useState(FIRST_FILTER)
-  const { figures, perDay, perUser, updatedAt, busy, reload } = useDashboard(filter, user.companyId)
+  const { figures, perDay, perUser, copilot, updatedAt, busy, reload } = useDashboard(filter, user.companyId)
 
   const days = perDay.value
   const hourly = days?.data.some(row => row.data === '') ?? false
@@ -143,6 +144,16 @@ function Figures({ user }: { user: User }) {
       >
         <Attendants people={figures.value?.attendants ?? null} />
       </Panel>
+      {copilot && (copilot.value === null || copilot.value.figures) ? (
+        <Panel
+          title={t('dashboard.copilot.title')}
+          failedText={t('dashboard.copilot.failed')}
+          part={copilot}
+          {...again}
+        >
+          <Copilot figures={copilot.value?.figures ?? null} />
+        </Panel>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { DASHBOARD_LOAD_DELAY_MS, type ResponseOut } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
 import { registerFeed } from '@/stores/feed'
+import { useCapability } from '@/stores/servers'
+import { useUser } from '@/stores/session'
 import { chartQuery, countersQuery, type PeriodFilter } from './period'
 
 /** How often the figures are asked for again while somebody looks at them, in milliseconds. */
@@ -18,6 +20,8 @@ export interface Dashboard {
   figures: Part<ResponseOut<'dashboard.get'>>
   perDay: Part<ResponseOut<'dashboard.ticketsDay'>>
   perUser: Part<ResponseOut<'dashboard.ticketsUsers'>>
+  /** null where the server or the company's plan has no copilot. */
+  copilot: Part<ResponseOut<'dashboard.copilot'>> | null
   /** When everything last arrived, epoch milliseconds; null before. */
   updatedAt: number | null
   busy: boolean
@@ -37,6 +41,9 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
   const [figures, setFigures] = useState<Dashboard['figures']>(LOADING)
   const [perDay, setPerDay] = useState<Dashboard['perDay']>(LOADING)
   const [perUser, setPerUser] = useState<Dashboard['perUser']>(LOADING)
+  const [copilot, setCopilot] = useState<Part<ResponseOut<'dashboard.copilot'>>>(LOADING)
+  const plan = useUser()?.company?.plan
+  const hasCopilot = useCapability('copilot') === 'native' && plan?.useOpenAi === true
   const [updatedAt, setUpdatedAt] = useState<number | null>(null)
   const [busy, setBusy] = useState(true)
   const asking = useRef<AbortController | null>(null)
@@ -59,15 +66,17 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
       }
     }
     const query = chartQuery(filter, companyId, new Date())
+    const ofPeriod = { query: countersQuery(filter), signal }
     const arrived = await Promise.all([
-      part(call('dashboard.get', { query: countersQuery(filter), signal }), setFigures),
+      part(call('dashboard.get', ofPeriod), setFigures),
       part(call('dashboard.ticketsDay', { query, signal }), setPerDay),
       part(call('dashboard.ticketsUsers', { query, signal }), setPerUser),
+      ...(hasCopilot ? [part(call('dashboard.copilot', ofPeriod), setCopilot)] : []),
     ])
     if (signal.aborted) return
     setBusy(false)
     if (arrived.every(Boolean)) setUpdatedAt(Date.now())
-  }, [filter, companyId])
+  }, [filter, companyId, hasCopilot])
 
   useEffect(() => {
     const begin = (): void => {
@@ -92,5 +101,13 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
     }
   }, [load])
 
-  return { figures, perDay, perUser, updatedAt, busy, reload: () => void load() }
+  return {
+    figures,
+    perDay,
+    perUser,
+    copilot: hasCopilot ? copilot : null,
+    updatedAt,
+    busy,
+    reload: () => void load(),
+  }
 }

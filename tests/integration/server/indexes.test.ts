@@ -117,6 +117,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'campaigns.recipients': [{}, { state: 'failed', searchParam: 'maria', pageNumber: 2 }],
   'campaignOptOuts.page': [{}, { searchParam: '5511' }],
   'dashboard.get': [{ days: 7 }],
+  'dashboard.copilot': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
 }

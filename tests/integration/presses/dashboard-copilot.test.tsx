@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import './pressing'
+import { PROFILES } from '@contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { DashboardScreen } from '@/features/dashboard'
+import { copilotCalls, copilotSettings, plans } from '../../../electron/server/db/schema'
+import { type Harness, startHarness } from '../server/harness'
+import { onScreen } from './pressing'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.close())
+beforeEach(async () => {
+  await h.db.platform.delete(copilotCalls)
+  await h.db.platform.delete(copilotSettings)
+  await h.db.platform.update(plans).set({ useOpenAi: true })
+})
+const turnOn = () =>
+  h.db.platform.insert(copilotSettings).values({
+    companyId: h.one.id,
+    features: { suggest: { on: true, queueIds: [], profiles: [...PROFILES] } },
+    masks: [],
+  })
+const calls = async (count: number, values: Partial<typeof copilotCalls.$inferInsert>) => {
+  const ticket = await h.newTicket(h.one, { name: 'Rosa', status: 'open' })
+  for (let one = 0; one < count; one += 1)
+    await h.insert(copilotCalls, {
+      companyId: h.one.id,
+      ticketId: ticket.id,
+      feature: 'suggest',
+      promptTokens: 100,
+      ...values,
+    })
+}
+const show = () => onScreen(h, h.one.admin, <DashboardScreen />, '/')
+const table = () => screen.findByRole('table', { name: 'Copiloto' }, { timeout: 5_000 })
+const row = async (name: RegExp) => within(await table()).getByRole('row', { name }).textContent
+
+it('shows what became of suggestions in the period, too few said, and what is without a price', async () => {
+  await turnOn()
+  await calls(12, { outcome: 'changed', changed: 20, costMicros: 2_000 })
+  await calls(3, { outcome: 'taken' })
+  await calls(1, { outcome: 'dropped', createdAt: new Date(Date.now() - 20 * 86_400_000).toISOString() })
+  await show()
+  expect(await row(/^Sugestões usadas/)).toContain('3')
+  expect(await row(/^Sugestões descartadas/)).toMatch(/0$/)
+  expect(await row(/^Quanto foi alterado/)).toMatch(/20 %de 12$/)
+  expect(await row(/^Primeira resposta com/)).toMatch(/poucos casosde 0$/)
+  expect(await row(/^Tokens por ticket/)).toMatch(/750de 2$/)
+  expect(await row(/^Custo por ticket/)).toMatch(/0,012.*3 perguntas sem preço conhecido$/)
+  // Another period is another count.
+  fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
+  await vi.waitFor(async () => expect(await row(/^Sugestões descartadas/)).toMatch(/1$/), 5_000)
+})
+
+it('says that it was not used, that figures did not come, and asks for them again', async () => {
+  await turnOn()
+  const failing = vi.spyOn(h.running.app.db, 'all').mockRejectedValue(new Error('no disk'))
+  await show()
+  const failed = await screen.findByText(
+    'Não foi possível carregar os números do copiloto',
+    {},
+    { timeout: 5_000 },
+  )
+  failing.mockRestore()
+  await userEvent.click(
+    within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Tentar de novo' }),
+  )
+  await screen.findByText('O copiloto não foi usado no período')
+})
+
+it('is not there where none of it is on', async () => {
+  await show()
+  await screen.findByRole('table', { name: 'Atendentes' }, { timeout: 5_000 })
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Copiloto' })).toBeNull(), 5_000)
+})
