@@ -443,8 +443,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/transcripts': {
     rooms:
-      'electron/copilot electron/providers ./automation ./copilot ./db ./db/engine ./media ./messages ./plans ./tickets ' +
-      './views',
+      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./db/engine ./media ./messages ./plans ' +
+      './tickets ./views',
     packages: 'drizzle-orm',
     node: 'path stream/consumers',
   },

@@ -66,6 +66,8 @@ export const COPILOT_LIMITS = {
   },
   /** Texts that are translated with one question, and their characters; longer ones are not translated. */
   translated: { texts: 20, chars: 6_000 },
+  /** Characters that are kept of the text of a PDF. */
+  fileText: 20_000,
   /** Tags proposed for a conversation. */
   proposedTags: 3,
   /** Of a month. */
@@ -93,18 +95,24 @@ export const byFeature = <T>(one: (feature: CopilotFeature) => T): Record<Copilo
 
 export const FEATURE_OFF: FeatureRule = { on: false, queueIds: [], profiles: [...PROFILES] }
 
-/** Kinds of message whose words can be asked for. */
-const TRANSCRIBED = new Set(['audio', 'image'])
-
-/** Whether a message is a recording or a picture that is there. */
-export const isTranscribable = (message: {
+interface WithFile {
   mediaType: string | null
   isDeleted: boolean
   mediaName: string | null
   mediaUrl?: string | null
-}): boolean => {
+}
+
+/** Kinds of message whose words are asked of a model. */
+const TRANSCRIBED = new Set(['audio', 'image'])
+
+/** Whether a message is a PDF, whose text the server reads itself. */
+export const isPdf = ({ mediaType, mediaName }: Pick<WithFile, 'mediaType' | 'mediaName'>): boolean =>
+  mediaType === 'application' && /\.pdf$/i.test(mediaName ?? '')
+
+/** Whether a message is a recording, a picture or a PDF that is there. */
+export function isTranscribable(message: WithFile): boolean {
   const isThere = (message.mediaName ?? message.mediaUrl ?? null) !== null
-  return !message.isDeleted && isThere && TRANSCRIBED.has(message.mediaType ?? '')
+  return !message.isDeleted && isThere && (TRANSCRIBED.has(message.mediaType ?? '') || isPdf(message))
 }
 
 /** Whether a feature is on in conversations of a queue, whoever looks at them. */

@@ -1,6 +1,6 @@
-/** What customers said in voice notes is waited for before it is answered, where the company has recordings transcribed. */
+/** What customers said in voice notes and sent in PDFs is waited for before it is answered, where the company has them transcribed. */
 import { isOnFor, isTranscribable } from '@contract'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { copilotOf } from '../copilot/settings'
 import { messages } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
@@ -27,7 +27,7 @@ export async function heardUntil(
       and(
         eq(messages.ticketId, row.ticketId),
         eq(messages.fromMe, false),
-        eq(messages.mediaType, 'audio'),
+        inArray(messages.mediaType, ['audio', 'application']),
         gt(messages.seq, row.answeredSeq),
       ),
     )

@@ -47,7 +47,7 @@ export async function askForTranscript(
 }
 
 /**
- * Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings, where the company wants it.
+ * Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings and PDFs, where the company wants it.
  * @returns those messages, to be taken up by `transcribeSoon` once all of it is stored.
  */
 export async function noteArrivals(
@@ -55,7 +55,7 @@ export async function noteArrivals(
   companyId: number,
   rows: readonly MessageRow[],
 ): Promise<MessageRow[]> {
-  const recordings = rows.filter(row => !row.fromMe && row.mediaType === 'audio' && isTranscribable(row))
+  const recordings = rows.filter(row => !row.fromMe && row.mediaType !== 'image' && isTranscribable(row))
   if (recordings.length === 0) return []
   const settings = await copilotOf(tx, companyId)
   const wanted = settings?.transcribesArrivals

@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { AI_BASE_URL } from '@contract'
+import { AI_BASE_URL, COPILOT_LIMITS, isPdf } from '@contract'
 import type { Usage } from '../../copilot/ceiling'
 import {
   FileRefused,
@@ -16,12 +16,15 @@ import {
 } from '../../copilot/listening'
 import { servedAs } from '../../file-kinds'
 import { transcribe } from '../../providers/transcription'
+import { readPdf } from '../articles/import/read-document'
 import { beginCall } from '../copilot/calls'
 import { type CopilotRow, type Provider, providerOf, transcriberOf, wayTo } from '../copilot/settings'
 import { ApiError } from '../errors'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import type { TranscriptRow } from './rows'
+
+const MOST_PDF_BYTES = 32 * 1024 * 1024
 
 /** What is known of a transcript after each piece. */
 export type Progress = HeardSoFar & Pick<TranscriptRow, 'model' | 'sentTo'>
@@ -113,5 +116,21 @@ async function look(
   await kept({ body: text, language: null, model, sentTo: hostOf(provider, way), pieces: 1, piecesDone: 1 })
 }
 
-export const listen = (...all: Parameters<typeof hear>): Promise<void> =>
-  all[2].mediaType === 'audio' ? hear(...all) : look(...all)
+/** Reads a PDF where the server stands: nothing leaves, and nothing is counted. @throws ApiError */
+async function readHere(
+  app: Workspace,
+  message: MessageRow,
+  kept: (progress: Progress) => Promise<void>,
+): Promise<void> {
+  const { text, isCut } = await readPdf(await fileOf(app, message, MOST_PDF_BYTES))
+  if (text === '') throw new ApiError('ERR_TRANSCRIPT_SCANNED')
+  const isLong = isCut || text.length > COPILOT_LIMITS.fileText
+  const body = isLong ? `${text.slice(0, COPILOT_LIMITS.fileText)}…` : text
+  await kept({ body, language: null, model: '', sentTo: '', pieces: 1, piecesDone: 1 })
+}
+
+export function listen(...all: Parameters<typeof hear>): Promise<void> {
+  const [app, , message, , kept] = all
+  if (isPdf(message)) return readHere(app, message, kept)
+  return message.mediaType === 'audio' ? hear(...all) : look(...all)
+}

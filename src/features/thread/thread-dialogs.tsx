@@ -1,6 +1,7 @@
-import { type Contact, FORWARD_UNDO_MS, type Message, saidIn } from '@contract'
+import { type Contact, FORWARD_UNDO_MS, isPdf, type Message, saidIn } from '@contract'
 import { useCallback } from 'react'
 import { errorText, useTexts } from '@/i18n'
+import { useLocalCopilot } from '@/stores/copilot'
 import { deleteMessage, react, transcribe } from '@/stores/messages-actions'
 import { enqueue, takeBack } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
@@ -135,6 +136,7 @@ function Menu({
   const user = useUser()
   const mayWatch = useHolds('tickets:spy')
   const canWhisper = useOffered('whispers')
+  const isLocal = useLocalCopilot()
   const reacts = useNumberCan(whatsappId, 'reactions')
   const edits = useNumberCan(whatsappId, 'edit')
   const deletes = useNumberCan(whatsappId, 'delete')
@@ -175,7 +177,8 @@ function Menu({
       anchor={anchor}
       content={content}
       readOnly={readOnly}
-      mayTranscribe={transcribes && canTranscribe(message)}
+      // This computer reads no PDF.
+      mayTranscribe={transcribes && canTranscribe(message) && !(isLocal && isPdf(message))}
       mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
       beyond={beyond}
       mine={mine}

@@ -81,7 +81,9 @@ export function TranscriptOf({ message, tail }: { message: Message; tail: ReactN
   const origin =
     model === SIMULATED_MODEL
       ? t('thread.transcript.simulated')
-      : t('thread.transcript.by', { model, sentTo })
+      : model === ''
+        ? t('thread.transcript.here')
+        : t('thread.transcript.by', { model, sentTo })
   return (
     <div className={styles.box} aria-busy={isWaiting}>
       {text === '' ? null : <MessageText text={text} />}

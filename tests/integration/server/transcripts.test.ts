@@ -16,6 +16,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { pdfOf } from '../../support/documents'
 import { type Harness, type Person, startHarness } from './harness'
 import { unzipped } from './unzipped'
 
@@ -238,6 +239,38 @@ describe('a transcript that is asked for', () => {
     expect(model.heard.length).toBe(times)
     await ask(bia, row.id)
     await vi.waitFor(async () => expect((await kept(row))?.state).toBe('done'), 10_000)
+  })
+
+  it('of a PDF is read on the server: nothing is asked of a model, and suggestions rest on it', async () => {
+    await save({ transcribesArrivals: true, features: { transcribe: ON, suggest: ON } })
+    const pdf = (bytes: Uint8Array) =>
+      voiceNote(bytes, {
+        mediaType: 'application',
+        media: { bytes, mime: 'application/pdf', name: 'comprovante.pdf' },
+      })
+    const row = await pdf(pdfOf([[[12, 'Comprovante de R$ 350,00']], [[12, 'Segunda folha']]]))
+    const text = 'Comprovante de R$ 350,00 Segunda folha'
+    expect(await ended(row)).toMatchObject({ state: 'done', body: text, model: '', sentTo: '' })
+    expect([model.heard, model.asked, await calls()]).toEqual([[], [], []])
+    const asked = await h.raw(h.one.admin, '/api/copilot/suggestions', {
+      method: 'POST',
+      body: JSON.stringify({ ticketId: row.ticketId }),
+      headers: { 'content-type': 'application/json' },
+    })
+    await asked.text()
+    expect(JSON.stringify(model.asked)).toContain('Segunda folha')
+    const found = await h.call<{ hits: unknown[] }>(h.one.admin, 'messages.search', {
+      params: { ticketId: row.ticketId },
+      query: { searchParam: 'segunda folha' },
+    })
+    expect(found.body.hits).toHaveLength(1)
+    // Pages that are pictures, and what is no PDF, say so.
+    expect(await ended(await pdf(pdfOf([[]])))).toMatchObject({ failure: 'ERR_TRANSCRIPT_SCANNED' })
+    const broken = Buffer.from('%PDF-1.7 and then nothing that anybody could read')
+    expect(await ended(await pdf(broken))).toMatchObject({ failure: 'ERR_UNREADABLE_DOCUMENT' })
+    const page = Array.from({ length: 50 }, () => [12, 'palavra '.repeat(12)] as const)
+    const long = pdfOf([page, page, page, page, page, page])
+    expect((await ended(await pdf(long))).body).toHaveLength(20_001)
   })
 
   it('stops at the month’s ceiling, which counts its tokens', async () => {

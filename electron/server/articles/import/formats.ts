@@ -14,6 +14,8 @@ export interface Document {
 
 export type ReadDocument = { sections: Section[]; isCut: boolean } | { fault: 'unreadable' | 'tooLarge' }
 
+export type ReadText = { text: string; isCut: boolean } | { fault: 'unreadable' | 'tooLarge' }
+
 /** Old editors of Windows write no UTF-8. */
 function textOf(bytes: Uint8Array): string {
   try {
@@ -45,6 +47,16 @@ async function blocksOf({ name, bytes }: Document): Promise<{ blocks: Block[]; i
   const isPage = kind === '.html' || kind === '.htm'
   const isMarkdown = kind === '.md' || kind === '.markdown'
   return { blocks: isPage ? blocksOfHtml(text) : blocksOfText(text, isMarkdown), isCut: false }
+}
+
+/** @returns all that a PDF says, or why nothing is read; "" for pictures of pages. Never throws. */
+export async function readWhole(bytes: Uint8Array): Promise<ReadText> {
+  try {
+    const { blocks, isCut } = await blocksOfPdf(bytes)
+    return { text: blocks.map(({ text }) => text).join('\n\n'), isCut }
+  } catch (error) {
+    return { fault: error instanceof TooMuch ? 'tooLarge' : 'unreadable' }
+  }
 }
 
 /** @returns the articles a document makes, or why it makes none. Never throws. */

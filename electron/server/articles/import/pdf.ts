@@ -16,7 +16,8 @@ interface Line {
 }
 
 async function linesOf(bytes: Uint8Array): Promise<{ lines: Line[]; isCut: boolean }> {
-  const pdf = await getDocumentProxy(bytes)
+  // It refuses what only looks like plain bytes.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const lines: Line[] = []
   let chars = 0
   for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && chars < MOST_CHARS; number += 1) {

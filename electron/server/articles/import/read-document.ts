@@ -13,7 +13,10 @@ import { reasonOf } from '../../log'
 import { refuseAddress } from '../../providers/address'
 import { localProviders } from '../../settings'
 import type { Workspace } from '../../workspace'
-import type { Document, ReadDocument } from './formats'
+import type * as Formats from './formats'
+import type { Document, ReadDocument, ReadText } from './formats'
+
+type Fault = { fault: 'unreadable' | 'tooLarge' }
 
 /** A document of three hundred pages takes a few seconds. */
 const LIMITS = { ms: 45_000, mb: 512 }
@@ -22,16 +25,26 @@ const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000, redirects: 5 }
 /** Beside the built server; where that runs from its sources there is none, and it reads by itself. */
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'document-thread.js')
 
-async function read(document: Document): Promise<Extract<ReadDocument, { sections: unknown }>> {
-  const answer = await inTurn(async (): Promise<ReadDocument> => {
+/** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
+async function inBounds<Answer extends object>(
+  document: Document & { whole: boolean },
+  here: (formats: typeof Formats) => Promise<Answer | Fault>,
+): Promise<Answer> {
+  const answer = await inTurn(async (): Promise<Answer | Fault> => {
     if (existsSync(THREAD))
-      return (await inThread<ReadDocument>(THREAD, document, LIMITS)) ?? { fault: 'unreadable' }
-    const { readDocument } = await import('./formats')
-    return await readDocument(document)
+      return (await inThread<Answer | Fault>(THREAD, document, LIMITS)) ?? { fault: 'unreadable' }
+    return await here(await import('./formats'))
   })
-  if ('sections' in answer) return answer
+  if (!('fault' in answer)) return answer
   throw new ApiError(answer.fault === 'tooLarge' ? 'ERR_FILE_TOO_LARGE' : 'ERR_UNREADABLE_DOCUMENT')
 }
+
+const read = (document: Document): Promise<Exclude<ReadDocument, Fault>> =>
+  inBounds({ ...document, whole: false }, formats => formats.readDocument(document))
+
+/** All that a PDF says; "" for pictures of pages. @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
+export const readPdf = (bytes: Uint8Array): Promise<Exclude<ReadText, Fault>> =>
+  inBounds({ name: '.pdf', bytes, whole: true }, formats => formats.readWhole(bytes))
 
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
 export const readUploaded = async ({ name, path }: UploadedFile) =>
