@@ -16,14 +16,14 @@ export interface Knowledge {
   cited(): Source[]
 }
 
-/** @param fill fills the variables of a text for the customer. */
+/** @param of whose articles; null: none. @param fill fills the variables of a text for the customer. */
 export async function knowledgeFor(
   db: Reader,
-  of: Parameters<typeof articlesFor>[1],
+  of: Parameters<typeof articlesFor>[1] | null,
   turns: readonly Turn[],
   fill: (text: string) => string,
 ): Promise<Knowledge> {
-  const found = await articlesFor(db, of, askedIn(turns), GROUND_LIMITS.articles)
+  const found = of ? await articlesFor(db, of, askedIn(turns), GROUND_LIMITS.articles) : []
   const sources = found.map(({ id, title, text }) => ({
     kind: 'article' as const,
     id,

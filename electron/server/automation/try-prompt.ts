@@ -61,7 +61,8 @@ export async function tryPrompt(
   const zone = await timeZoneOf(app.db, me.companyId)
   const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
   const fill = (text: string): string => fillVariables(text, variables)
-  const known = await knowledgeFor(app.db, { companyId: me.companyId, me }, form.turns, fill)
+  const articles = form.usesArticles === false ? null : { companyId: me.companyId, me }
+  const known = await knowledgeFor(app.db, articles, form.turns, fill)
   return inLines<PromptTrialLine>(reply, {
     codeOf: error => {
       app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })

@@ -51,6 +51,8 @@ export const prompts = sqliteTable(
     maxMessages: integer('max_messages').notNull().default(10),
     /** Where a customer goes who wants a person. */
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    /** It answers from the company's articles. */
+    usesArticles: yesNo('uses_articles').notNull().default(true),
     ...stamps(),
   },
   t => [index('prompts_company').on(t.companyId, t.name)],

@@ -33,6 +33,8 @@ const asking = {
   model: token(100).trim().default(''),
   maxTokens: within(PROMPT_LIMITS.maxTokens).int().default(PROMPT_DEFAULTS.maxTokens),
   temperature: within(PROMPT_LIMITS.temperature).default(PROMPT_DEFAULTS.temperature),
+  /** From the company's articles; one that leaves it out stays as it is, a new one does. */
+  usesArticles: z.boolean().optional(),
 }
 
 /** A prompt as its dialog sends it (docs/specification.md 3.5): what it insists on is a name and a queue. */

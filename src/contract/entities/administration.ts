@@ -76,6 +76,8 @@ export const prompt = z.object({
   maxTokens: figure,
   temperature: figure,
   maxMessages: figure,
+  /** It answers from the company's articles. */
+  usesArticles: flag,
   promptTokens: figure,
   completionTokens: figure,
   totalTokens: figure,

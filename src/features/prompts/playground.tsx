@@ -103,7 +103,7 @@ export function Playground({
     setTurns(before => [...before, question, answer])
     setAsking(giving)
     let settled = false
-    const { prompt = '', apiKey = '', baseUrl = '', model = '' } = fields
+    const { prompt = '', apiKey = '', baseUrl = '', model = '', usesArticles = true } = fields
     const hear = (soFar: string): void => {
       const lines = soFar.split('\n').flatMap(line => lineOf(line) ?? [])
       const words = lines.map(line => ('delta' in line ? line.delta : '')).join('')
@@ -135,6 +135,7 @@ export function Playground({
           model,
           maxTokens,
           temperature,
+          usesArticles,
           turns: sent.map(turn => ({
             role: turn.role,
             text: turn.role === 'user' ? turn.text : turn.text.slice(0, MOST.answer),

@@ -9,7 +9,7 @@ import {
   SPOKEN_VOICES,
   TEXT_VOICE,
 } from '@contract'
-import { Form, Input, Slider } from 'antd'
+import { Checkbox, Form, Input, Slider } from 'antd'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
@@ -39,6 +39,7 @@ const fieldsOf = ({
   maxTokens,
   temperature,
   maxMessages,
+  usesArticles,
   voice,
   voiceRegion,
   queueId,
@@ -50,6 +51,7 @@ const fieldsOf = ({
   maxTokens,
   temperature,
   maxMessages,
+  usesArticles,
   voice,
   voiceRegion: voiceRegion ?? '',
   // Without a queue nothing can be saved: the field says so.
@@ -61,6 +63,7 @@ const FRESH = {
   prompt: '',
   baseUrl: '',
   model: '',
+  usesArticles: true,
   voice: TEXT_VOICE,
   voiceRegion: '',
 }
@@ -72,6 +75,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
   const { t } = useTexts()
   const queues = useQueues()
   const offered = useOffered('aiProviders')
+  const knows = useOffered('knowledge')
   const wide = useMedia('(min-width: 1001px)')
   const live = useLiveRow(promptsList, prompt?.id ?? null, fieldsOf)
   const initial = useMemo(() => ({ ...(prompt ? fieldsOf(prompt) : FRESH), ...NO_KEYS }), [prompt])
@@ -175,6 +179,16 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               <NumberField {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
             </Form.Item>
           </div>
+          {knows ? (
+            <Form.Item
+              {...item('usesArticles')}
+              required={false}
+              valuePropName="checked"
+              extra={t('prompts.usesArticlesHint')}
+            >
+              <Checkbox>{t('prompts.usesArticles')}</Checkbox>
+            </Form.Item>
+          ) : null}
           <Form.Item
             {...item('temperature')}
             required

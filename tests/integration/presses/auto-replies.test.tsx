@@ -16,6 +16,7 @@ import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { sealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import {
+  articles,
   contacts,
   prompts,
   queueIntegrations,
@@ -144,6 +145,36 @@ it('an address of this network is asked once the platform allows it; the answer 
   expect(await screen.findByText('Temos pão de queijo.')).toBeTruthy()
   expect(await screen.findByText(/\d+ tokens · /)).toBeTruthy()
   expect(model.asked[0]?.messages.at(-1)).toEqual({ role: 'user', content: 'Tem pão?' })
+})
+
+it('answers from the company’s articles until its form says otherwise, in the playground as well', async () => {
+  await h.call(h.one.admin, 'articles.create', {
+    body: { title: 'Entrega de pão', text: 'Grátis até 5 km.' },
+  })
+  await serve(await kept({ baseUrl: model.url, name: 'Com artigos' }))
+  const told = async (): Promise<boolean> => {
+    const lia = customer()
+    model.asked.length = 0
+    model.next.push({ kind: 'answer', text: `Sim, ${lia.number}.` })
+    await lia.says('Tem entrega de pão?')
+    await lia.hears(`Sim, ${lia.number}.`)
+    return model.asked[0]?.messages[0]?.content.includes('Grátis até 5 km.') ?? false
+  }
+  expect(await told()).toBe(true)
+  await open(<PromptsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Com artigos' }))
+  const form = await screen.findByRole('group', { name: 'Editar Com artigos' })
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'Responder com a base de conhecimento' }))
+  model.asked.length = 0
+  model.next.push({ kind: 'answer', text: 'Não sei.' })
+  const question = screen.getByRole('textbox', { name: 'Escreva como cliente' })
+  fireEvent.change(question, { target: { value: 'Tem entrega de pão?' } })
+  fireEvent.keyDown(question, { key: 'Enter' })
+  await screen.findByText('Não sei.')
+  expect(JSON.stringify(model.asked)).not.toContain('Grátis')
+  await save(handOn(form), 'Prompt salvo com sucesso.')
+  expect(await told()).toBe(false)
+  await h.db.platform.delete(articles)
 })
 
 it('what is typed into a prompt is what the model is asked, where and with what; its queue is where a person goes on', async () => {

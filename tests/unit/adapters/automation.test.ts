@@ -45,7 +45,15 @@ describe('prompts', () => {
   })
 
   it('are changed with the key that server has where none was typed', async () => {
-    const body = { name: 'Novo', prompt: 'x', queueId: 1, maxMessages: 5, baseUrl: '', model: 'm' }
+    const body = {
+      name: 'Novo',
+      prompt: 'x',
+      queueId: 1,
+      maxMessages: 5,
+      baseUrl: '',
+      model: 'm',
+      usesArticles: false,
+    }
     expect((await ask('PUT', '/prompt/1', body)).status).toBe(200)
     expect(sent).toEqual({
       name: 'Novo',

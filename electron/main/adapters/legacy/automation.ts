@@ -44,7 +44,7 @@ export async function onePrompt(legacy: LegacyApi, ask: Ask): Promise<Response> 
 
 /** Every key has to be sent with every change there: one that was not typed is the one that server has. */
 export async function savePrompt(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const { baseUrl: _url, model: _model, ...given } = ask.body ?? {}
+  const { baseUrl: _url, model: _model, usesArticles: _articles, ...given } = ask.body ?? {}
   const kept =
     ask.method === 'PUT'
       ? inOneSpelling(record(await legacy.json('GET', ask.path, undefined, ask.signal)))

@@ -64,6 +64,7 @@ import { summaries } from './0180-summaries'
 import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
 import { articleProposals } from './0191-article-proposals'
+import { promptArticles } from './0192-prompt-articles'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
 import { priority } from './0205-priority'
@@ -144,6 +145,7 @@ export const migrations: readonly Migration[] = [
   { id: '0185-proposals', sql: proposals },
   { id: '0190-knowledge', ...knowledge },
   { id: '0191-article-proposals', sql: articleProposals },
+  { id: '0192-prompt-articles', sql: promptArticles },
   { id: '0200-translations', sql: translations },
   { id: '0202-transcribed', ...transcribed },
   { id: '0205-priority', ...priority },
