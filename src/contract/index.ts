@@ -31,11 +31,16 @@ export * from './local-search'
 export * from './log-place'
 export {
   captionOf,
+  FOUND_BY,
+  FOUND_KINDS,
+  type FoundBy,
+  type FoundKind,
   nameFromUrl,
   readContactCards,
   readLocation,
   saidIn,
   searchedIn,
+  TYPES_OF_KIND,
 } from './message-bodies'
 export * from './network'
 export * from './not-received'

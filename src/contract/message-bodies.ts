@@ -39,6 +39,21 @@ export function saidIn(message: {
   return [captionOf(message), heard].filter(Boolean).join('\n')
 }
 
+/** Whose messages a search in a conversation can be narrowed to. */
+export const FOUND_BY = ['customer', 'team'] as const
+export type FoundBy = (typeof FOUND_BY)[number]
+
+/** The kinds of message a search in a conversation can be narrowed to. */
+export const FOUND_KINDS = ['text', 'image', 'audio', 'video', 'document'] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+/** The media types of a kind of file, as the channels name them; whatever else has a file is a document. */
+export const TYPES_OF_KIND = {
+  image: ['image', 'imageMessage', 'sticker', 'stickerMessage'],
+  audio: ['audio', 'audioMessage', 'ptt'],
+  video: ['video', 'videoMessage'],
+} as const satisfies Partial<Record<FoundKind, readonly string[]>>
+
 /** All that searches look into: the message, what is heard or read in its file, and their translations. */
 export const searchedIn = (message: {
   body: string

@@ -67,6 +67,9 @@ export function clockIn(zone: string, at: Date): ClockTime {
   }
 }
 
+/** The zone of the computer this runs on. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
+
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {
   const { year, month, day } = clockIn(zone, at)

@@ -12,7 +12,7 @@ export const messageHandlers: HandlersOf<'messages'> = {
   'messages.list': ({ app, me, params, query }) => messagePage(app, me, params.ticketId, query),
 
   'messages.search': ({ app, me, params, query }) =>
-    searchConversation(app.db, me, params.ticketId, query.searchParam?.trim() ?? ''),
+    searchConversation(app.db, me, params.ticketId, { ...query, searchParam: query.searchParam?.trim() }),
 
   'messages.send': async ({ app, me, params, body, files, fields }) => {
     const captions = fields.get('body') ?? []

@@ -1,7 +1,8 @@
 /** Messages (docs/specification.md 1.4 and 1.7). */
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
-import { pageNumber, queryFlag, rowId, searchParam, textId, token, words } from '../requests'
+import { FOUND_BY, FOUND_KINDS } from '../message-bodies'
+import { day, pageNumber, queryFlag, rowId, searchParam, textId, token, words } from '../requests'
 import { hasMore, listOf, maybe, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -39,10 +40,18 @@ export const messageEndpoints = {
   }),
   'messages.search': endpoint('GET', '/messages/:ticketId/search', {
     summary:
-      'Messages of a conversation that contain a text: of the ticket and of its contact’s others, oldest first',
+      'Messages of a conversation that contain a text, also in the names of files, or are of a kind: of the ticket and of its contact’s others, oldest first',
     access: 'member',
     params: ticketParam,
-    query: () => z.object({ searchParam }),
+    query: () =>
+      z.object({
+        searchParam,
+        /** Who wrote: the customer, or anybody of the company and its automatic replies. */
+        by: z.enum(FOUND_BY).optional(),
+        kind: z.enum(FOUND_KINDS).optional(),
+        /** Of the company's calendar. */
+        day: day.optional(),
+      }),
     response: () =>
       z.object({
         hits: listOf('messages.search', z.object({ id: z.string(), ticketId: z.number().int() })),

@@ -1,4 +1,12 @@
-import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, PLATFORM_SUBMIT_MS } from '@contract'
+import {
+  type Company,
+  daysToDue,
+  dueTone,
+  monthsOf,
+  nextDueDate,
+  PLATFORM_SUBMIT_MS,
+  zoneHere,
+} from '@contract'
 import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
@@ -10,7 +18,7 @@ import { useUser } from '@/stores/session'
 import { type Column, cx, Pill, useConfirm } from '@/ui'
 import styles from './companies.module.css'
 import { CompanyEditor, fieldsOf } from './company-editor'
-import { dueWords, ownZone } from './due'
+import { dueWords } from './due'
 
 /** Every company of the platform (docs/specification.md 2.2, "Companies tab"). */
 export function CompaniesSection() {
@@ -29,13 +37,14 @@ function Companies() {
   const today = new Date(now).toDateString()
   const daysOf = useMemo(() => {
     // Asked once: the computer takes its time to name its zone, and each row asks for its days twice.
-    const zone = ownZone()
+    // The days of the computer the platform is kept from.
+    const zone = zoneHere()
     return ({ dueDate }: Company): number | null => daysToDue(dueDate, new Date(today), zone)
   }, [today])
 
   /** '+ Vencimento': says where the date goes before it is moved. */
   const extend = async (company: Company): Promise<void> => {
-    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), ownZone(), company.dueDay)
+    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), zoneHere(), company.dueDay)
     const sure = await confirm({
       title: t('companies.extend.title', { name: company.name }),
       text: t(company.dueDate ? 'companies.extend.text' : 'companies.extend.textFresh', {

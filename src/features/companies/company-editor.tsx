@@ -8,6 +8,7 @@ import {
   RECURRENCES,
   type Recurrence,
   type ScheduleDay,
+  zoneHere,
 } from '@contract'
 import { DatePicker, Form, Input, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -20,7 +21,7 @@ import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
 import { Select } from '@/ui'
 import styles from './companies.module.css'
-import { campaignsOf, ownZone } from './due'
+import { campaignsOf } from './due'
 import { useSaving } from './use-saving'
 
 /** A company that is added has a first admin; one that is there has hours. */
@@ -169,7 +170,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
                 }}
                 rules={[hoursRule(t('companies.badHours')), keepable]}
               >
-                <HoursEditor timeZone={ownZone()} disabled={form === undefined} />
+                <HoursEditor timeZone={zoneHere()} disabled={form === undefined} />
               </Form.Item>
             ),
           },

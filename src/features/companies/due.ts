@@ -1,9 +1,6 @@
 /** When a company is due, in words and as what a form and a server exchange. Pure. */
 import type { Company } from '@contract'
 
-/** The zone whose days count: the one of the computer the platform is kept from. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Key and figure of the words for the days to a due date; null: none. */
 export function dueWords(days: number | null): {
   key: `companies.due.${'none' | 'today' | 'in' | 'ago'}`

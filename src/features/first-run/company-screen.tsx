@@ -1,12 +1,4 @@
-import {
-  COMPANY_NAME,
-  DEFAULT_TIME_ZONE,
-  DEMO_KEY,
-  OWN_KEY,
-  UNCHOSEN_KEY,
-  USER_NAME,
-  USER_PASSWORD,
-} from '@contract'
+import { COMPANY_NAME, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY, USER_NAME, USER_PASSWORD, zoneHere } from '@contract'
 import { Button } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
@@ -50,7 +42,6 @@ function passwordProblem(text: string): Problem | null {
 const codeProblem = (text: string): Problem | null => (text.trim() === '' ? { key: 'needCode' } : null)
 
 /** The zone of this computer where it tells one, else the house's own. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
 
 interface Filled {
   company: string
@@ -120,7 +111,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
   const [step, setStep] = useState<1 | 2>(1)
   const [values, setValues] = useState<Filled>(() => ({
     company: '',
-    timezone: ownZone(),
+    timezone: zoneHere(),
     name: '',
     email: '',
     password: '',

@@ -1,5 +1,5 @@
 /** What a message carries besides text (docs/specification.md 1.2, media rendering). Pure readers, never throwing. */
-import { type Message, nameFromUrl } from '@contract'
+import { type Message, nameFromUrl, TYPES_OF_KIND } from '@contract'
 
 export type MediaKind =
   | 'text'
@@ -16,6 +16,7 @@ export type MediaKind =
   | 'moved'
   | 'unknown'
 
+const FILE_KINDS = ['image', 'audio', 'video'] as const
 const TEXT_TYPES = new Set(['', 'chat', 'conversation', 'extendedTextMessage', 'text'])
 /** Types that carry readable text in their body, whatever a channel calls them. */
 const READABLE = new Set([
@@ -30,19 +31,9 @@ const READABLE = new Set([
 /** How a message is drawn. Anything unheard of with a file is a file; without one its text is shown. */
 export function mediaKind(message: Pick<Message, 'mediaType' | 'mediaUrl' | 'body'>): MediaKind {
   const type = message.mediaType ?? ''
+  const kind = FILE_KINDS.find(one => (TYPES_OF_KIND[one] as readonly string[]).includes(type))
+  if (kind) return message.mediaUrl ? kind : 'unknown'
   switch (type) {
-    case 'image':
-    case 'imageMessage':
-    case 'sticker':
-    case 'stickerMessage':
-      return message.mediaUrl ? 'image' : 'unknown'
-    case 'audio':
-    case 'audioMessage':
-    case 'ptt':
-      return message.mediaUrl ? 'audio' : 'unknown'
-    case 'video':
-    case 'videoMessage':
-      return message.mediaUrl ? 'video' : 'unknown'
     case 'locationMessage':
     case 'liveLocationMessage':
     case 'location':

@@ -211,6 +211,39 @@ describe('searching a conversation', () => {
   const search = (who: Person, id: number, searchParam: string) =>
     h.call(who, 'messages.search', { params: { ticketId: id }, query: { searchParam } })
 
+  it('finds names of files, and is narrowed by who wrote, kind and day, of the company’s calendar', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const [text = ''] = await h.newMessages(ticket, ['segue o orçamento'], true)
+    const [file = '', picture = ''] = await h.newMessages(ticket, ['', ''])
+    const named = (name: string, mediaType: string, createdAt: string) => ({
+      mediaFile: name,
+      mediaName: name,
+      mediaType,
+      createdAt,
+    })
+    const change = (id: string, row: object) =>
+      h.db.platform.update(messages).set(row).where(eq(messages.id, id))
+    // One hour before and after the midnight of São Paulo.
+    await change(file, named('ORCAMENTO final.pdf', 'application', '2026-05-10T02:00:00.000Z'))
+    await change(picture, named('orçamento.jpg', 'image', '2026-05-10T04:00:00.000Z'))
+    const found = async (query: Record<string, string>) =>
+      (
+        await h.call<{ hits: { id: string }[] }>(h.one.ana, 'messages.search', {
+          params: { ticketId: ticket.id },
+          query,
+        })
+      ).body.hits.map(({ id }) => id)
+    const searchParam = 'Orçamento'
+    expect(new Set(await found({ searchParam }))).toEqual(new Set([text, file, picture]))
+    expect(await found({ searchParam, by: 'team' })).toEqual([text])
+    expect(await found({ searchParam, kind: 'document' })).toEqual([file])
+    expect(await found({ kind: 'image' })).toEqual([picture])
+    expect(await found({ searchParam, kind: 'text' })).toEqual([text])
+    expect(await found({ searchParam, day: '2026-05-09' })).toEqual([file])
+    expect(await found({ day: '2026-05-10' })).toEqual([picture])
+    expect(await found({ searchParam: 'nada', day: '2026-05-10' })).toEqual([])
+  })
+
   it('finds in the ticket and in what one may see of its contact’s others, in order, and reads nothing', async () => {
     const contactId = await h.newContact(h.one, 'Procurada')
     const mine = { contactId, userId: h.one.ana.id }

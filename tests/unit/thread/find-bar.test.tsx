@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Search inside a conversation where the server cannot: what this computer keeps is searched, and that is said. */
 import '../support/jsdom'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FindBar } from '@/features/thread/find/find-bar'
 import { useThreadUi } from '@/features/thread/requests'
@@ -30,4 +30,35 @@ it('finds without the server on an older one, steps by Enter, and says that it s
   fireEvent.change(field, { target: { value: 'boleto' } })
   await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
   expect(await screen.findByText('nada encontrado')).toBeTruthy()
+})
+
+it('is narrowed by who wrote, kind and day, finds names of files, and lists all that is left without a word', async () => {
+  const fake = await openScreen(<FindBar ticketId={1} asked={1} onSearched={vi.fn()} onClose={vi.fn()} />)
+  onOlderServer()
+  const file = { mediaType: 'application', mediaUrl: '/media/x', mediaName: 'Orçamento maio.pdf', body: '' }
+  const messages = [
+    msg('a', 0, { body: 'Segue o orcamento', createdAt: at(0), fromMe: true }),
+    msg('b', 10, { ...file, createdAt: at(10), fromMe: true }),
+    msg('c', 20, { ...file, createdAt: at(20), fromMe: false }),
+  ]
+  fake.answer('cache.thread', () => ({ ok: true, value: { messages, hasMore: false } }))
+  const field = screen.getByRole('textbox', { name: 'Buscar nesta conversa' })
+  fireEvent.change(field, { target: { value: 'ORÇAMENTO' } })
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
+  expect(await screen.findByText('1 de 3')).toBeTruthy()
+  const filter = screen.getByRole('button', { name: 'Filtrar a busca' })
+  fireEvent.click(filter)
+  const choose = async (name: string, value: string) => {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name }))
+    await act(async () => void fireEvent.click(await screen.findByTitle(value)))
+  }
+  await choose('Tipo', 'Documento')
+  expect(await screen.findByText('1 de 2')).toBeTruthy()
+  await choose('Autor', 'Cliente')
+  expect(await screen.findByText('1 de 1')).toBeTruthy()
+  expect(useThreadUi.getState().target).toMatchObject({ messageId: 'c' })
+  fireEvent.change(field, { target: { value: '' } })
+  expect(await screen.findByText('1 de 1')).toBeTruthy()
+  fireEvent.click(filter)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
 })

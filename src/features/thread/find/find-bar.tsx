@@ -1,12 +1,15 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { useTypedText } from '@/stores/typed-text'
-import { IconButton, SearchField } from '@/ui'
+import { IconButton, onDemand, SearchField } from '@/ui'
 import { showMessage } from '../requests'
 import styles from './find-bar.module.css'
-import { type Found, findInConversation, NOTHING_FOUND } from './find-source'
+import { type Found, findInConversation, isNothing, NOTHING_FOUND, type Wanted } from './find-source'
+
+const FindFilters = onDemand(async () => (await import('./find-filters')).FindFilters)
+const UNFILTERED: Omit<Wanted, 'text'> = { by: null, kind: null, day: null }
 
 export interface FindBarProps {
   ticketId: number
@@ -22,6 +25,8 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
   const { t, format } = useTexts()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [filters, setFilters] = useState(UNFILTERED)
+  const [filtering, setFiltering] = useState(false)
   /** What was searched last, and what that brought. */
   const [result, setResult] = useState<{ text: string; found: Found; at: number; error: unknown } | null>(
     null,
@@ -36,12 +41,12 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
     field.current?.select()
   }, [asked])
 
-  const search = async (typed: string): Promise<void> => {
+  const search = async (typed: string, narrowed = filters): Promise<void> => {
     asking.current.abort()
     asking.current = new AbortController()
     const { signal } = asking.current
-    const wanted = typed.trim()
-    if (wanted === '') {
+    const wanted = { text: typed.trim(), ...narrowed }
+    if (isNothing(wanted)) {
       setBusy(false)
       setResult(null)
       return onSearched('')
@@ -57,12 +62,17 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
     if (signal.aborted) return
     setBusy(false)
     const at = found.ids.length - 1
-    setResult({ text: wanted, found, at, error })
-    onSearched(wanted)
+    setResult({ text: wanted.text, found, at, error })
+    onSearched(wanted.text)
     const newest = found.ids[at]
     if (newest !== undefined) showMessage(ticketId, newest, { focus: false })
   }
   const typing = useTypedText((typed: string) => void search(typed))
+  const filter = (narrowed: typeof filters): void => {
+    setFilters(narrowed)
+    typing.stop()
+    void search(text, narrowed)
+  }
 
   const step = (by: 1 | -1): void => {
     if (!result) return
@@ -136,8 +146,20 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
           disabled={count < 2}
           onClick={() => step(1)}
         />
+        <IconButton
+          icon={ListFilter}
+          size="small"
+          label={t('thread.find.filter')}
+          active={filtering || filters !== UNFILTERED}
+          aria-pressed={filtering}
+          onClick={() => {
+            setFiltering(!filtering)
+            if (filtering && filters !== UNFILTERED) filter(UNFILTERED)
+          }}
+        />
         <IconButton icon={X} size="small" label={t('thread.find.close')} keys="Esc" onClick={onClose} />
       </div>
+      {filtering ? <FindFilters value={filters} onChange={filter} /> : null}
       {result?.found.partly ? <p className={styles.partly}>{t('thread.find.partly')}</p> : null}
     </search>
   )

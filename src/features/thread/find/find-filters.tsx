@@ -1,0 +1,59 @@
+import { FOUND_BY, FOUND_KINDS } from '@contract'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useTexts } from '@/i18n'
+import { Select } from '@/ui'
+import styles from './find-bar.module.css'
+import type { Wanted } from './find-source'
+
+type Filters = Omit<Wanted, 'text'>
+
+interface FindFiltersProps {
+  value: Filters
+  onChange: (value: Filters) => void
+}
+
+/** Narrows a search in a conversation: who wrote, what it is, on which day. */
+export function FindFilters({ value, onChange }: FindFiltersProps) {
+  const { t } = useTexts()
+  const choice = <K extends 'by' | 'kind'>(
+    key: K,
+    label: string,
+    options: { value: NonNullable<Filters[K]>; label: string }[],
+  ) => (
+    <Select<Filters[K] | undefined>
+      size="small"
+      aria-label={label}
+      allowClear
+      placeholder={label}
+      value={value[key] ?? undefined}
+      options={options}
+      onChange={chosen => onChange({ ...value, [key]: chosen ?? null })}
+    />
+  )
+  return (
+    <div className={styles.filters}>
+      {choice(
+        'by',
+        t('thread.find.by.label'),
+        FOUND_BY.map(by => ({ value: by, label: t(`thread.find.by.${by}`) })),
+      )}
+      {choice(
+        'kind',
+        t('thread.find.kind.label'),
+        FOUND_KINDS.map(kind => ({ value: kind, label: t(`thread.find.kind.${kind}`) })),
+      )}
+      <DatePicker
+        size="small"
+        aria-label={t('thread.find.day')}
+        placeholder={t('thread.find.day')}
+        format="DD/MM/YYYY"
+        maxDate={dayjs().endOf('day')}
+        value={value.day ? dayjs(value.day) : null}
+        onChange={(chosen: dayjs.Dayjs | null) =>
+          onChange({ ...value, day: chosen?.format('YYYY-MM-DD') ?? null })
+        }
+      />
+    </div>
+  )
+}
