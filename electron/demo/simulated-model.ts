@@ -8,6 +8,7 @@ import { isAnswer, LEARN } from '../copilot/learning'
 import { ranked } from '../copilot/ranking'
 import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
+import { meaningOf } from './company/foreign'
 import { mediaFile, variantsOf } from './media'
 
 /** Milliseconds between two words. */
@@ -150,7 +151,7 @@ function rewritten({ messages }: Asked): string {
   return system.includes('Corrija') ? corrected(text) : text
 }
 
-/** What stands before words that this model, which knows no other language, gives back as they are. */
+/** What stands before words that this model, which knows no language, gives back as they are: all but the demo's own. */
 const UNTRANSLATED: Record<string, string> = {
   en: 'simulated, not translated',
   es: 'simulado, sin traducir',
@@ -159,7 +160,11 @@ const UNTRANSLATED: Record<string, string> = {
 function untranslated({ messages }: Asked): string {
   const language = /\(([a-z]{2,3})\)/.exec(messages[0]?.content ?? '')?.[1] ?? ''
   const note = UNTRANSLATED[language] ?? 'simulado, sem tradução'
-  return (messages.at(-1)?.content ?? '').replace(/<(m\d+)>/g, `<$1>(${note}) `)
+  return (messages.at(-1)?.content ?? '').replace(
+    /<(m\d+)>([\s\S]*?)<\/\1>/g,
+    (_whole, mark: string, text: string) =>
+      `<${mark}>${meaningOf(text, language) ?? `(${note}) ${text}`}</${mark}>`,
+  )
 }
 
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []

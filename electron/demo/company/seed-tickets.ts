@@ -1,7 +1,7 @@
 /** Writes contacts, tickets, messages and what hangs on them: tags, notes, ratings, service cycles. */
 
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_TIME_ZONE, fold } from '@contract'
+import { DEFAULT_TIME_ZONE, fold, searchedIn } from '@contract'
 import type { Db, Tx } from '../../server/db/client'
 import {
   contactCustomFields,
@@ -137,8 +137,9 @@ function messageRow(
   entry: WrittenTicket['drafts'][number],
   unreadFrom: number,
 ): MessageRow {
-  const { draft, facts, contactId, automatic } = entry
+  const { draft, facts, contactId, automatic, written } = entry
   const body = facts.body ?? draft.body
+  const translations = written === undefined ? null : { pt: written }
   return {
     id: draft.id,
     companyId: company.id,
@@ -146,7 +147,9 @@ function messageRow(
     contactId,
     userId: draft.fromMe && !automatic ? t.servedBy : null,
     queueId: t.plan.queue ? company.queues[t.plan.queue] : null,
-    search: facts.mediaType === 'locationMessage' ? '' : fold(body),
+    search:
+      facts.mediaType === 'locationMessage' ? '' : fold(searchedIn({ body, transcript: null, translations })),
+    translations,
     fromMe: draft.fromMe,
     read: draft.fromMe || draft.at < unreadFrom,
     ack: draft.ack,

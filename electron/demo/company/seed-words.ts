@@ -22,6 +22,8 @@ export interface WrittenTicket {
     contactId: number | null
     /** Written by the system itself: nobody of the company did. */
     automatic?: true
+    /** In Portuguese, before it was translated. */
+    written?: string
   }[]
   userId: number | null
   /** Whoever served it, also when it is closed or waits again. */

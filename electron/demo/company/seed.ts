@@ -9,6 +9,7 @@ import { chooseSimulatedBank } from '../../server/payments/settings-row'
 import { createRandom } from '../simulator/random'
 import { PLAN } from './company'
 import { openFileShop } from './files'
+import { addForeign } from './foreign'
 import { insertAdministration } from './seed-administration'
 import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
@@ -72,6 +73,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   const files = await openFileShop(folder, company.id, random.fork('files'))
   const written = await writeTickets(random, company, files, now)
   await addShowcase(company, files, written)
+  addForeign(company, written)
   await insertTickets(db, random, company, written, now)
   await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)

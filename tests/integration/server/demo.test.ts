@@ -111,6 +111,26 @@ describe('the demo company', () => {
     }
   })
 
+  it('has two customers who write another language, answered by what was translated', async () => {
+    for (const [name, written] of [
+      ['Lucía Fernández', 'Olá, Lucía! Já vejo onde está o seu pedido.'],
+      ['Emily Carter', 'Sim, os dois. Qual é a voltagem aí, 127 ou 220?'],
+    ] as const) {
+      const [row] = await db
+        .select({ id: schema.tickets.id, status: schema.tickets.status })
+        .from(schema.tickets)
+        .innerJoin(schema.contacts, eq(schema.contacts.id, schema.tickets.contactId))
+        .where(eq(schema.contacts.name, name))
+      expect(row?.status).toBe('open')
+      const said = await db
+        .select()
+        .from(schema.messages)
+        .where(eq(schema.messages.ticketId, row?.id ?? 0))
+      expect(said.map(({ fromMe }) => fromMe)).toEqual([false, true, false, true, false])
+      expect(said.map(({ translations }) => translations?.pt)).toContain(written)
+    }
+  })
+
   it('is left alone at the second start', async () => {
     expect(await seedDemo(db, folder, NOW + DAY)).toBe(false)
   })

@@ -3,8 +3,10 @@ import { answerReader } from '../../../electron/copilot/answer'
 import { masking } from '../../../electron/copilot/masking'
 import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
 import { translation } from '../../../electron/copilot/translation'
+import { FOREIGN } from '../../../electron/demo/company/foreign'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { askModel, MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { languageOf } from '../../../src/features/copilot/language'
 
 const SOURCES: Source[] = [
   { kind: 'quickMessage', id: 1, title: '/horario', text: 'Abrimos de segunda a sexta, das 8h às 18h.' },
@@ -65,5 +67,19 @@ describe('the model of a demo', () => {
     expect(text).toBe(
       '<m1>(simulated, not translated) Hola</m1>\n<m2>(simulated, not translated) ¿Qué tal?</m2>',
     )
+  })
+
+  it('translates the demo’s two foreign conversations, whose language a window finds', async () => {
+    const foreign = FOREIGN.map(({ language, said }) => ({
+      language,
+      customer: said.flatMap(([by, words]) => (by === 'c' ? [words] : [])),
+    }))
+    expect(foreign.map(({ language }) => language)).toEqual(['es', 'en'])
+    for (const { language, customer } of foreign) {
+      const texts = customer.map(words => words[language])
+      expect(await languageOf(texts)).toBe(language)
+      const { text } = await answerTo(translation(texts, 'pt'))
+      expect(text).toBe(customer.map((words, at) => `<m${at + 1}>${words.pt}</m${at + 1}>`).join('\n'))
+    }
   })
 })
