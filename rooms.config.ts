@@ -246,8 +246,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/articles': {
     rooms: 'electron/copilot electron/outward ./db ./db/engine ./http ./providers ./tickets',
-    packages: 'drizzle-orm parse5 saxes unpdf yauzl',
-    node: 'fs fs/promises path string_decoder url worker_threads',
+    packages: 'drizzle-orm parse5 saxes unpdf yauzl yazl',
+    node: 'fs fs/promises path stream string_decoder url worker_threads',
   },
   'electron/server/audit': {
     rooms: './contacts ./db ./db/engine ./http',

@@ -1,29 +1,41 @@
 /** Articles of the company's knowledge. */
-import { PAGE } from '@contract'
-import { and, asc, desc, eq, getTableColumns, not, sql } from 'drizzle-orm'
+import { PAGE, type QueryOut } from '@contract'
+import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
+import { articlesZip, ofThisCompany } from '../articles/export'
 import { readPage, readUploaded } from '../articles/import/read-document'
 import { articleFor, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
 import { findArticles } from '../articles/search'
 import { createArticle, removeArticle, updateArticle } from '../articles/write'
 import { refuseTooMany } from '../auth/attempts'
+import type { Reader } from '../db/client'
 import { noCase } from '../db/engine/words'
 import { articles, articleVersions } from '../db/schema'
 import { containing } from '../db/search'
 import type { HandlersOf } from '../http/handlers'
+import type { Me } from '../workspace'
 
 /** Documents somebody may have read in a minute. */
 const PACE = { attempts: 20, windowMs: 60_000 }
 
+/** Those that somebody may read and that a list shows. */
+async function filtered(
+  db: Reader,
+  me: Me,
+  { searchParam = '', queueId, holds }: Omit<QueryOut<'articles.page'>, 'pageNumber'>,
+): Promise<SQL | undefined> {
+  const now = holds && (await holdsNow(db, me.companyId))
+  return and(
+    readableBy(me),
+    searchParam === '' ? undefined : sql`${articles.search} like ${containing(searchParam)} escape '\\'`,
+    queueId === undefined ? undefined : ofQueues(queueId === 0 ? [] : [queueId]),
+    now && (holds === 'yes' ? now : not(now)),
+  )
+}
+
 export const articleHandlers: HandlersOf<'articles'> = {
   'articles.page': async ({ app, me, query }) => {
-    const { searchParam = '', pageNumber, queueId, holds } = query
-    const now = holds && (await holdsNow(app.db, me.companyId))
-    const where = and(
-      readableBy(me),
-      searchParam === '' ? undefined : sql`${articles.search} like ${containing(searchParam)} escape '\\'`,
-      queueId === undefined ? undefined : ofQueues(queueId === 0 ? [] : [queueId]),
-      now && (holds === 'yes' ? now : not(now)),
-    )
+    const { pageNumber } = query
+    const where = await filtered(app.db, me, query)
     const from = (pageNumber - 1) * PAGE.records
     const count = await app.db.$count(articles, where)
     const rows = await app.db
@@ -34,6 +46,11 @@ export const articleHandlers: HandlersOf<'articles'> = {
       .limit(PAGE.records)
       .offset(from)
     return { records: rows.map(articleView), count, hasMore: count > from + rows.length }
+  },
+
+  'articles.export': async ({ app, me, query, reply }) => {
+    reply.type('application/zip').header('content-disposition', 'attachment; filename="articles.zip"')
+    return articlesZip(app.db, me.companyId, await filtered(app.db, me, query))
   },
 
   'articles.find': async ({ app, me, query }) =>
@@ -59,8 +76,8 @@ export const articleHandlers: HandlersOf<'articles'> = {
   'articles.read': async ({ app, me, body, files }) => {
     await refuseTooMany(app.memory.attempts('documents', PACE).count(String(me.id)))
     const [file] = files
-    if (file) return await readUploaded(file)
-    return await readPage(app, body.url ?? '')
+    const read = file ? await readUploaded(file) : await readPage(app, body.url ?? '')
+    return { ...read, sections: await ofThisCompany(app.db, me.companyId, read.sections) }
   },
 
   'articles.create': ({ app, me, body }) => createArticle(app, me, body),

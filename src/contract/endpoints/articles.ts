@@ -28,6 +28,13 @@ export const articleForm = z.object({
   validUntil: day.nullable().default(null),
 })
 
+const filters = {
+  searchParam,
+  /** 0: those of no queue. */
+  queueId: textIdOrNone.optional(),
+  holds: z.enum(['yes', 'no']).optional(),
+}
+
 const EDIT = 'knowledge:edit'
 const MISSING = 'ERR_NO_ARTICLE_FOUND'
 
@@ -35,14 +42,7 @@ export const articleEndpoints = {
   'articles.page': endpoint('GET', '/articles', {
     summary: 'Articles the caller may read by title, paged and searched; of one queue, or those that hold',
     access: 'member',
-    query: () =>
-      z.object({
-        searchParam,
-        pageNumber,
-        /** 0: those of no queue. */
-        queueId: textIdOrNone.optional(),
-        holds: z.enum(['yes', 'no']).optional(),
-      }),
+    query: () => z.object({ ...filters, pageNumber }),
     response: () => z.object({ records: listOf('articles.page', article), count: rowCount, hasMore }),
   }),
   'articles.find': endpoint('GET', '/articles/found', {
@@ -52,6 +52,16 @@ export const articleEndpoints = {
     query: () => z.object({ words: line(SEARCH_MAX_CHARS).default(''), ticketId: textId.optional() }),
     response: () => listOf('articles.find', article),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'articles.export': endpoint('GET', '/articles/export', {
+    summary:
+      'Articles as a ZIP of Markdown files that can be read back: all the caller may read, or those of a search',
+    access: EDIT,
+    query: () => z.object(filters),
+    // A stream of bytes.
+    response: () => z.unknown(),
+    raw: true,
+    errors: ['ERR_NO_PERMISSION'],
   }),
   'articles.get': endpoint('GET', '/articles/:id', {
     summary: 'One article the caller may read',
@@ -83,13 +93,30 @@ export const articleEndpoints = {
     errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'articles.read': endpoint('POST', '/articles/read', {
-    summary: 'Read a PDF, DOCX, HTML, Markdown or text file, or a web page, as articles; nothing is kept',
+    summary:
+      'Read a PDF, DOCX, HTML, Markdown or text file, a ZIP of Markdown files, or a web page, as articles; nothing is kept',
     access: EDIT,
     multipart: { fileField: 'file', maxFiles: 1, maxBytes: documentBytes },
     body: () => z.object({ url: token(2_000).optional() }),
     response: () =>
       z.object({
-        sections: listOf('articles.read', z.object({ title: z.string(), text: z.string() })),
+        sections: listOf(
+          'articles.read',
+          z.object({
+            title: z.string(),
+            text: z.string(),
+            /** Where the file says so, as exported ones do. */
+            about: z
+              .object({
+                queueIds: z.array(z.number()),
+                /** Names of queues that are not here. */
+                unknownQueues: z.array(z.string()),
+                tags: z.array(z.string()),
+                validUntil: z.string().nullable(),
+              })
+              .optional(),
+          }),
+        ),
         /** It is longer than what is taken. */
         isCut: flag,
       }),

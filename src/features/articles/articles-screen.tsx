@@ -1,12 +1,13 @@
 import { type Article, isArticleValid } from '@contract'
 import dayjs from 'dayjs'
-import { BookOpenText, FileInput } from 'lucide-react'
+import { BookOpenText, FileInput, FileOutput } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, isAborted } from '@/api'
 import { PagedScreen } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedCount } from '@/stores/articles'
+import { startDownload } from '@/stores/downloads'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
@@ -159,6 +160,18 @@ export function ArticlesScreen() {
     },
   ]
   const read = addressed.article ?? reading
+  const save = async (): Promise<void> => {
+    const { search, filters } = articlesList.use.getState()
+    const shown = { searchParam: search || undefined, ...filters }
+    const query = new URLSearchParams(
+      Object.entries(shown).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    )
+    const started = await startDownload({
+      source: `/api/articles/export?${query}`,
+      name: `${t('articles.exportName')}.zip`,
+    })
+    if (started) contentToasts.info(t('articles.exporting'))
+  }
   const tabs = mayEdit ? <Shown value={shown} onChange={setShown} /> : null
   const close = (): void => (addressed.article ? addressed.close() : setReading(null))
 
@@ -179,12 +192,15 @@ export function ArticlesScreen() {
       }
       tools={
         mayEdit ? (
-          <ToolbarButton
-            icon={FileInput}
-            label={t('articles.import.open')}
-            fold
-            onClick={() => setImporting(true)}
-          />
+          <>
+            <ToolbarButton
+              icon={FileInput}
+              label={t('articles.import.open')}
+              fold
+              onClick={() => setImporting(true)}
+            />
+            <ToolbarButton icon={FileOutput} label={t('articles.export')} fold onClick={() => void save()} />
+          </>
         ) : null
       }
       {...(mayEdit

@@ -10,17 +10,12 @@ import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import styles from './articles.module.css'
 
-const ACCEPT = '.pdf,.docx,.html,.htm,.md,.markdown,.txt'
+const ACCEPT = '.pdf,.docx,.html,.htm,.md,.markdown,.txt,.zip'
 const isReadable = (name: string): boolean => ACCEPT.split(',').some(end => name.toLowerCase().endsWith(end))
 
-interface Proposed {
-  key: number
-  title: string
-  text: string
-  taken: boolean
-}
-
 type Read = ResponseOut<'articles.read'>
+
+type Proposed = Read['sections'][number] & { key: number; taken: boolean }
 
 /** Makes articles of a document or a web page: read, looked at, and kept as far as somebody wants them. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +39,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setFailure(null)
     try {
       const { sections, isCut } = await ask(giving.signal)
-      setFound({ isCut, sections: sections.map((section, key) => ({ ...section, key, taken: true })) })
+      setFound({
+        isCut,
+        sections: sections.map((section, key) => ({
+          ...section,
+          key,
+          // One of a queue that is not here becomes everybody's by somebody's hand alone.
+          taken: (section.about?.unknownQueues.length ?? 0) === 0,
+        })),
+      })
     } catch (error) {
       if (!isAborted(error)) setFailure(errorText(t, error))
     } finally {
@@ -71,9 +74,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setFailure(null)
     try {
-      for (const [done, { key, title, text }] of wanted.entries()) {
+      for (const [done, { key, title, text, about }] of wanted.entries()) {
         setKept(done)
-        articlesList.keep(await call('articles.create', { body: { title, text, queueIds } }))
+        const body = {
+          title,
+          text,
+          queueIds: about && about.queueIds.length > 0 ? about.queueIds : queueIds,
+          ...(about ? { tags: about.tags, validUntil: about.validUntil } : {}),
+        }
+        articlesList.keep(await call('articles.create', { body }))
         // What is kept is not kept twice, whatever becomes of the next one.
         change(key, { taken: false })
       }
@@ -126,7 +135,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               onChange={setQueueIds}
             />
             <ul className={styles.proposed}>
-              {found.sections.map(({ key, title, text, taken }) => (
+              {found.sections.map(({ key, title, text, about, taken }) => (
                 <li key={key} className={styles.version}>
                   <div className={styles.versionHead}>
                     <Checkbox
@@ -144,6 +153,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                       onChange={event => change(key, { title: event.target.value })}
                     />
                   </div>
+                  {about && about.unknownQueues.length > 0 ? (
+                    <p className={styles.quiet}>
+                      {t('articles.import.unknownQueues', { names: about.unknownQueues.join(', ') })}
+                    </p>
+                  ) : null}
                   <details>
                     <summary>{t('articles.import.showText')}</summary>
                     <p className={styles.text} dir="auto">

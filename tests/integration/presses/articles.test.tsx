@@ -220,3 +220,34 @@ it('is made of a proposal that somebody changes and accepts; another one is drop
     'dropped',
   ])
 })
+
+it('are saved as they are filtered, and read back with what their files say', async () => {
+  const fake = await onArticles(h.one.admin)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Buscar artigo' }), 'frete{Enter}')
+  await answered()
+  await press(page, 'Exportar')
+  await waitFor(() =>
+    expect(fake.calls.filter(({ name }) => name === 'downloads.start')).toMatchObject([
+      { input: { source: '/api/articles/export?searchParam=frete', name: 'conhecimento.zip' } },
+    ]),
+  )
+  await press(page, 'Importar')
+  const dialog = await screen.findByRole('dialog')
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement
+  const file = (queue: string) =>
+    new NodeFile([`---\ntitle: "Frete"\nqueues: ["${queue}"]\ntags: ["loja"]\n---\n\nGrátis.`], 'frete.md')
+  fireEvent.change(input, { target: { files: [file('Nenhuma')] } })
+  await within(dialog).findByText(/^Fila que não existe aqui: Nenhuma/)
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Guardar Frete' }).checked).toBe(
+    false,
+  )
+  await press(dialog, 'Outro documento')
+  const again = dialog.querySelector('input[type=file]') as HTMLInputElement
+  fireEvent.change(again, { target: { files: [file('suporte')] } })
+  await press(dialog, 'Guardar 1 artigo')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([
+      { title: 'Frete', text: 'Grátis.', queueIds: [h.one.suporte], tags: ['loja'] },
+    ]),
+  )
+})

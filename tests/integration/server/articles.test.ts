@@ -2,10 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ARTICLE_LIMITS, type Article, type ArticleVersion } from '@contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { articles, articleVersions } from '../../../electron/server/db/schema'
+import { articles, articleVersions, queues } from '../../../electron/server/db/schema'
 import { docxOf, zipOf } from '../../support/documents'
 import { type Harness, type Person, startHarness } from './harness'
+import { unzipped } from './unzipped'
 
 let h: Harness
 beforeAll(async () => {
@@ -170,6 +172,67 @@ describe('finding articles', () => {
     })
     expect(foreign.body).toMatchObject({ error: 'ERR_NO_TICKET_FOUND' })
   })
+})
+
+it('an export is read back as it was: words, queues, tags and the last day, filtered as the list is', async () => {
+  const text = '# Um título no texto\n\n---\ntitle: "não"\n---\n\nLinha 1\nLinha 2 com “aspas” e emoji 🎉'
+  await make('Troca: "até 30 dias" / nota?', {
+    text,
+    queueIds: [h.one.suporte, h.one.vendas],
+    tags: ['troca, devolução', 'nota'],
+    validUntil: day(30),
+  })
+  await make('Entrega', { text: 'palavra '.repeat(2_400).trim() })
+  await make('entrega', { text: 'Outra.' })
+  await make('Só do passado', { validUntil: day(-3) })
+  const saved = async (query: string): Promise<Buffer> => {
+    const answer = await h.raw(h.one.sup, `/api/articles/export${query}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const zip = await saved('?holds=yes')
+  const files = await unzipped(zip)
+  expect([...files.keys()]).toEqual(['Troca até 30 dias nota.md', 'Entrega.md', 'entrega (2).md'])
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(zip)]), 'artigos.zip')
+  const answer = await h.raw(h.one.admin, '/api/articles/read', { method: 'POST', body: form })
+  const { sections, isCut } = (await answer.json()) as {
+    isCut: boolean
+    sections: { title: string; text: string; about: { queueIds: number[]; unknownQueues: string[] } }[]
+  }
+  expect(isCut).toBe(false)
+  const before = (await page(h.one.admin, { holds: 'yes' })).records
+  await h.db.platform.delete(articles)
+  for (const { title, text, about } of sections) {
+    expect(about.unknownQueues).toEqual([])
+    await make(title, { text, ...about })
+  }
+  const same = ({ id: _id, createdAt: _made, updatedAt: _changed, ...rest }: Article) => rest
+  const sorted = (all: readonly Article[]) => all.map(same).toSorted((a, b) => a.text.localeCompare(b.text))
+  expect(sorted((await page(h.one.admin)).records)).toEqual(sorted(before))
+  // In another company a queue is known by its name alone; who may not write gets nothing.
+  await h.update(queues, { name: 'Balcão' }, eq(queues.id, h.two.vendas))
+  const foreign = await h.raw(h.two.admin, '/api/articles/read', { method: 'POST', body: form })
+  expect(((await foreign.json()) as { sections: object[] }).sections[0]).toMatchObject({
+    about: { queueIds: [h.two.suporte], unknownQueues: ['Vendas'] },
+  })
+  expect(
+    (await unzipped(Buffer.from(await (await h.raw(h.two.admin, '/api/articles/export')).arrayBuffer())))
+      .size,
+  ).toBe(0)
+  expect((await h.raw(h.one.ana, '/api/articles/export')).status).toBe(403)
+})
+
+it('a ZIP that holds more than it says, or nothing to read, is refused', async () => {
+  const read = async (files: Record<string, Buffer>) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await zipOf(files))]), 'x.zip')
+    const answer = await h.raw(h.one.admin, '/api/articles/read', { method: 'POST', body: form })
+    return ((await answer.json()) as { error: string }).error
+  }
+  expect(await read({ 'bomba.md': Buffer.alloc(40 * 1024 * 1024, 32) })).toBe('ERR_FILE_TOO_LARGE')
+  expect(await read({ 'foto.png': Buffer.from('x') })).toBe('ERR_UNREADABLE_DOCUMENT')
+  expect(await read({})).toBe('ERR_UNREADABLE_DOCUMENT')
 })
 
 describe('documents', () => {

@@ -1,5 +1,6 @@
 /** What a document says, part by part, and the articles it makes. Pure. */
 import { ARTICLE_LIMITS } from '../../../../src/contract/articles'
+import type { About } from './front-matter'
 
 /** A heading with its level (1 the highest), or words (level 0). */
 export interface Block {
@@ -11,6 +12,8 @@ export interface Block {
 export interface Section {
   title: string
   text: string
+  /** Where the file says so. */
+  about?: About
 }
 
 /** Characters of a document that stays one article, whatever headings it has. */

@@ -1,37 +1,12 @@
 /** The words of a Word document: a ZIP with one XML file that holds them. */
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser } from 'saxes'
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import type { Block } from './blocks'
-import { TooMuch } from './too-much'
+import { filesOf } from './zip'
 
 const WORDS = 'word/document.xml'
-/** Bytes of the XML, unpacked: a book of a thousand pages. What says less than it holds is refused while it is unpacked. */
+/** Bytes of the XML, unpacked: a book of a thousand pages. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** Files in the ZIP that are looked at. */
-const MOST_ENTRIES = 5_000
-
-const opened = (bytes: Uint8Array): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
-    fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, zip) =>
-      zip ? resolve(zip) : reject(error ?? new Error('no zip')),
-    )
-  })
-
-const entryOf = (zip: ZipFile, name: string): Promise<Entry> =>
-  new Promise((resolve, reject) => {
-    let seen = 0
-    zip.on('entry', (entry: Entry) => {
-      seen += 1
-      if (entry.fileName === name) resolve(entry)
-      else if (seen > MOST_ENTRIES) reject(new TooMuch())
-      else zip.readEntry()
-    })
-    zip.once('end', () => reject(new Error(`no ${name}`)))
-    zip.once('error', reject)
-    zip.readEntry()
-  })
-
 /** "Heading1", in Portuguese and Spanish "Ttulo1"; "Title" is the first. */
 const levelOf = (style: string): number => {
   const [, level] = /^(?:heading|t[ií]?tulo|title)\s*(\d)?/i.exec(style) ?? []
@@ -40,9 +15,6 @@ const levelOf = (style: string): number => {
 
 /** @throws TooMuch, or what is wrong with the file. */
 export async function blocksOfDocx(bytes: Uint8Array): Promise<Block[]> {
-  const zip = await opened(bytes)
-  const entry = await entryOf(zip, WORDS)
-  if (entry.uncompressedSize > MOST_BYTES) throw new TooMuch()
   const blocks: Block[] = []
   let level = 0
   let text = ''
@@ -69,18 +41,11 @@ export async function blocksOfDocx(bytes: Uint8Array): Promise<Block[]> {
     text = ''
     isItem = false
   })
-  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    zip.openReadStream(entry, (error, found) =>
-      found ? resolve(found) : reject(error ?? new Error('no words')),
-    )
-  })
   const letters = new StringDecoder('utf8')
-  let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new TooMuch()
-    parser.write(letters.write(chunk))
+  for await (const { chunks } of filesOf(bytes, name => name === WORDS, MOST_BYTES)) {
+    for await (const chunk of chunks) parser.write(letters.write(chunk))
+    parser.close()
+    return blocks
   }
-  parser.close()
-  return blocks
+  throw new Error(`no ${WORDS}`)
 }

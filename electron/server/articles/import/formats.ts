@@ -1,10 +1,13 @@
 /** Documents as people have them: what they say, within bounds. Whoever calls it has a thread for it (read-document.ts). */
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
+import { ARTICLE_LIMITS } from '../../../../src/contract/articles'
 import { type Block, MOST_CHARS, type Section, sectionsOf } from './blocks'
 import { blocksOfDocx } from './docx'
+import { readMarkdown } from './front-matter'
 import { blocksOfHtml } from './html'
 import { blocksOfPdf } from './pdf'
 import { TooMuch } from './too-much'
+import { filesOf } from './zip'
 
 export interface Document {
   /** With its ending, which says what it is. */
@@ -59,9 +62,48 @@ export async function readWhole(bytes: Uint8Array): Promise<ReadText> {
   }
 }
 
+/** Bytes of all files of a ZIP of articles, unpacked, and the articles that are read of it. */
+const ZIP_LIMITS = { bytes: 16 * 1024 * 1024, articles: 1_000 }
+
+/** One article for a file that says what it is for, as they are exported; null for any other one. */
+function articleOf(text: string): Section | null {
+  const read = readMarkdown(text)
+  if (!read) return null
+  const { about } = read
+  return {
+    title: about.title.slice(0, ARTICLE_LIMITS.title.max),
+    text: read.text.slice(0, ARTICLE_LIMITS.text),
+    about,
+  }
+}
+
+/** The articles of a ZIP of Markdown files. */
+async function articlesOfZip(bytes: Uint8Array): Promise<ReadDocument> {
+  const sections: Section[] = []
+  let isCut = false
+  const isArticle = (name: string): boolean => /\.(?:md|markdown)$/i.test(name)
+  for await (const { name, chunks } of filesOf(bytes, isArticle, ZIP_LIMITS.bytes)) {
+    if (sections.length >= ZIP_LIMITS.articles) {
+      isCut = true
+      break
+    }
+    const parts: Buffer[] = []
+    for await (const chunk of chunks) parts.push(chunk)
+    const file = { name: basename(name), bytes: Buffer.concat(parts) }
+    const article = articleOf(textOf(file.bytes))
+    const read: ReadDocument = article ? { sections: [article], isCut: false } : await readDocument(file)
+    if ('sections' in read) sections.push(...read.sections.filter(({ text }) => text !== ''))
+  }
+  return sections.length === 0 ? { fault: 'unreadable' } : { sections, isCut }
+}
+
 /** @returns the articles a document makes, or why it makes none. Never throws. */
 export async function readDocument(document: Document): Promise<ReadDocument> {
   try {
+    const kind = extname(document.name).toLowerCase()
+    if (kind === '.zip') return await articlesOfZip(document.bytes)
+    const article = kind === '.md' ? articleOf(textOf(document.bytes)) : null
+    if (article && article.text !== '') return { sections: [article], isCut: false }
     const blocks: Block[] = []
     let chars = 0
     const all = await blocksOf(document)
