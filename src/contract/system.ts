@@ -30,7 +30,8 @@ export const downloadEntry = z.object({
 export type DownloadEntry = z.output<typeof downloadEntry>
 
 /** Paths on our own origin whose answer is a file to be saved. */
-export const DOWNLOADABLE = /^\/(?:(?:media|public|local)\/|api\/contacts\/\d+\/personal-data$)/
+export const DOWNLOADABLE =
+  /^\/(?:(?:media|public|local)\/|api\/(?:contacts\/\d+\/personal-data$|articles\/export(?:\?|$)))/
 
 export const downloadRequest = z.object({
   /** A path on our own origin. */

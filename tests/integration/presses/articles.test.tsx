@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import './pressing'
 import { File as NodeFile } from 'node:buffer'
+import { downloadRequest } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
@@ -231,6 +232,9 @@ it('are saved as they are filtered, and read back with what their files say', as
       { input: { source: '/api/articles/export?searchParam=frete', name: 'conhecimento.zip' } },
     ]),
   )
+  // Main takes it for a file of ours.
+  for (const { name, input } of fake.calls)
+    if (name === 'downloads.start') expect(downloadRequest.safeParse(input).success).toBe(true)
   await press(page, 'Importar')
   const dialog = await screen.findByRole('dialog')
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement
