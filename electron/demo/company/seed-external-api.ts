@@ -90,7 +90,7 @@ export async function insertExternalApi(
     if (!webhook) return
     let n = 0
     for (const { seq, ticketId, status, queueId, userId, fromMe, at } of latest.reverse()) {
-      const place = { status, queueId, userId }
+      const place = { status, queueId, userId, priority: 'normal' }
       const events = [
         { event: 'message.created' as const, messageSeq: seq, detail: '{}' },
         fromMe
