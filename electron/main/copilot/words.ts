@@ -11,6 +11,8 @@ import type { Log } from '../log/log'
 
 /** Messages whose words are kept; the longest unchanged go first. */
 const MOST = 20_000
+/** Larger answers are exports, not screens. */
+const MOST_BYTES = 4 * 1024 * 1024
 
 const added = z.object({
   transcript: messageSchema.shape.transcript.default(null),
@@ -137,8 +139,9 @@ export function createWords({ db, log }: { db: Pick<LocalDb, 'all' | 'write'>; l
     },
     async answer(answer) {
       const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '')
-      if (!answer.ok || answer.status === 204 || !isJson || (known.size === 0 && languages.size === 0))
-        return answer
+      const isLong = Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES
+      const isEmpty = known.size === 0 && languages.size === 0
+      if (!answer.ok || answer.status === 204 || !isJson || isLong || isEmpty) return answer
       const { status, headers } = answer
       const text = await answer.text()
       headers.delete('content-length')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './pressing'
 import { PROFILES, SIMULATED_MODEL } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
@@ -9,12 +9,15 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { PromptsScreen } from '@/features/prompts'
 import { TicketsScreen } from '@/features/tickets'
+import { copilotOffers } from '@/stores/copilot'
 import { silence } from '../../../electron/copilot/recording'
 import { mediaFile } from '../../../electron/demo/media'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { pdfOf } from '../../support/documents'
+import { translating } from '../../support/translating-double'
 import { said } from '../../unit/support/open-screen'
 import { type Harness, startHarness } from '../server/harness'
 import { live, onScreen } from './pressing'
@@ -131,6 +134,41 @@ it('are of pictures, too, from the menu', async () => {
   fireEvent.contextMenu(bubble)
   fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
   await within(bubble).findByText('NOTA FISCAL 42')
+})
+
+it('are of PDFs, too, read where the server stands', async () => {
+  await set()
+  const pdf = { bytes: pdfOf([[[12, 'Pedido 4521']]]), mime: 'application/pdf', name: 'pedido.pdf' }
+  const { bubble } = await atDesk(pdf, 'application')
+  fireEvent.contextMenu(bubble)
+  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
+  await within(bubble).findByText('Pedido 4521')
+  expect(bubble.textContent).toContain('Texto lido neste servidor; nada saiu daqui')
+  expect([model.asked, model.heard]).toEqual([[], []])
+})
+
+it('are translated below their bubble, where the conversation is', async () => {
+  await set({ features: { transcribe: on, translate: on } })
+  const { bubble, row } = await atDesk(NOTE)
+  model.otherwise = translating
+  await h.call(h.one.ana, 'copilot.translateTicket', { body: { ticketId: row.ticketId, language: 'es' } })
+  model.nextHeard.push({ kind: 'say', text: '¿Dónde está mi pedido?' })
+  fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
+  await within(bubble).findByText('¿Dónde está mi pedido?')
+  await screen.findByText('pt: ¿Dónde está mi pedido?')
+})
+
+it('are asked for without a press where the computer’s own copilot is set so', async () => {
+  await set()
+  const { bubble } = await atDesk(NOTE)
+  await within(bubble).findByRole('button', { name: 'Transcrever' })
+  act(() =>
+    copilotOffers.use.setState(({ items }) => ({
+      items: items.map(offers => ({ ...offers, transcribesOpen: true })),
+    })),
+  )
+  await within(bubble).findByText('Ouvi audio.ogg.')
+  expect(model.heard).toHaveLength(1)
 })
 
 it('are not offered where they are off', async () => {
