@@ -106,7 +106,7 @@ function summary(asking: Asked): string {
   ].join('\n')
 }
 
-/** The tags and the queue whose words are among the customer's. */
+/** The tags and the queue whose words are among the customer's, and whether these are words of a hurry. */
 function classes(asked: Asked): string {
   const said = part(asked, 'Mensagens:').join(' ')
   const named = (title: string, most: number): number[] =>
@@ -119,7 +119,8 @@ function classes(asked: Asked): string {
       ({ name }) => name,
       most,
     ).map(({ number }) => number)
-  return JSON.stringify({ tags: named('Etiquetas:', 2), queue: named('Setores:', 1)[0] ?? null })
+  const priority = /\b(?:urgente|cancelar|cobran[çc]a indevida)\b/i.test(said) ? 'high' : null
+  return JSON.stringify({ tags: named('Etiquetas:', 2), queue: named('Setores:', 1)[0] ?? null, priority })
 }
 
 const SHORT_FORMS: readonly [RegExp, string][] = [

@@ -35,7 +35,11 @@ export const SUMMARY_KINDS = ['line', 'open'] as const
 export type SummaryKind = (typeof SUMMARY_KINDS)[number]
 
 /** What is proposed for a conversation that has just arrived. */
-export const PROPOSAL_KINDS = ['tag', 'queue'] as const
+export const PROPOSAL_KINDS = ['tag', 'queue', 'priority'] as const
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+/** Percent of right ones from which it acts alone; null: it proposes. */
+export type AloneBars = Record<ProposalKind, number | null>
+
 /** `changed`: people did something else instead. */
 export const PROPOSAL_OUTCOMES = ['open', 'confirmed', 'changed', 'dropped'] as const
 
@@ -70,6 +74,8 @@ export const COPILOT_LIMITS = {
   fileText: 20_000,
   /** Tags proposed for a conversation. */
   proposedTags: 3,
+  /** It acts alone while so many percent were right, of at least `decided` proposals in the last `days`. */
+  alone: { min: 50, max: 100, decided: 30, days: 60 },
   /** Of a month. */
   ceiling: { min: 1, max: 1_000_000_000 },
   /** Share of the ceiling from which admins and agents are warned. */
@@ -132,3 +138,16 @@ export const wordsIn = (text: string): string[] =>
 
 /** Whether there is a word in a text that could be said in another language. */
 export const isTranslatable = (text: string): boolean => wordsIn(text).some(word => /\p{L}{2}/u.test(word))
+
+/**
+ * Whether the copilot acts alone in a kind of proposals: `counting` while too few have been decided, `stopped` where too few of
+ * them were right.
+ * @param lately what was decided in the last days (COPILOT_LIMITS.alone).
+ */
+export function standingOf(
+  bar: number,
+  { decided, right }: { decided: number; right: number },
+): 'counting' | 'alone' | 'stopped' {
+  if (decided < COPILOT_LIMITS.alone.decided) return 'counting'
+  return right * 100 >= bar * decided ? 'alone' : 'stopped'
+}

@@ -179,7 +179,7 @@ export function createLocalCopilot(deps: {
     'GET /copilot/offers': async () => {
       transcripts.resume()
       const { features, transcribesArrivals } = settings.view()
-      return json({ features, usedShare: null, transcribesOpen: transcribesArrivals })
+      return json({ features, usedShare: null, stopped: [], transcribesOpen: transcribesArrivals })
     },
     'GET /copilot': async () => json(await view()),
     'PUT /copilot': async body => {

@@ -20,6 +20,7 @@ const kept = copilotSettings
   .omit({
     used: true,
     proposals: true,
+    alone: true,
     hasApiKey: true,
     hasTranscriptionKey: true,
     promptId: true,
@@ -140,6 +141,7 @@ export function openCopilotSettings(deps: {
         promptId: null,
         fixed: policy !== null,
         proposals: [],
+        alone: { tag: null, queue: null, priority: null },
       }
     },
     provider,

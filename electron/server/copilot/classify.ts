@@ -1,8 +1,8 @@
-/** Proposes tags and a queue for conversations that have just arrived, once their first messages have been said. */
+/** Proposes tags, a queue and a priority for conversations that have just arrived, once their first messages have been said. */
 import { type FeatureRule, isOffered } from '@contract'
-import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { put } from '../../copilot/ask'
-import { classifying, type Named, readClasses } from '../../copilot/classifying'
+import { type Classes, classifying, type Named, readClasses } from '../../copilot/classifying'
 import { limitSignal } from '../../time-limit'
 import {
   copilotCalls,
@@ -18,10 +18,12 @@ import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
+import { COPILOT, doAlone, isFree, recordDone } from './alone'
 import { conversation } from './grounding'
 import { announceProposals, settleProposals } from './proposals'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
+import { kindsAlone } from './standing'
 
 const TICK_MS = 3_000
 /** What is older when it is first seen has been looked after by people. */
@@ -35,7 +37,7 @@ const LONGEST_MS = 20_000
 const FIRST_MESSAGES = 12
 /** Tags and queues one question names. */
 const MOST_NAMES = 80
-const MOST_TOKENS = 60
+const MOST_TOKENS = 80
 
 const forQueue = (rule: FeatureRule, queueId: number | null): boolean =>
   isOffered({ ...rule, profiles: ['any'] }, 'any', queueId)
@@ -107,39 +109,51 @@ async function classify(
     },
     signal,
   )
-  const { tags: chosen, queue } = readClasses(answer, choices.tags, choices.queues)
-  const common = { companyId, ticketId: ticket.id, fromQueueId: ticket.queueId }
+  await keep(app, settings, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
+}
+
+/** Keeps what a model named, and does of it what the copilot may do alone. */
+async function keep(
+  app: Workspace,
+  settings: CopilotRow,
+  ticket: TicketRow,
+  { tags: chosen, queue, priority }: Classes,
+  sent: string,
+): Promise<void> {
+  const { companyId } = settings
+  const nothing = { tagId: null, queueId: null, priority: null, fromPriority: null }
+  const common = { companyId, ticketId: ticket.id, fromQueueId: ticket.queueId, sent, ...nothing }
   const values = [
     ...chosen.map(tag => ({ ...common, kind: 'tag' as const, tagId: tag.id })),
+    ...(priority && priority !== ticket.priority
+      ? [{ ...common, kind: 'priority' as const, priority, fromPriority: ticket.priority }]
+      : []),
+    // The queue comes last: with it the ticket may go.
     ...(queue && queue.id !== ticket.queueId
       ? [{ ...common, kind: 'queue' as const, queueId: queue.id }]
       : []),
   ]
   if (values.length === 0) return
-  await app.db.company(companyId).write(async tx => {
+  const alone = await kindsAlone(app.db, settings)
+  const done = await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
-    // What was proposed may have been deleted meanwhile.
-    const tagIds = (
-      await tx
-        .select({ id: tags.id })
-        .from(tags)
-        .where(
-          inArray(
-            tags.id,
-            chosen.map(({ id }) => id),
-          ),
-        )
-    ).map(({ id }) => id)
-    const queueIds = queue
-      ? (await tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queue.id))).map(({ id }) => id)
-      : []
-    const there = values.filter(value =>
-      'tagId' in value ? tagIds.includes(value.tagId) : queueIds.includes(value.queueId),
-    )
-    if (!now || there.length === 0) return
-    await tx.insert(ticketProposals).values(there)
-    await announceProposals(app, tx, now)
+    if (!now) return []
+    const kept = []
+    for (const value of values) {
+      // What was proposed may have been deleted meanwhile.
+      if (value.tagId !== null && (await tx.$count(tags, eq(tags.id, value.tagId))) === 0) continue
+      if (value.queueId !== null && (await tx.$count(queues, eq(queues.id, value.queueId))) === 0) continue
+      const doneAlone = alone.includes(value.kind) && isFree(value.kind, ticket, now)
+      kept.push({ ...value, doneAlone, outcome: 'open' as const })
+      if (doneAlone) await doAlone(app, tx, now, value)
+    }
+    if (kept.length === 0) return []
+    await tx.insert(ticketProposals).values(kept)
+    const [after = now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
+    await announceProposals(app, tx, after)
+    return kept.filter(({ doneAlone }) => doneAlone)
   })
+  for (const one of done) await recordDone(app, one, COPILOT)
 }
 
 /** What fails, or finds the month's ceiling, ends the turn of its company alone. */

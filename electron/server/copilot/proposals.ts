@@ -1,13 +1,16 @@
 /** What the copilot proposes for a conversation: shown to who sees it, confirmed or dropped by a person, and counted. */
-import { type CopilotSettings, PROPOSAL_KINDS, type TicketProposal } from '@contract'
-import { and, asc, count, eq, ne, type SQL } from 'drizzle-orm'
+import type { TicketProposal } from '@contract'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { originOf } from '../audit/audited'
 import type { Reader, Tx } from '../db/client'
-import { queues, tags, ticketProposals, tickets, ticketTags } from '../db/schema'
+import { copilotSettings, queues, tags, ticketProposals, tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
+import { prioritise } from '../tickets/priority'
 import { updateTicket } from '../tickets/update'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
-import { ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
+import { putTag, recordDone, undoAlone } from './alone'
+import { stoppedKinds } from './standing'
 
 /** Those that nobody has decided about, and that are not so already. */
 export async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
@@ -16,6 +19,9 @@ export async function openProposals(db: Reader, which: SQL | undefined): Promise
       id: ticketProposals.id,
       ticketId: ticketProposals.ticketId,
       kind: ticketProposals.kind,
+      priority: ticketProposals.priority,
+      doneAlone: ticketProposals.doneAlone,
+      sent: ticketProposals.sent,
       tag: { id: tags.id, name: tags.name, color: tags.color },
       queue: { id: queues.id, name: queues.name, color: queues.color },
     })
@@ -24,11 +30,10 @@ export async function openProposals(db: Reader, which: SQL | undefined): Promise
     .leftJoin(queues, eq(queues.id, ticketProposals.queueId))
     .where(and(which, eq(ticketProposals.outcome, 'open')))
     .orderBy(asc(ticketProposals.id))
-  return rows.flatMap(({ id, ticketId, kind, tag, queue }) => {
-    const target = kind === 'tag' ? tag : queue
-    return target
-      ? [{ id, ticketId, kind, targetId: target.id, name: target.name, color: target.color ?? '' }]
-      : []
+  return rows.flatMap(({ tag, queue, ...row }) => {
+    const target = row.kind === 'tag' ? tag : queue
+    if (!target && row.kind !== 'priority') return []
+    return [{ ...row, targetId: target?.id ?? 0, name: target?.name ?? '', color: target?.color ?? '' }]
   })
 }
 
@@ -42,8 +47,21 @@ export async function announceProposals(app: Workspace, tx: Tx, ticket: TicketRo
   })
 }
 
+/** Runs what decides about proposals; administrators hear where the copilot acts alone no more by it. */
+async function judged<T>(app: Workspace, companyId: number, work: () => Promise<T>): Promise<T> {
+  const [row] = await app.db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
+  const stopped = async () => (row ? (await stoppedKinds(app.db, row)).join() : '')
+  const before = await stopped()
+  const done = await work()
+  if ((await stopped()) !== before)
+    await app.db
+      .company(companyId)
+      .write(async () => app.realtime.toCompany(companyId, 'copilot', { action: 'update' }))
+  return done
+}
+
 /**
- * Does what is proposed, or drops it.
+ * Does what is proposed, or drops it; what the copilot has done alone is undone by dropping it.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; nothing is said of one that somebody has decided about.
  */
 export async function decideProposal(
@@ -51,32 +69,36 @@ export async function decideProposal(
   me: Me,
   id: number,
   outcome: 'confirmed' | 'dropped',
+  origin: ReturnType<typeof originOf>,
 ): Promise<void> {
   const { companyId } = me
   const own = and(eq(ticketProposals.id, id), eq(ticketProposals.companyId, companyId))
   const [row] = await app.db.select().from(ticketProposals).where(own)
   if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  const isMine = await app.db.company(companyId).write(async tx => {
-    const ticket = await ticketFor(tx, me, row.ticketId)
-    const decided = await tx
-      .update(ticketProposals)
-      .set({ outcome, updatedAt: new Date().toISOString() })
-      .where(and(own, eq(ticketProposals.outcome, 'open')))
-      .returning({ id: ticketProposals.id })
-    if (decided.length === 0) return false
-    if (outcome === 'confirmed' && row.tagId !== null) {
-      await tx
-        .insert(ticketTags)
-        .values({ companyId, ticketId: ticket.id, tagId: row.tagId })
-        .onConflictDoNothing()
-      const view = await ticketDetail(tx, ticket.id)
-      if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
-    }
-    await announceProposals(app, tx, ticket)
-    return true
-  })
+  const isMine = await judged(app, companyId, () =>
+    app.db.company(companyId).write(async tx => {
+      const ticket = await ticketFor(tx, me, row.ticketId)
+      const decided = await tx
+        .update(ticketProposals)
+        .set({ outcome, sent: '', updatedAt: new Date().toISOString() })
+        .where(and(own, eq(ticketProposals.outcome, 'open')))
+        .returning({ id: ticketProposals.id })
+      if (decided.length === 0) return false
+      if (row.doneAlone) {
+        if (outcome === 'dropped') await undoAlone(app, tx, ticket, row)
+      } else if (outcome === 'confirmed') {
+        if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId)
+        if (row.priority !== null) await prioritise(app, tx, ticket, row.priority)
+      }
+      await announceProposals(app, tx, ticket)
+      return true
+    }),
+  )
+  if (!isMine) return
+  if (row.doneAlone && outcome === 'dropped')
+    await recordDone(app, row, { ...origin, userId: me.id, userName: me.name }, true)
   // As the transfer dialog does it: the ticket waits there.
-  if (isMine && outcome === 'confirmed' && row.queueId !== null)
+  if (!row.doneAlone && outcome === 'confirmed' && row.queueId !== null)
     await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })
 }
 
@@ -86,41 +108,29 @@ export async function decideProposal(
  */
 export async function settleProposals(app: Workspace, which: SQL | undefined): Promise<void> {
   const rows = await app.db
-    .select({ proposal: ticketProposals, queueId: tickets.queueId })
+    .select({ proposal: ticketProposals, queueId: tickets.queueId, priority: tickets.priority })
     .from(ticketProposals)
     .innerJoin(tickets, eq(tickets.id, ticketProposals.ticketId))
     .where(and(which, eq(ticketProposals.outcome, 'open'), eq(tickets.status, 'closed')))
     .limit(200)
-  for (const { proposal, queueId } of rows) {
-    const { id, companyId, ticketId, tagId } = proposal
+  for (const { proposal, queueId, priority } of rows) {
+    const { id, companyId, ticketId, tagId, kind } = proposal
     const carried = and(eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, tagId ?? 0))
-    const isSo =
-      tagId === null ? queueId === proposal.queueId : (await app.db.$count(ticketTags, carried)) > 0
-    const moved = tagId === null && queueId !== proposal.fromQueueId
-    await app.db
-      .company(companyId)
-      .update(ticketProposals)
-      .set({
-        outcome: isSo ? 'confirmed' : moved ? 'changed' : 'dropped',
-        updatedAt: new Date().toISOString(),
-      })
-      .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open')))
+    const [isSo, moved] = {
+      tag: [kind === 'tag' && (await app.db.$count(ticketTags, carried)) > 0, false],
+      queue: [queueId === proposal.queueId, queueId !== proposal.fromQueueId],
+      priority: [priority === proposal.priority, priority !== proposal.fromPriority],
+    }[kind]
+    await judged(app, companyId, () =>
+      app.db
+        .company(companyId)
+        .update(ticketProposals)
+        .set({
+          outcome: isSo ? 'confirmed' : moved ? 'changed' : 'dropped',
+          sent: '',
+          updatedAt: new Date().toISOString(),
+        })
+        .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open'))),
+    )
   }
-}
-
-/** How often proposals were right, by kind. */
-export async function proposalFigures(db: Reader, companyId: number): Promise<CopilotSettings['proposals']> {
-  const rows = await db
-    .select({ kind: ticketProposals.kind, outcome: ticketProposals.outcome, count: count() })
-    .from(ticketProposals)
-    .where(and(eq(ticketProposals.companyId, companyId), ne(ticketProposals.outcome, 'open')))
-    .groupBy(ticketProposals.kind, ticketProposals.outcome)
-  const figure = (kind: string, outcome: string): number =>
-    rows.find(row => row.kind === kind && row.outcome === outcome)?.count ?? 0
-  return PROPOSAL_KINDS.map(kind => ({
-    kind,
-    confirmed: figure(kind, 'confirmed'),
-    changed: figure(kind, 'changed'),
-    dropped: figure(kind, 'dropped'),
-  }))
 }

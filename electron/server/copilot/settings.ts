@@ -26,7 +26,7 @@ import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { usedThisMonth } from './calls'
-import { proposalFigures } from './proposals'
+import { NO_BARS, proposalFigures, stoppedKinds } from './standing'
 
 export type CopilotRow = typeof copilotSettings.$inferSelect
 type Form = z.output<typeof copilotForm>
@@ -58,7 +58,8 @@ export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilo
   }
   const watches = me.profile === 'admin' && row !== null && row.ceiling !== null
   const usedShare = watches ? shareOf(row, await usedThisMonth(db, me.companyId)) : null
-  return { features: byFeature(own), usedShare, transcribesOpen: false }
+  const stopped = me.profile === 'admin' && row !== null ? await stoppedKinds(db, row) : []
+  return { features: byFeature(own), usedShare, stopped, transcribesOpen: false }
 }
 
 /** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */
@@ -154,6 +155,7 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
     ceilingUnit: row?.ceilingUnit ?? 'tokens',
     ceiling: row?.ceiling ?? null,
     masks: row?.masks ?? [...MASKED_KINDS],
+    alone: { ...NO_BARS, ...row?.alone },
     proposals: await proposalFigures(app.db, me.companyId),
     used: await usedThisMonth(app.db, me.companyId),
   }

@@ -1,5 +1,6 @@
 /** What may answer customers in a person's place. Keys of providers are here sealed only (electron/server/auth/seal.ts). */
 import {
+  type AloneBars,
   CEILING_UNITS,
   COPILOT_FEATURES,
   COPILOT_OUTCOMES,
@@ -7,6 +8,7 @@ import {
   type FeatureRule,
   LANGUAGES,
   type MaskedKind,
+  PRIORITIES,
   PROPOSAL_KINDS,
   PROPOSAL_OUTCOMES,
   TRANSCRIPT_STATES,
@@ -103,6 +105,8 @@ export const copilotSettings = sqliteTable('copilot_settings', {
   ceiling: integer('ceiling'),
   /** Kinds of personal data that are replaced, JSON. */
   masks: text('masks', { mode: 'json' }).$type<MaskedKind[]>().notNull(),
+  /** Percent from which it acts alone, by the kind of proposal (JSON). */
+  alone: text('alone', { mode: 'json' }).$type<Partial<AloneBars>>().notNull().default({}),
   ...stamps(),
 })
 
@@ -174,6 +178,12 @@ export const ticketProposals = sqliteTable(
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'cascade' }),
     /** Where the ticket stood then. */
     fromQueueId: integer('from_queue_id'),
+    priority: text('priority', { enum: PRIORITIES }),
+    fromPriority: text('from_priority', { enum: PRIORITIES }),
+    /** It was done by the copilot itself, and stands as open until it is undone or found to be right. */
+    doneAlone: yesNo('done_alone').notNull().default(false),
+    /** What left for it, with marks; "" once it is decided. */
+    sent: text('sent').notNull().default(''),
     outcome: text('outcome', { enum: PROPOSAL_OUTCOMES }).notNull().default('open'),
     ...stamps(),
   },

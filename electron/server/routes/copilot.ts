@@ -1,5 +1,6 @@
 /** The copilot: settings of the company, what agents ask, what became of it. */
 import { eq } from 'drizzle-orm'
+import { originOf } from '../audit/audited'
 import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
@@ -88,8 +89,8 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
     return openProposals(app.db, eq(ticketProposals.ticketId, ticket.id))
   },
 
-  'copilot.decide': async ({ app, me, params, body }) => {
-    await decideProposal(app, me, params.id, body.decision)
+  'copilot.decide': async ({ app, me, params, body, request }) => {
+    await decideProposal(app, me, params.id, body.decision, originOf(request))
     return null
   },
 

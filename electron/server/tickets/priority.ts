@@ -12,7 +12,7 @@ import { announce } from './update'
 import { type TicketRow, ticketFor } from './visibility'
 
 /** Gives a ticket a priority inside a write, and tells whoever sees it; its place by activity stays. */
-async function prioritise(
+export async function prioritise(
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,

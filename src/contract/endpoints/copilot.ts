@@ -24,7 +24,9 @@ import { figure, flag, listOf, maybe, maybeFigure, text } from '../scalars'
 import { providerKey, providerUrl } from './automation'
 import { done, endpoint, idParam } from './define'
 
-const { ceiling, draft, suggestions, summary, translated } = COPILOT_LIMITS
+const { alone, ceiling, draft, suggestions, summary, translated } = COPILOT_LIMITS
+
+const bar = z.number().int().min(alone.min).max(alone.max).nullable().default(null)
 
 const rule = z.object({
   on: z.boolean(),
@@ -51,6 +53,10 @@ export const copilotForm = z.object({
   ceilingUnit: z.enum(CEILING_UNITS).default('tokens'),
   /** Null is none. */
   ceiling: z.number().int().min(ceiling.min).max(ceiling.max).nullable().default(null),
+  /** Percent of right proposals from which it acts alone; null: it proposes. */
+  alone: z
+    .object({ tag: bar, queue: bar, priority: bar })
+    .default({ tag: null, queue: null, priority: null }),
   masks: upTo(MASKED_KINDS.length, z.enum(MASKED_KINDS)).default([...MASKED_KINDS]),
 })
 

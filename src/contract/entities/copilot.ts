@@ -8,6 +8,7 @@ import {
   PROPOSAL_KINDS,
   SUMMARY_KINDS,
 } from '../copilot'
+import { PRIORITIES } from '../priority'
 import { figure, flag, id, instant, listOf, maybeFigure, maybeId, name, text } from '../scalars'
 
 const featureRule = z
@@ -21,6 +22,8 @@ export const copilotOffers = z.object({
   features: featureRules,
   /** Share of the month's ceiling that is used, for administrators; null for others, and without a ceiling. */
   usedShare: maybeFigure,
+  /** Kinds it no longer acts alone in, as too few were right; for administrators. */
+  stopped: z.array(z.enum(PROPOSAL_KINDS)).catch([]),
   /** Voice notes of the conversation that is open are transcribed without a press; by a copilot of this computer alone. */
   transcribesOpen: flag,
 })
@@ -54,47 +57,68 @@ export const ticketProposal = z.object({
   id,
   ticketId: id,
   kind: z.enum(PROPOSAL_KINDS),
-  /** Of the tag or queue. */
+  /** Of the tag or queue; 0 for a priority. */
   targetId: id,
+  /** Of the tag or queue. */
   name,
   color: text,
+  priority: z.enum(PRIORITIES).nullish().catch(null),
+  /** The copilot has done it itself: it can be undone. */
+  doneAlone: flag,
+  /** What left for it, with marks in the place of personal data. */
+  sent: text,
 })
 export type TicketProposal = z.output<typeof ticketProposal>
 
 /** How a company has its copilot set (src/contract/copilot.ts); its key never leaves the server. */
-export const copilotSettings = copilotOffers.omit({ usedShare: true, transcribesOpen: true }).extend({
-  baseUrl: text,
-  model: text,
-  hasApiKey: flag,
-  promptId: maybeId,
-  transcriptionBaseUrl: text,
-  transcriptionModel: text,
-  hasTranscriptionKey: flag,
-  transcribesArrivals: flag,
-  /** Set by whoever administers the computer: the key alone is changed here. */
-  fixed: flag,
-  ceilingUnit: z.enum(CEILING_UNITS).catch('tokens'),
-  ceiling: maybeFigure,
-  masks: z.array(z.enum(MASKED_KINDS)).catch([...MASKED_KINDS]),
-  /** How often proposals were right, since there are some. */
-  proposals: listOf(
-    'copilot.proposals',
-    z.object({ kind: z.enum(PROPOSAL_KINDS), confirmed: figure, changed: figure, dropped: figure }),
-  ),
-  /** Since the month began, in the company's time zone. */
-  used: z.object({
-    calls: figure,
-    tokens: figure,
-    /** Of recordings. */
-    seconds: figure,
-    /** By the provider's list prices, of the calls whose price is known. */
-    dollars: figure,
-    /** Calls whose price is not known. */
-    unpriced: figure,
-    taken: figure,
-    changed: figure,
-    dropped: figure,
-    failed: figure,
-  }),
-})
+export const copilotSettings = copilotOffers
+  .omit({ stopped: true, usedShare: true, transcribesOpen: true })
+  .extend({
+    baseUrl: text,
+    model: text,
+    hasApiKey: flag,
+    promptId: maybeId,
+    transcriptionBaseUrl: text,
+    transcriptionModel: text,
+    hasTranscriptionKey: flag,
+    transcribesArrivals: flag,
+    /** Set by whoever administers the computer: the key alone is changed here. */
+    fixed: flag,
+    ceilingUnit: z.enum(CEILING_UNITS).catch('tokens'),
+    ceiling: maybeFigure,
+    masks: z.array(z.enum(MASKED_KINDS)).catch([...MASKED_KINDS]),
+    /** Percent from which it acts alone, by kind; null: it proposes. */
+    alone: z.object({ tag: maybeFigure, queue: maybeFigure, priority: maybeFigure }).catch({
+      tag: null,
+      queue: null,
+      priority: null,
+    }),
+    /** How often proposals were right, since there are some. */
+    proposals: listOf(
+      'copilot.proposals',
+      z.object({
+        kind: z.enum(PROPOSAL_KINDS),
+        confirmed: figure,
+        changed: figure,
+        dropped: figure,
+        /** Of the last days, by which it may act alone (COPILOT_LIMITS.alone). */
+        lately: z.object({ decided: figure, right: figure }),
+      }),
+    ),
+    /** Since the month began, in the company's time zone. */
+    used: z.object({
+      calls: figure,
+      tokens: figure,
+      /** Of recordings. */
+      seconds: figure,
+      /** By the provider's list prices, of the calls whose price is known. */
+      dollars: figure,
+      /** Calls whose price is not known. */
+      unpriced: figure,
+      taken: figure,
+      changed: figure,
+      dropped: figure,
+      failed: figure,
+    }),
+  })
 export type CopilotSettings = z.output<typeof copilotSettings>

@@ -1,4 +1,5 @@
-/** Tells administrators, wherever they are, that most of the month's ceiling is used. */
+/** Tells administrators, wherever they are, that most of the month's ceiling is used, and where the copilot acts alone no more. */
+import type { ProposalKind } from '@contract'
 import { useEffect } from 'react'
 import { useTexts } from '@/i18n'
 import { copilotOffers } from '@/stores/copilot'
@@ -14,6 +15,7 @@ export function useCeilingNotice(): void {
   const isAdmin = useHolds('drawer-admin-items:view')
   const isThere = useOffered('copilot')
   const used = copilotOffers.use(({ items }) => items[0]?.usedShare ?? null)
+  const stopped = copilotOffers.use(({ items }) => (items[0]?.stopped ?? []).join())
   useEffect(() => {
     if (isAdmin && isThere) void copilotOffers.ensure()
   }, [isAdmin, isThere])
@@ -23,4 +25,11 @@ export function useCeilingNotice(): void {
       action: { label: t('copilot.open'), run: () => void navigate('/prompts') },
     })
   }, [isAdmin, used, t, navigate])
+  useEffect(() => {
+    if (!isAdmin || stopped === '') return
+    const kinds = (stopped.split(',') as ProposalKind[]).map(kind => t(`copilot.alone.${kind}`))
+    toasts.info(t('copilot.alone.stopped', { kinds: kinds.join(', ') }), {
+      action: { label: t('copilot.open'), run: () => void navigate('/prompts') },
+    })
+  }, [isAdmin, stopped, t, navigate])
 }

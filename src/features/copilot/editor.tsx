@@ -17,6 +17,7 @@ import { promptsList } from '@/stores/automation'
 import { copilotOffers, copilotSettings, useLocalCopilot } from '@/stores/copilot'
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
+import { AloneField } from './alone-field'
 import styles from './copilot.module.css'
 import { MasksField, RulesField, TryButton, type TryButtonProps } from './settings-fields'
 
@@ -47,7 +48,7 @@ function Used({ used }: Pick<CopilotSettings, 'used'>) {
 /** How often what was proposed was right. */
 function Right({ proposals }: Pick<CopilotSettings, 'proposals'>) {
   const { t } = useTexts()
-  return proposals.map(({ kind, ...counts }) =>
+  return proposals.map(({ kind, lately: _lately, ...counts }) =>
     counts.confirmed + counts.changed + counts.dropped === 0 ? null : (
       <p key={kind} className={styles.used}>
         {t(`copilot.proposals.right_${kind}`, counts)}
@@ -110,6 +111,11 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
           <Form.Item {...item('features')} required={false}>
             <RulesField />
           </Form.Item>
+          {isLocal ? null : (
+            <Form.Item {...item('alone')} required={false}>
+              <AloneField proposals={proposals} />
+            </Form.Item>
+          )}
         </>
       ),
     },

@@ -1,30 +1,89 @@
 import type { Ticket, TicketProposal } from '@contract'
 import { Button } from 'antd'
-import { Check, Sparkles, X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { Check, Eye, Sparkles, Undo2, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { errorText, type TFunction, useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useCopilotOffers } from '@/stores/copilot'
 import { runKeyAction, useKeyActions } from '@/stores/key-actions'
 import { useKeys } from '@/stores/key-bindings'
 import { decide, lookAtProposals, useProposals } from '@/stores/proposals'
 import { toasts } from '@/stores/toasts'
-import { IconButton, QueueName, TagChip } from '@/ui'
+import { IconButton, PriorityMark, QueueName, TagChip } from '@/ui'
 import styles from './copilot.module.css'
 
 const NONE: readonly TicketProposal[] = []
 
-/** Tags and a queue that are proposed for a ticket; nothing where there are none. A key confirms them all. */
+/** Whether a ticket is as it was proposed. */
+const isSo = (ticket: Ticket, { kind, targetId, priority }: TicketProposal): boolean =>
+  ({
+    tag: ticket.tags.some(tag => tag.id === targetId),
+    queue: ticket.queueId === targetId,
+    priority: ticket.priority === priority,
+  })[kind]
+
+const nameOf = (t: TFunction, { name, priority }: TicketProposal): string =>
+  priority ? t('tickets.priority.set', { name: t(`tickets.priority.${priority}`) }) : name
+
+function What({ one }: { one: TicketProposal }) {
+  const { t } = useTexts()
+  if (one.kind === 'tag') return <TagChip name={one.name} color={one.color} />
+  if (one.kind === 'queue') return <QueueName name={one.name} color={one.color} />
+  return (
+    <span className={styles.rank}>
+      {one.priority && one.priority !== 'normal' ? (
+        <PriorityMark priority={one.priority} label={t(`tickets.priority.${one.priority}`)} />
+      ) : null}
+      {nameOf(t, one)}
+    </span>
+  )
+}
+
+/** One that is proposed, or that the copilot has done alone, with what can be said of it. */
+function Chip({
+  one,
+  run,
+}: {
+  one: TicketProposal
+  run: (some: readonly TicketProposal[], decision: 'confirmed' | 'dropped') => Promise<void>
+}) {
+  const { t } = useTexts()
+  const name = nameOf(t, one)
+  return (
+    <span className={styles.proposal}>
+      <What one={one} />
+      <span className={styles.decisions}>
+        <IconButton
+          icon={Check}
+          size="small"
+          label={t(one.doneAlone ? 'copilot.proposals.isRight' : 'copilot.proposals.confirm', { name })}
+          onClick={() => void run([one], 'confirmed')}
+        />
+        <IconButton
+          icon={one.doneAlone ? Undo2 : X}
+          size="small"
+          label={t(one.doneAlone ? 'copilot.proposals.undo' : 'copilot.proposals.drop', { name })}
+          onClick={() => void run([one], 'dropped')}
+        />
+      </span>
+    </span>
+  )
+}
+
+/**
+ * Tags, a queue and a priority that are proposed for a ticket, and what the copilot has done alone; nothing where there are
+ * none. A key confirms them all.
+ */
 export function Proposals({ ticket }: { ticket: Ticket }) {
   const { t } = useTexts()
   const offered = useCopilotOffers('classify', ticket)
   const keys = useKeys('confirmProposals')
   const all = useProposals(state => state.open.get(ticket.id) ?? NONE)
   useEffect(() => (offered ? lookAtProposals(ticket.id) : undefined), [offered, ticket.id])
-  // What people have done themselves meanwhile needs no proposal.
-  const open = all.filter(({ kind, targetId }) =>
-    kind === 'tag' ? !ticket.tags.some(tag => tag.id === targetId) : ticket.queueId !== targetId,
-  )
+  // What people have done themselves meanwhile needs no proposal, and what they changed since no undoing.
+  const open = all.filter(one => isSo(ticket, one) === one.doneAlone)
+  const [sent, setSent] = useState(false)
+  const sentId = useId()
   const run = async (some: readonly TicketProposal[], decision: 'confirmed' | 'dropped'): Promise<void> => {
     try {
       // The queue comes last: with it the ticket may go.
@@ -56,6 +115,9 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
     ),
   )
   if (!shown) return null
+  const proposed = open.filter(({ doneAlone }) => !doneAlone)
+  const done = open.filter(({ doneAlone }) => doneAlone)
+  const left = open.find(one => one.sent !== '')?.sent ?? ''
   return (
     <div
       className={styles.proposals}
@@ -63,31 +125,47 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
       aria-label={t('copilot.proposals.title')}
       data-testid="proposals"
     >
-      <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
-      {open.map(one => (
-        <span key={one.id} className={styles.proposal}>
-          {one.kind === 'tag' ? (
-            <TagChip name={one.name} color={one.color} />
-          ) : (
-            <QueueName name={one.name} color={one.color} />
-          )}
-          <IconButton
-            icon={Check}
+      {done.length > 0 ? (
+        <div className={styles.offered}>
+          <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t('copilot.proposals.did')}</span>
+          {done.map(one => (
+            <Chip key={one.id} one={one} run={run} />
+          ))}
+        </div>
+      ) : null}
+      <div className={styles.offered}>
+        {proposed.length > 0 ? (
+          <>
+            <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t('copilot.proposals.proposes')}</span>
+            {proposed.map(one => (
+              <Chip key={one.id} one={one} run={run} />
+            ))}
+            <Button size="small" title={keys} onClick={() => void run(proposed, 'confirmed')}>
+              {t('copilot.proposals.all')}
+            </Button>
+          </>
+        ) : null}
+        {left === '' ? null : (
+          <Button
             size="small"
-            label={t('copilot.proposals.confirm', { name: one.name })}
-            onClick={() => void run([one], 'confirmed')}
-          />
-          <IconButton
-            icon={X}
-            size="small"
-            label={t('copilot.proposals.drop', { name: one.name })}
-            onClick={() => void run([one], 'dropped')}
-          />
-        </span>
-      ))}
-      <Button size="small" title={keys} onClick={() => void run(open, 'confirmed')}>
-        {t('copilot.proposals.all')}
-      </Button>
+            type="text"
+            aria-expanded={sent}
+            aria-controls={sentId}
+            icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setSent(!sent)}
+          >
+            {t('copilot.sent')}
+          </Button>
+        )}
+      </div>
+      {sent && left !== '' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
+        <pre id={sentId} className={styles.sent} tabIndex={0}>
+          {left}
+        </pre>
+      ) : null}
     </div>
   )
 }

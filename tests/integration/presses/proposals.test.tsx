@@ -8,6 +8,7 @@ import { asc, eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
+import { CopilotEditor } from '@/features/copilot/editor'
 import { TicketsScreen } from '@/features/tickets'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
@@ -69,7 +70,7 @@ function Desk() {
 }
 
 it('are chips above the conversation, confirmed by a key or dropped one by one', async () => {
-  model.otherwise = () => '{"tags":[1,2],"queue":2}'
+  model.otherwise = () => '{"tags":[1,2],"queue":2,"priority":"high"}'
   const made = await arrives('Quero trocar; CPF 529.982.247-25')
   await onScreen(
     h,
@@ -81,16 +82,23 @@ it('are chips above the conversation, confirmed by a key or dropped one by one',
   )
   await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
   await turnOn()
-  await waitFor(async () => expect(await proposed()).toHaveLength(3), soon)
+  await waitFor(async () => expect(await proposed()).toHaveLength(4), soon)
   expect(JSON.stringify(model.asked)).not.toContain('529.982')
   // As the settings that were just saved are told to everybody.
   await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
   const chips = await screen.findByTestId('proposals', {}, soon)
+  await userEvent.click(within(chips).getByRole('button', { name: 'O que saiu daqui' }))
+  expect(chips.querySelector('pre')?.textContent).toContain('Quero trocar; CPF [CPF_1]')
   await userEvent.click(within(chips).getByRole('button', { name: 'Descartar BOLETO' }))
   await waitFor(() => expect(within(chips).queryByText('BOLETO')).toBeNull())
   fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true, shiftKey: true })
   await waitFor(
-    async () => expect(await h.ticket(made.id)).toMatchObject({ queueId: h.one.vendas, status: 'pending' }),
+    async () =>
+      expect(await h.ticket(made.id)).toMatchObject({
+        queueId: h.one.vendas,
+        status: 'pending',
+        priority: 'high',
+      }),
     soon,
   )
   const carried = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, made.id))
@@ -99,12 +107,14 @@ it('are chips above the conversation, confirmed by a key or dropped one by one',
   expect((await proposed()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['tag', 'confirmed'],
     ['tag', 'dropped'],
+    ['priority', 'confirmed'],
     ['queue', 'confirmed'],
   ])
   const settings = await h.call<{ proposals: object[] }>(h.one.admin, 'copilot.settings')
   expect(settings.body.proposals).toEqual([
-    { kind: 'tag', confirmed: 1, changed: 0, dropped: 1 },
-    { kind: 'queue', confirmed: 1, changed: 0, dropped: 0 },
+    { kind: 'tag', confirmed: 1, changed: 0, dropped: 1, lately: { decided: 2, right: 1 } },
+    { kind: 'queue', confirmed: 1, changed: 0, dropped: 0, lately: { decided: 1, right: 1 } },
+    { kind: 'priority', confirmed: 1, changed: 0, dropped: 0, lately: { decided: 1, right: 1 } },
   ])
 }, 60_000)
 
@@ -155,6 +165,56 @@ it('are judged by what people did where nobody decided before the end', async ()
   await waitFor(
     async () =>
       expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'dropped', 'changed']),
+    soon,
+  )
+}, 60_000)
+
+it('that were done alone are said to be, and are undone by one press', async () => {
+  const made = await arrives('Quero trocar', { priority: 'high', createdAt: ago(3_600_000) })
+  const values = { companyId: h.one.id, ticketId: made.id, doneAlone: true }
+  await h.db.platform.insert(ticketTags).values({ companyId: h.one.id, ticketId: made.id, tagId: troca })
+  await h.db.platform.insert(ticketProposals).values([
+    { ...values, kind: 'tag', tagId: troca },
+    { ...values, kind: 'priority', priority: 'high', fromPriority: 'normal' },
+  ])
+  await turnOn()
+  await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<Desk />} />
+    </Routes>,
+    `/tickets/${made.uuid}`,
+  )
+  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
+  const chips = await screen.findByTestId('proposals', {}, soon)
+  expect(chips.textContent).toContain('Copiloto pôs')
+  await userEvent.click(within(chips).getByRole('button', { name: 'Desfazer TROCA' }))
+  await waitFor(async () => expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, made.id))).toBe(0))
+  await userEvent.click(within(chips).getByRole('button', { name: 'Prioridade: Alta está certo' }))
+  await waitFor(async () =>
+    expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['dropped', 'confirmed']),
+  )
+  expect((await h.ticket(made.id)).priority).toBe('high')
+}, 60_000)
+
+it('let an administrator set from what share of right ones it acts alone', async () => {
+  await turnOn()
+  await onScreen(h, h.one.admin, <CopilotEditor onClose={() => {}} />)
+  await userEvent.click(await screen.findByRole('switch', { name: 'Prioridade' }, soon))
+  expect(await screen.findByText('Ainda só propõe: 0 de 30 decididas.')).toBeTruthy()
+  const bar = screen.getByRole('spinbutton', { name: 'Mínimo de acerto' })
+  await userEvent.clear(bar)
+  await userEvent.type(bar, '95')
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(
+    async () =>
+      expect((await h.db.select().from(copilotSettings))[0]?.alone).toEqual({
+        tag: null,
+        queue: null,
+        priority: 95,
+      }),
     soon,
   )
 }, 60_000)

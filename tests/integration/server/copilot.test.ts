@@ -66,7 +66,12 @@ beforeEach(async () => {
 describe('its settings', () => {
   it('are off until an administrator sets them, kept without showing the key, and told to everybody', async () => {
     const offers = await h.call(h.one.ana, 'copilot.offers')
-    expect(offers.body).toEqual({ features: byFeature(() => FEATURE_OFF), usedShare: null })
+    expect(offers.body).toEqual({
+      features: byFeature(() => FEATURE_OFF),
+      usedShare: null,
+      stopped: [],
+      transcribesOpen: false,
+    })
     const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
     expect((await suggest(h.one.ana, ticket.id)).lines[0]).toMatchObject({ error: 'ERR_COPILOT_OFF' })
     const console_ = await h.connect(h.one.ana)

@@ -6,14 +6,16 @@ const tags = [
   { id: 12, name: 'BOLETO' },
 ]
 const queues = [{ id: 21, name: 'Vendas' }]
-const none = { tags: [], queue: null }
+const none = { tags: [], queue: null, priority: null }
 
 describe('what a model says of a new conversation', () => {
   it('names those that were given', () => {
     expect(readClasses(' {"tags":[2,2],"queue":1}\n', tags, queues)).toEqual({
       tags: [tags[1]],
       queue: queues[0],
+      priority: null,
     })
+    expect(readClasses('{"tags":[],"queue":null,"priority":"urgent"}', tags, queues).priority).toBe('urgent')
     expect(readClasses('{"tags":[],"queue":null}', tags, queues)).toEqual(none)
   })
 
@@ -23,6 +25,8 @@ describe('what a model says of a new conversation', () => {
     '{"tags":["1"],"queue":null}',
     '{"tags":[1],"queue":2}',
     '{"tags":[1]}',
+    '{"tags":[1],"queue":null,"priority":"now"}',
+    '{"tags":[1],"queue":null,"priority":3}',
     '{"tags":[1,2,1,2],"queue":null}',
     '{"tags":1,"queue":1}',
     '[1]',

@@ -68,6 +68,7 @@ import { promptArticles } from './0192-prompt-articles'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
 import { priority } from './0205-priority'
+import { actingAlone } from './0206-acting-alone'
 import { countsOfGone } from './0215-counts-of-gone'
 import { campaignTemplate } from './0077-campaign-template'
 
@@ -149,5 +150,6 @@ export const migrations: readonly Migration[] = [
   { id: '0200-translations', sql: translations },
   { id: '0202-transcribed', ...transcribed },
   { id: '0205-priority', ...priority },
+  { id: '0206-acting-alone', sql: actingAlone },
   { id: '0215-counts-of-gone', ...countsOfGone },
 ]
