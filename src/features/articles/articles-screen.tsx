@@ -11,7 +11,7 @@ import { startDownload } from '@/stores/downloads'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill, SegmentedTabs, Select, ToolbarButton } from '@/ui'
+import { type Column, IconButton, Pill, SegmentedTabs, Select } from '@/ui'
 import { ArticleEditor } from './article-editor'
 import { ArticleView } from './article-view'
 import styles from './articles.module.css'
@@ -74,7 +74,11 @@ function Shown({
       label={t('articles.proposals.show')}
       items={[
         { key: 'articles', label: t('articles.proposals.articles') },
-        { key: 'proposals', label: t('articles.proposals.title'), count },
+        {
+          key: 'proposals',
+          label: t('articles.proposals.title'),
+          ...(count > 0 ? { count } : {}),
+        },
       ]}
       value={value}
       onChange={onChange}
@@ -193,13 +197,12 @@ export function ArticlesScreen() {
       tools={
         mayEdit ? (
           <>
-            <ToolbarButton
+            <IconButton
               icon={FileInput}
               label={t('articles.import.open')}
-              fold
               onClick={() => setImporting(true)}
             />
-            <ToolbarButton icon={FileOutput} label={t('articles.export')} fold onClick={() => void save()} />
+            <IconButton icon={FileOutput} label={t('articles.export')} onClick={() => void save()} />
           </>
         ) : null
       }
