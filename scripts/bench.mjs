@@ -12,6 +12,7 @@ import { launch } from '../tests/bench/lib/screen.mjs'
 import * as campaign from '../tests/bench/parts/campaign.mjs'
 import * as chat from '../tests/bench/parts/chat.mjs'
 import * as cloud from '../tests/bench/parts/cloud.mjs'
+import * as copilot from '../tests/bench/parts/copilot.mjs'
 import { FAMILY } from '../tests/bench/parts/family.mjs'
 import * as fanout from '../tests/bench/parts/fanout.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
@@ -45,6 +46,7 @@ const EMBEDDED = {
   'lists-rate': listsRate,
   kanban,
   chat,
+  copilot,
   campaign,
   import: sheet,
   search,

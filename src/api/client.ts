@@ -89,6 +89,21 @@ async function multipart(
   }
 }
 
+/** Tells of an answer while it comes. Axios tells three times a second at the most: after its first word the request itself is heard. */
+function hearing(onText: (soFar: string) => void): (progress: AxiosProgressEvent) => void {
+  let heard: EventTarget | null = null
+  return ({ event }) => {
+    const request: (EventTarget & { status: number; responseText: string }) | undefined = event?.target
+    if (!request || request === heard) return
+    heard = request
+    const tell = (): void => {
+      if (request.status === 200) onText(request.responseText)
+    }
+    request.addEventListener?.('progress', tell)
+    tell()
+  }
+}
+
 /** Whatever axios threw, as ApiError. */
 async function failureOf(error: unknown): Promise<ApiError> {
   if (error instanceof ApiError) return error
@@ -166,16 +181,7 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
           ...(signal ? { signal } : {}),
           timeout: upload || onText ? 0 : TIMEOUT_MS,
           responseType: raw && !onText ? 'blob' : 'text',
-          ...(onText
-            ? {
-                onDownloadProgress: ({ event }: AxiosProgressEvent) => {
-                  const response = (
-                    event as { target?: { responseText?: unknown; status?: unknown } } | undefined
-                  )?.target
-                  if (response?.status === 200) onText(String(response.responseText ?? ''))
-                },
-              }
-            : {}),
+          ...(onText ? { onDownloadProgress: hearing(onText) } : {}),
           ...(onUploadProgress
             ? {
                 onUploadProgress: (event: AxiosProgressEvent) =>

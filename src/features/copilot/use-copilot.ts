@@ -1,6 +1,6 @@
 import type { Rewrite, Ticket } from '@contract'
 import { COPILOT_LIMITS } from '@contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useMessages } from '@/stores/messages'
 import { useSession } from '@/stores/session'
@@ -89,7 +89,8 @@ export function useCopilot(
       question,
       answer => {
         last = answer
-        show(answer)
+        // Keys come before words that stream.
+        startTransition(() => show(answer))
       },
       giving.signal,
     ).then(

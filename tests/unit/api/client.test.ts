@@ -171,6 +171,35 @@ describe('call', () => {
   })
 })
 
+describe('an answer that is read while it comes', () => {
+  it('is heard from the request itself after the first word, which axios tells three times a second at the most', async () => {
+    const request = Object.assign(new EventTarget(), { status: 200, responseText: 'a' })
+    const api = createClient(async config => {
+      config.onDownloadProgress?.({
+        event: { target: request },
+        loaded: 1,
+        bytes: 1,
+        lengthComputable: false,
+      })
+      for (const text of ['ab', 'abc']) {
+        request.responseText = text
+        request.dispatchEvent(new Event('progress'))
+      }
+      config.onDownloadProgress?.({
+        event: { target: request },
+        loaded: 3,
+        bytes: 2,
+        lengthComputable: false,
+      })
+      return { data: 'abcd', status: 200, statusText: '', headers: {}, config }
+    })
+    const heard: string[] = []
+    const body = { ticketId: 1 }
+    await api.call('copilot.suggest', { body, onText: soFar => heard.push(soFar) })
+    expect(heard).toEqual(['a', 'ab', 'abc', 'abcd'])
+  })
+})
+
 describe('queryText', () => {
   it('writes lists as JSON and leaves out what is not there', () => {
     expect(
