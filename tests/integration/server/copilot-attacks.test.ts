@@ -146,11 +146,11 @@ async function conversation(by: Way, text: string) {
   return { ticket, ids }
 }
 
-/** Everything that may change by what a model says, but the translations of messages and the log of calls. */
+/** Everything that may change by what a model says, but the translations of messages, by which searches find them, and the log of calls. */
 async function world(ticketId: number): Promise<string> {
   const said = await h.db.select().from(messages).orderBy(messages.seq)
   return JSON.stringify({
-    said: said.map(({ translations: _text, updatedAt: _at, ...row }) => row),
+    said: said.map(({ translations: _text, search: _words, updatedAt: _at, ...row }) => row),
     tickets: await h.db.select().from(tickets).orderBy(tickets.id),
     leaving: await h.db.select().from(outgoing).orderBy(outgoing.messageSeq),
     contacts: await h.db.select().from(contacts).orderBy(contacts.id),
