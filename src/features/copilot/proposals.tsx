@@ -29,12 +29,12 @@ function What({ one }: { one: TicketProposal }) {
   const { t } = useTexts()
   if (one.kind === 'tag') return <TagChip name={one.name} color={one.color} />
   if (one.kind === 'queue') return <QueueName name={one.name} color={one.color} />
+  if (!one.priority || one.priority === 'normal') return nameOf(t, one)
+  const word = t(`tickets.priority.${one.priority}`)
   return (
     <span className={styles.rank}>
-      {one.priority && one.priority !== 'normal' ? (
-        <PriorityMark priority={one.priority} label={t(`tickets.priority.${one.priority}`)} />
-      ) : null}
-      {nameOf(t, one)}
+      <PriorityMark priority={one.priority} label={t('tickets.priority.said', { name: word })} />
+      <span aria-hidden="true">{word}</span>
     </span>
   )
 }
@@ -148,16 +148,15 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
           </>
         ) : null}
         {left === '' ? null : (
-          <Button
+          <IconButton
+            icon={Eye}
             size="small"
-            type="text"
+            label={t('copilot.sent')}
+            active={sent}
             aria-expanded={sent}
             aria-controls={sentId}
-            icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setSent(!sent)}
-          >
-            {t('copilot.sent')}
-          </Button>
+          />
         )}
       </div>
       {sent && left !== '' ? (
