@@ -3,8 +3,7 @@ import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/api'
-import { TicketSummary } from '@/features/copilot'
-import { QuietThread, showMessage } from '@/features/thread'
+import { QuietThread } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
@@ -12,6 +11,7 @@ import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { ErrorState, SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
 import styles from './dialogs.module.css'
+import { SpySummary } from './spy-summary'
 import { LIST_PATH, nameOf } from './use-ticket-actions'
 
 /**
@@ -88,9 +88,7 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
           <p className={styles.words}>{t(silent ? 'tickets.spy.quiet' : 'tickets.spy.readOnly')}</p>
           <ToolbarButton icon={AppWindow} label={t('tickets.spy.window')} onClick={openWindow} />
         </div>
-        {shown && ticket ? (
-          <TicketSummary ticket={ticket} onMessage={id => showMessage(ticketId, id)} />
-        ) : null}
+        {shown && ticket ? <SpySummary ticket={ticket} /> : null}
         <div className={styles.thread}>
           {failure !== null ? (
             <ErrorState

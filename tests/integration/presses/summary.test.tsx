@@ -13,7 +13,13 @@ import { TicketsScreen } from '@/features/tickets'
 import { SpyDialog } from '@/features/tickets/dialogs'
 import { fetchTicketById, useTicket } from '@/stores/tickets'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotCalls, copilotSettings, messages, tickets } from '../../../electron/server/db/schema'
+import {
+  copilotCalls,
+  copilotSettings,
+  messages,
+  ticketNotes,
+  tickets,
+} from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { type Harness, type Person, startHarness } from '../server/harness'
 import { answered, live, onScreen } from './pressing'
@@ -181,6 +187,30 @@ it('becomes the note of a transfer and of a return, as a person changes it', asy
   await answered()
   expect(h.channel.sent).toEqual([])
   expect((await h.db.select().from(copilotCalls)).map(({ outcome }) => outcome)).toEqual(['taken'])
+})
+
+it('is kept as a note for colleagues by who spies, changed as they like, and not a word goes to the customer', async () => {
+  const made = await h.newTicket(h.one, { name: 'Rosa', status: 'open', queueId: h.one.suporte })
+  await h.newMessages(made, ['Quebrou'])
+  await onScreen(h, h.one.sup, <Spy id={made.id} />)
+  answers(['line', 'O livro quebrou.', [1]])
+  await press('Resumir a conversa', await screen.findByTestId('summary', {}, { timeout: 5_000 }))
+  await press('Usar como recado', await pane())
+  const field = await screen.findByRole('textbox', { name: 'Nota interna' })
+  expect((field as HTMLTextAreaElement).value).toBe('O livro quebrou.')
+  await userEvent.type(field, ' Trocar.')
+  await press('Guardar como nota')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull())
+  expect(await h.db.select().from(ticketNotes)).toMatchObject([
+    {
+      ticketId: made.id,
+      userId: h.one.sup.id,
+      note: 'O livro quebrou. Trocar.',
+      contactId: made.contactId,
+      messageId: null,
+    },
+  ])
+  expect(h.channel.sent).toEqual([])
 })
 
 it('is shown to who spies, and among the contact’s earlier tickets once somebody had it made', async () => {
