@@ -18,6 +18,9 @@ import { openFirstLine } from './start/line'
 import { openTrayHost } from './system/tray-host'
 import { languageOf, textsFor } from './texts'
 
+/** How long the end of the program waits for what leaves in the next moment, milliseconds. */
+const LEAVES_MS = 2_000
+
 /** @throws whatever a stage throws; the entry shows it and ends. */
 export async function boot(): Promise<void> {
   const stages = createStages()
@@ -121,6 +124,8 @@ export async function boot(): Promise<void> {
     ),
   )
   quit.atEnd('ipc', () => ipc.dispose())
+  // First of all, with everything else still there: what a person may take back for a moment would wait for the next start.
+  quit.atEnd('outbox', () => sync.local.outbox.letLeave(LEAVES_MS))
 
   sync.socket.start()
   stages.report(log)

@@ -11,6 +11,8 @@ const choices = {
   volume: z.number().min(0).max(1),
   signMessages: z.boolean(),
   enterSends: z.boolean(),
+  /** How long a text can be taken back before it leaves; 0: it leaves at once. */
+  undoSendSeconds: z.union([z.literal(0), z.literal(3), z.literal(5), z.literal(10)]),
   drawerOpen: z.boolean().nullable(),
   audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]),
   afterResolve: z.enum(['list', 'next']),
@@ -35,6 +37,7 @@ export const preferences = z.object({
   volume: choices.volume.default(1),
   signMessages: choices.signMessages.default(true),
   enterSends: choices.enterSends.default(true),
+  undoSendSeconds: choices.undoSendSeconds.default(3),
   drawerOpen: choices.drawerOpen.default(null),
   audioRate: choices.audioRate.default(1),
   afterResolve: choices.afterResolve.default('list'),

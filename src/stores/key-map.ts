@@ -63,6 +63,7 @@ export const KEY_MAP = {
   send: { group: 'composer', keys: ['Ctrl+Enter'], by: 'field', does: 'acts' },
   sendAndResolve: { group: 'composer', keys: ['Ctrl+Shift+Enter'], by: 'field', does: 'acts' },
   quote: { group: 'composer', keys: ['Ctrl+Up', 'Ctrl+Down'], by: 'field', does: 'moves' },
+  undoSend: { group: 'composer', keys: ['Ctrl+Z'], by: 'field', does: 'switches' },
   editLast: { group: 'composer', keys: ['Up'], by: 'field', does: 'opens' },
   quickReplies: { group: 'composer', keys: ['/'], by: 'field', does: 'opens' },
   articles: { group: 'composer', keys: ['?'], by: 'field', does: 'opens' },

@@ -177,7 +177,11 @@ export async function takeBack(id: string): Promise<Result<{ removed: boolean }>
   return answer
 }
 
-/** Lets a held upload go at once. */
+/** Whether an entry can still be taken back before it leaves. */
+export const isHeld = ({ state, notBefore, attempts }: OutboxEntry): boolean =>
+  state === 'queued' && notBefore !== null && attempts === 0
+
+/** Lets a held entry go at once. */
 export async function releaseEntry(id: string): Promise<void> {
   await bridge?.outbox.release({ id })
 }
@@ -222,4 +226,40 @@ export function entriesOf(state: OutboxState, ticketId: number): readonly Outbox
     byTicket.set(state.entries, grouped)
   }
   return grouped.get(ticketId) ?? NO_ENTRIES
+}
+
+/** How long an act waits for what was written before it, in milliseconds. */
+const LEAVES_MS = 5_000
+
+/**
+ * Lets what is held of a ticket go, and waits until it has left, or was tried in vain: an act after which the ticket takes
+ * nothing comes after what was sent before it.
+ * @returns null where nothing is held.
+ */
+export function letLeave(ticketId: number): Promise<void> | null {
+  const all = entriesOf(useOutbox.getState(), ticketId)
+  const held = all.filter(isHeld)
+  return held.length === 0 ? null : left(all, held)
+}
+
+async function left(all: readonly OutboxEntry[], held: readonly OutboxEntry[]): Promise<void> {
+  const ids = all.map(({ id }) => id)
+  const waits = (): boolean =>
+    ids.some(id => {
+      const entry = useOutbox.getState().entries.get(id)
+      return entry?.state === 'sending' || (entry?.state === 'queued' && entry.attempts === 0)
+    })
+  await Promise.all(held.map(({ id }) => releaseEntry(id)))
+  if (!waits()) return
+  await new Promise<void>(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      stopWatching()
+      resolve()
+    }
+    const timer = setTimeout(end, LEAVES_MS)
+    const stopWatching = useOutbox.subscribe(() => {
+      if (!waits()) end()
+    })
+  })
 }

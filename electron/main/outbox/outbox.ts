@@ -41,11 +41,21 @@ export interface Outbox {
   edit(id: string, body: string): Promise<OutboxEntry>
   /** Lets a held entry go at once. */
   release(id: string): Promise<void>
+  /**
+   * Lets everything that is held go, and waits until it has left or was tried in vain.
+   * @param ms how long at the most.
+   */
+  letLeave(ms: number): Promise<void>
   /** Network, server or session are back: whatever waits out a failure is tried now. */
   wake(): void
   /** A live message event (create or update) of any ticket. */
   echo(message: Message): void
 }
+
+const isHeld = ({ state, holdUntil, attempts }: OutboxRecord): boolean =>
+  state === 'queued' && holdUntil !== null && attempts === 0
+/** How often it is looked whether what is awaited has left, milliseconds. */
+const LOOK_MS = 25
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const clock = deps.clock ?? systemClock
@@ -173,6 +183,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async release(id) {
       const record = engine?.find(id)
       if (record && engine) await engine.release(record)
+    },
+    async letLeave(ms) {
+      const queue = engine
+      const held = queue?.records().filter(isHeld) ?? []
+      for (const record of held) await queue?.release(record)
+      const waits = (): boolean =>
+        engine === queue &&
+        held.some(one => queue?.find(one.id) === one && (one.attempts === 0 || one.state === 'sending'))
+      for (const until = clock.now() + ms; waits() && clock.now() < until; )
+        await new Promise<void>(resolve => void clock.after(LOOK_MS, resolve))
     },
     wake: () => engine?.wake(),
     echo: message => engine?.echo(message),

@@ -16,6 +16,8 @@ export interface Content {
   attachments: readonly Attachment[]
   /** Name to sign with; null when signing is off. */
   signature: string | null
+  /** How long a text can be taken back, milliseconds. */
+  undoMs: number
   /** What leaves instead of texts, where it is translated. */
   translated?: TranslatedDraft | null
 }
@@ -25,11 +27,11 @@ export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachmen
   [text, ...attachments.map(({ caption }) => caption)].map(words => words.trim()).filter(isTranslatable)
 
 /**
- * The outbox items of one send: the text first, then the files in their order, each held back for two seconds. The
- * quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
+ * The outbox items of one send: the text first, held for as long as it can be taken back, then the files in their order,
+ * each held back for two seconds. The quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
-  const { ticketId, attachments, signature, translated } = content
+  const { ticketId, attachments, signature, translated, undoMs } = content
   const text = content.text.trim()
   const said = (written: string): string => translated?.texts.get(written) ?? written
   const kept = (written: string): Pick<Outgoing, 'original'> =>
@@ -44,6 +46,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
       kind: 'text',
       body: signature === null ? said(text) : sign(said(text), signature),
       ...kept(text),
+      holdMs: undoMs,
     })
   }
   for (const attachment of attachments) {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react'
-import { editLastOwn, neighbourToQuote, quoteOf, showMessage } from '@/features/thread'
+import { editLastOwn, neighbourToQuote, quoteOf, showMessage, undoSend } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import type { KeysOf } from '@/stores/key-map'
@@ -114,6 +114,13 @@ export function useFieldKeys({ ticketId, name, changesSent, enteredAt, writing, 
     return true
   }
 
+  const onUndoSend: Handler = event => {
+    const plain = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    // What was typed since then is undone by the field itself.
+    if (text !== '' || !plain || event.key.toLowerCase() !== 'z') return false
+    return undoSend(t, ticketId) && taken(event)
+  }
+
   const handlers: Handlers = {
     quickReplies: onSuggestion,
     articles: onSuggestion,
@@ -123,6 +130,7 @@ export function useFieldKeys({ ticketId, name, changesSent, enteredAt, writing, 
     back: onBack,
     quote: onQuote,
     editLast: onEditLast,
+    undoSend: onUndoSend,
   }
   const inOrder = [...new Set(Object.values(handlers))]
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -40,6 +40,7 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
   const translation = useDraftTranslation(ticket, wordsOf({ text, attachments }))
   const signature = useSignature()
   const { send, busy } = useSend(ticket, signature)
+  const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
   const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
@@ -65,7 +66,8 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     const translated = isTranslated ? translation.ready() : null
     // It is seen before it leaves: the next press sends it.
     if (isTranslated && translated === null) return translation.begin()
-    const sent = await send(translated)
+    // A ticket that is resolved with it takes nothing later.
+    const sent = await send(resolve ? 0 : undoSendSeconds * 1_000, translated)
     if (!sent) return
     answerSent(ticketId, text)
     translation.leave(translated !== null)

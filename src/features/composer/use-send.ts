@@ -20,8 +20,11 @@ export function useSend(ticket: Ticket | null, signature: string | null) {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
 
-  /** @param translated what leaves instead of what is written; of any other text nothing leaves. */
-  const send = async (translated: TranslatedDraft | null = null): Promise<boolean> => {
+  /**
+   * @param undoMs how long its text can be taken back.
+   * @param translated what leaves instead of what is written; of any other text nothing leaves.
+   */
+  const send = async (undoMs: number, translated: TranslatedDraft | null = null): Promise<boolean> => {
     if (running.current || !ticket) return false
     const ticketId = ticket.id
     const draft = draftOf(ticketId)
@@ -33,6 +36,7 @@ export function useSend(ticket: Ticket | null, signature: string | null) {
         quote: draft.quote,
         attachments: draft.attachments,
         signature,
+        undoMs,
         translated,
       },
       () => crypto.randomUUID(),

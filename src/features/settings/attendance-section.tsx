@@ -8,6 +8,8 @@ import { IconButton, Select } from '@/ui'
 import { Choice, Group, Line } from './parts'
 import styles from './sections.module.css'
 
+const UNDO_SECONDS = [0, 3, 5, 10] as const
+
 /** How a dictionary's language is called in the language of the screen. */
 function languageNamer(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames([tag], { type: 'language' })
@@ -98,7 +100,7 @@ function Spelling() {
 /** How one writes, resolves and keeps files. */
 export function AttendanceSection() {
   const { t, format } = useTexts()
-  const { enterSends, signMessages, afterResolve, audioRate, askDownload } = usePreferences()
+  const { enterSends, undoSendSeconds, signMessages, afterResolve, audioRate, askDownload } = usePreferences()
   return (
     <>
       <Group title={t('settings.attendance.writing')}>
@@ -115,6 +117,19 @@ export function AttendanceSection() {
                 { value: 'enter', label: t('settings.attendance.enter') },
                 { value: 'ctrlEnter', label: t('settings.attendance.ctrlEnter') },
               ]}
+            />
+          )}
+        </Line>
+        <Line label={t('settings.attendance.undoSend')} hint={t('settings.attendance.undoSendHint')}>
+          {({ labelId }) => (
+            <Choice
+              labelledBy={labelId}
+              value={undoSendSeconds}
+              onChange={value => void setPreferences({ undoSendSeconds: value })}
+              options={UNDO_SECONDS.map(value => ({
+                value,
+                label: value === 0 ? t('settings.attendance.atOnce') : `${format.number(value)} s`,
+              }))}
             />
           )}
         </Line>

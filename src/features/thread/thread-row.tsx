@@ -3,7 +3,7 @@ import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
 import { MessageTranslation } from '@/features/copilot'
 import { errorText, useTexts } from '@/i18n'
-import { releaseEntry, takeBack } from '@/stores/outbox'
+import { isHeld, releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { Avatar, cx, IconButton } from '@/ui'
@@ -15,16 +15,16 @@ import { RowFocus } from './row-focus'
 import { type Grouping, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-row.module.css'
-import { Failure, Waiting } from './unsent'
+import { backToComposer, Failure, Waiting } from './unsent'
 
 interface UndoSendProps {
-  /** ISO-8601 instant at which the upload leaves. */
+  /** ISO-8601 instant at which it leaves. */
   until: string
   onUndo: () => void
   onNow: () => void
 }
 
-/** The two seconds before an upload, as a way back (docs/specification.md 1.9, upload send delay). */
+/** The moment before a message leaves, as a way back: two seconds of a file (docs/specification.md 1.9), as chosen of a text. */
 function UndoSend({ until, onUndo, onNow }: UndoSendProps) {
   const { t } = useTexts()
   const left = (): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
@@ -98,8 +98,7 @@ function Separators({
 function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Grouping, 'first' | 'last'>) {
   const { t } = useTexts()
   const message = useMemo(() => messageOfEntry(entry), [entry])
-  const held =
-    entry.kind === 'media' && entry.state === 'queued' && entry.notBefore !== null && entry.attempts === 0
+  const held = isHeld(entry)
   return (
     <>
       <div className={styles.line}>
@@ -122,7 +121,7 @@ function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Groupi
       {held && entry.notBefore ? (
         <UndoSend
           until={entry.notBefore}
-          onUndo={() => void takeBack(entry.id)}
+          onUndo={() => void (entry.kind === 'text' ? backToComposer(t, entry) : takeBack(entry.id))}
           onNow={() => void releaseEntry(entry.id)}
         />
       ) : null}

@@ -1,31 +1,40 @@
 /** What may be done with a message that has not left: sent again, edited, discarded. */
 import { type OutboxEntry, withoutSignature } from '@contract'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, type TFunction, useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { draftOf, saveDraft } from '@/stores/drafts'
-import { retryEntry, takeBack } from '@/stores/outbox'
+import { entriesOf, isHeld, retryEntry, takeBack, useOutbox } from '@/stores/outbox'
 import { toasts } from '@/stores/toasts'
 import { IconButton } from '@/ui'
 import styles from './thread-row.module.css'
 
+/** Whether it is out of the outbox; one that may already have arrived stays, and that is said. */
+async function discard(t: TFunction, entry: OutboxEntry): Promise<boolean> {
+  const answer = await takeBack(entry.id)
+  if (answer.ok && answer.value.removed) return true
+  toasts.error(errorText(t, answer.ok ? { code: 'OUTBOX_LEFT' } : answer))
+  return false
+}
+
+/** Takes a text that has not left back into the composer, as it was written: without its signature, untranslated. */
+export async function backToComposer(t: TFunction, entry: OutboxEntry): Promise<void> {
+  if (!(await discard(t, entry))) return
+  const text = entry.original?.text ?? withoutSignature(entry.body)
+  const draft = draftOf(entry.ticketId)
+  const joined = draft?.text ? `${draft.text}\n${text}` : text
+  saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
+}
+
+/** Takes the last text of a ticket that is still held back into the composer. @returns whether there is one. */
+export function undoSend(t: TFunction, ticketId: number): boolean {
+  const entry = entriesOf(useOutbox.getState(), ticketId).findLast(one => one.kind === 'text' && isHeld(one))
+  if (entry) void backToComposer(t, entry)
+  return entry !== undefined
+}
+
 function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTexts()
-  /** Whether it is out of the outbox; one that may already have arrived stays, and that is said. */
-  const back = async (): Promise<boolean> => {
-    const answer = await takeBack(entry.id)
-    if (answer.ok && answer.value.removed) return true
-    toasts.error(errorText(t, answer.ok ? { code: 'OUTBOX_LEFT' } : answer))
-    return false
-  }
-  /** Into the composer, without its signature line. */
-  const edit = async (): Promise<void> => {
-    if (!(await back())) return
-    const text = withoutSignature(entry.body)
-    const draft = draftOf(entry.ticketId)
-    const joined = draft?.text ? `${draft.text}\n${text}` : text
-    saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
-  }
   return (
     <>
       {entry.kind === 'text' ? (
@@ -33,7 +42,7 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
           icon={Pencil}
           size="small"
           label={t(entry.state === 'failed' ? 'thread.editUnsent' : 'thread.editWaiting')}
-          onClick={() => void edit()}
+          onClick={() => void backToComposer(t, entry)}
         />
       ) : null}
       <IconButton
@@ -41,7 +50,7 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
         size="small"
         tone="danger"
         label={t('thread.discard')}
-        onClick={() => void back()}
+        onClick={() => void discard(t, entry)}
       />
     </>
   )

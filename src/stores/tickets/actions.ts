@@ -2,6 +2,7 @@
 import type { Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { placed } from '../newer'
+import { letLeave } from '../outbox'
 import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
 import { fetchTicketById, refreshCounts } from './load'
@@ -26,6 +27,8 @@ export interface Actor {
 
 async function update(id: number, body: TicketChange): Promise<Ticket> {
   releaseAccepted(id)
+  const leaving = letLeave(id)
+  if (leaving) await leaving
   const [ticket, position] = await placed(ticketsSource().update(id, body).finally(beginOwnChange(id)))
   absorbTickets([ticket], position)
   refreshCounts()

@@ -421,6 +421,21 @@ describe('waiting', () => {
     expect(rig.outbox.list().map(e => e.id)).toEqual([entry.id])
   })
 
+  it('lets go at the end what is held, and waits for a server that hangs no longer than told', async () => {
+    await serve()
+    await open()
+    await rig.enqueue({ ticketId: 1, body: 'x', holdMs: 10_000 })
+    await rig.outbox.letLeave(5_000)
+    expect(server.accepted().map(({ body }) => body)).toEqual(['x'])
+    await server.close()
+    await serve({ delayMs: 60_000 })
+    await rig.enqueue({ ticketId: 1, body: 'y', holdMs: 10_000 })
+    const since = performance.now()
+    await rig.outbox.letLeave(100)
+    expect(performance.now() - since).toBeGreaterThanOrEqual(90)
+    expect(rig.outbox.list().map(({ body }) => body)).toContain('y')
+  })
+
   it('tells a stopped account nothing and sends nothing of it', async () => {
     await serve({ delayMs: 50 })
     await open()

@@ -136,6 +136,7 @@ describe('sending', () => {
     quote: { id: 'q', body: 'b', fromMe: false, mediaType: null, name: 'Eva' },
     attachments: [file('f1', ' legenda '), file('f2')],
     signature: 'Ana',
+    undoMs: 0,
   }
   it('sends the text first, then the files held back, the quote with the first', () => {
     let n = 0
@@ -145,6 +146,10 @@ describe('sending', () => {
       ['client-0002', 'media', 'legenda', 2_000, undefined],
       ['client-0003', 'media', '', 2_000, undefined],
     ])
+  })
+  it('holds the text for as long as it can be taken back', () => {
+    const items = outgoingOf({ ...content, undoMs: 5_000 }, () => 'client-0001')
+    expect(items.map(item => item.holdMs)).toEqual([5_000, 2_000, 2_000])
   })
   it('does not send blanks', () => {
     expect(outgoingOf({ ...content, text: ' \n\t ', attachments: [] }, () => 'client-0001')).toEqual([])
