@@ -1,12 +1,14 @@
 import { Button } from 'antd'
-import { BookOpen, CornerDownLeft, Eye, RotateCcw, Sparkles, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { BookOpen, CornerDownLeft, RotateCcw, Sparkles } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Difference } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { cx, IconButton } from '@/ui'
+import { cx } from '@/ui'
 import type { Answer } from './ask'
 import styles from './copilot.module.css'
+import { CardHead, useSent } from './parts'
+import parts from './parts.module.css'
 import type { Card, Copilot } from './use-copilot'
 
 function Sources({ answer }: { answer: Answer }) {
@@ -51,8 +53,7 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
   const { t } = useTexts()
   const { card, current, isWhole } = copilot
   const root = useRef<HTMLElement>(null)
-  const [sent, setSent] = useState(false)
-  const sentId = useId()
+  const sent = useSent(current?.sent)
   const kind = card?.kind
   useEffect(() => {
     if (kind) root.current?.focus({ preventScroll: true })
@@ -75,35 +76,23 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
     event.stopPropagation()
   }
   const now = state(card, current)
+  const title = t(
+    card.kind === 'suggest' ? 'copilot.suggestion' : `copilot.rewrites.${card.how ?? 'correct'}`,
+  )
   return (
     <section
       ref={root}
-      className={cx(styles.card, stale && styles.stale)}
-      aria-label={t(
-        card.kind === 'suggest' ? 'copilot.suggestion' : `copilot.rewrites.${card.how ?? 'correct'}`,
-      )}
+      className={cx(parts.card, stale && styles.stale)}
+      aria-label={title}
       aria-busy={busy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus.
       tabIndex={0}
       data-testid="copilot-card"
       onKeyDown={onKeyDown}
     >
-      <header className={styles.head}>
-        <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.title}>
-          {t(card.kind === 'suggest' ? 'copilot.suggestion' : `copilot.rewrites.${card.how ?? 'correct'}`)}
-        </span>
-        {current.end?.simulated ? <span className={styles.simulated}>{t('copilot.simulated')}</span> : null}
+      <CardHead icon={Sparkles} title={title} simulated={current.end?.simulated} onDrop={copilot.drop}>
         {answers.length > 1 ? <span className={styles.count}>{`${at + 1} / ${answers.length}`}</span> : null}
-        <IconButton
-          icon={X}
-          size="small"
-          label={t('copilot.drop')}
-          keys="Esc"
-          tipPlacement="top"
-          onClick={copilot.drop}
-        />
-      </header>
+      </CardHead>
       {now ? (
         <p className={styles.note} role="status">
           {t(`copilot.${now}`)}
@@ -118,7 +107,7 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
       </p>
       {card.kind === 'suggest' ? <Sources answer={current} /> : null}
       {failure ? (
-        <p className={styles.failure} role="alert">
+        <p className={parts.failure} role="alert">
           {failure}
         </p>
       ) : null}
@@ -127,7 +116,7 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
           {t(`copilot.stale.${stale}`)}
         </p>
       ) : null}
-      <footer className={styles.foot}>
+      <footer className={parts.foot}>
         {failure || stale ? (
           stale === 'ticket' ? null : (
             <Button
@@ -156,25 +145,9 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
             ) : null}
           </>
         )}
-        {current.sent === '' ? null : (
-          <Button
-            size="small"
-            type="text"
-            aria-expanded={sent}
-            aria-controls={sentId}
-            icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setSent(!sent)}
-          >
-            {t('copilot.sent')}
-          </Button>
-        )}
+        {sent.button}
       </footer>
-      {sent ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
-        <pre id={sentId} className={styles.sent} tabIndex={0}>
-          {current.sent}
-        </pre>
-      ) : null}
+      {sent.text}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { CornerDownLeft, Eye, Languages, RotateCcw, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CornerDownLeft, Languages, RotateCcw } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { IconButton } from '@/ui'
+import { CardHead, useSent } from './parts'
+import parts from './parts.module.css'
 import styles from './translation.module.css'
 import type { DraftTranslation } from './use-draft-translation'
 
@@ -21,30 +21,22 @@ export function DraftTranslationCard({
   const { t } = useTexts()
   const { open } = translation
   const enterSends = usePreferences(state => state.enterSends)
-  const [showsSent, setShowsSent] = useState(false)
-  const sentId = useId()
+  const sent = useSent(open?.answer?.sent)
   if (!open) return null
   const { texts, answer, failure } = open
   return (
     <section
-      className={styles.card}
+      className={parts.card}
       aria-label={t('copilot.translation.draft')}
       aria-busy={!answer && !failure}
       data-testid="draft-translation"
     >
-      <header className={styles.head}>
-        <Languages size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={styles.title}>{t('copilot.translation.draft')}</span>
-        {answer?.simulated ? <span className={styles.simulated}>{t('copilot.simulated')}</span> : null}
-        <IconButton
-          icon={X}
-          size="small"
-          label={t('copilot.drop')}
-          keys="Esc"
-          tipPlacement="top"
-          onClick={translation.drop}
-        />
-      </header>
+      <CardHead
+        icon={Languages}
+        title={t('copilot.translation.draft')}
+        simulated={answer?.simulated}
+        onDrop={translation.drop}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys. */}
       <div className={styles.texts} aria-live="polite" tabIndex={0}>
         {texts.map((text, at) => (
@@ -60,11 +52,11 @@ export function DraftTranslationCard({
         ))}
       </div>
       {failure ? (
-        <p className={styles.failure} role="alert">
+        <p className={parts.failure} role="alert">
           {failure}
         </p>
       ) : null}
-      <footer className={styles.foot}>
+      <footer className={parts.foot}>
         {failure ? (
           <Button
             size="small"
@@ -88,25 +80,9 @@ export function DraftTranslationCard({
         <Button size="small" disabled={!enabled} onClick={() => onSend('written')}>
           {t('copilot.translation.sendWritten', { keys: 'Alt+Enter' })}
         </Button>
-        {answer ? (
-          <Button
-            size="small"
-            type="text"
-            aria-expanded={showsSent}
-            aria-controls={sentId}
-            icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setShowsSent(!showsSent)}
-          >
-            {t('copilot.sent')}
-          </Button>
-        ) : null}
+        {sent.button}
       </footer>
-      {answer && showsSent ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
-        <pre id={sentId} className={styles.sent} tabIndex={0}>
-          {answer.sent}
-        </pre>
-      ) : null}
+      {sent.text}
     </section>
   )
 }

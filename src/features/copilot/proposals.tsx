@@ -1,7 +1,7 @@
 import type { Ticket, TicketProposal } from '@contract'
 import { Button } from 'antd'
-import { Check, Eye, Sparkles, Undo2, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { Check, Sparkles, Undo2, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { errorText, type TFunction, useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useCopilotOffers } from '@/stores/copilot'
@@ -11,6 +11,7 @@ import { decide, lookAtProposals, useProposals } from '@/stores/proposals'
 import { toasts } from '@/stores/toasts'
 import { IconButton, PriorityMark, QueueName, TagChip } from '@/ui'
 import styles from './copilot.module.css'
+import { useSent } from './parts'
 
 const NONE: readonly TicketProposal[] = []
 
@@ -82,8 +83,7 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
   useEffect(() => (offered ? lookAtProposals(ticket.id) : undefined), [offered, ticket.id])
   // What people have done themselves meanwhile needs no proposal, and what they changed since no undoing.
   const open = all.filter(one => isSo(ticket, one) === one.doneAlone)
-  const [sent, setSent] = useState(false)
-  const sentId = useId()
+  const sent = useSent(open.find(one => one.sent !== '')?.sent, 'icon')
   const run = async (some: readonly TicketProposal[], decision: 'confirmed' | 'dropped'): Promise<void> => {
     try {
       // The queue comes last: with it the ticket may go.
@@ -117,7 +117,6 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
   if (!shown) return null
   const proposed = open.filter(({ doneAlone }) => !doneAlone)
   const done = open.filter(({ doneAlone }) => doneAlone)
-  const left = open.find(one => one.sent !== '')?.sent ?? ''
   return (
     <div
       className={styles.proposals}
@@ -147,24 +146,9 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
             </Button>
           </>
         ) : null}
-        {left === '' ? null : (
-          <IconButton
-            icon={Eye}
-            size="small"
-            label={t('copilot.sent')}
-            active={sent}
-            aria-expanded={sent}
-            aria-controls={sentId}
-            onClick={() => setSent(!sent)}
-          />
-        )}
+        {sent.button}
       </div>
-      {sent && left !== '' ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
-        <pre id={sentId} className={styles.sent} tabIndex={0}>
-          {left}
-        </pre>
-      ) : null}
+      {sent.text}
     </div>
   )
 }

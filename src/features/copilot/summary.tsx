@@ -1,11 +1,12 @@
 import type { SummaryLine, TicketSummary } from '@contract'
 import { Button } from 'antd'
-import { CircleDot, CornerDownRight, Eye, NotebookPen, RotateCcw, Sparkles, Square, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CircleDot, CornerDownRight, NotebookPen, RotateCcw, Sparkles, Square, X } from 'lucide-react'
 import { type TFunction, useTexts } from '@/i18n'
 import { IconButton } from '@/ui'
 import styles from './copilot.module.css'
 import { answerUsed } from './outcome'
+import { CardHead, useSent } from './parts'
+import parts from './parts.module.css'
 import { useSummary } from './use-summary'
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -81,26 +82,24 @@ export interface SummaryPaneProps {
 export function SummaryPane({ ticketId, onMessage, onNote, onClose }: SummaryPaneProps) {
   const { t } = useTexts()
   const { phase, summary, made, failure, make, stop, readAgain } = useSummary(ticketId)
-  const [sent, setSent] = useState(false)
-  const sentId = useId()
+  const sent = useSent(made?.sent)
   const lines = phase === 'making' ? (made?.lines ?? []) : (summary?.lines ?? [])
   const isOld = summary !== null && (summary.newer > 0 || summary.dropped > 0)
   const busy = phase === 'making' || phase === 'loading'
   return (
     <section
-      className={styles.card}
+      className={parts.card}
       aria-label={t('copilot.summary.title')}
       aria-busy={busy}
       data-testid="summary"
     >
-      <header className={styles.head}>
-        <Sparkles {...ICON} />
-        <span className={styles.title}>{t('copilot.summary.title')}</span>
-        {phase === 'shown' && summary?.simulated ? (
-          <span className={styles.simulated}>{t('copilot.simulated')}</span>
-        ) : null}
+      <CardHead
+        icon={Sparkles}
+        title={t('copilot.summary.title')}
+        simulated={phase === 'shown' && summary?.simulated === true}
+      >
         {onClose ? <IconButton icon={X} size="small" label={t('common.close')} onClick={onClose} /> : null}
-      </header>
+      </CardHead>
       {busy ? (
         <p className={styles.note} role="status">
           {t(phase === 'making' ? 'copilot.summary.making' : 'common.loading')}
@@ -123,12 +122,12 @@ export function SummaryPane({ ticketId, onMessage, onNote, onClose }: SummaryPan
         </p>
       ) : null}
       {failure ? (
-        <p className={styles.failure} role="alert">
+        <p className={parts.failure} role="alert">
           {failure}
         </p>
       ) : null}
       {phase === 'shown' && summary ? <About summary={summary} /> : null}
-      <footer className={styles.foot}>
+      <footer className={parts.foot}>
         {phase === 'making' ? (
           <Button size="small" icon={<Square {...ICON} />} onClick={stop}>
             {t('copilot.summary.stop')}
@@ -162,25 +161,9 @@ export function SummaryPane({ ticketId, onMessage, onNote, onClose }: SummaryPan
             {t('copilot.summary.asNote')}
           </Button>
         ) : null}
-        {made && made.sent !== '' ? (
-          <Button
-            size="small"
-            type="text"
-            aria-expanded={sent}
-            aria-controls={sentId}
-            icon={<Eye {...ICON} />}
-            onClick={() => setSent(!sent)}
-          >
-            {t('copilot.sent')}
-          </Button>
-        ) : null}
+        {sent.button}
       </footer>
-      {sent && made ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
-        <pre id={sentId} className={styles.sent} tabIndex={0}>
-          {made.sent}
-        </pre>
-      ) : null}
+      {sent.text}
     </section>
   )
 }

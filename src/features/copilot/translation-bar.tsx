@@ -1,7 +1,7 @@
 import type { Ticket } from '@contract'
 import { Button } from 'antd'
-import { Eye, Languages, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { Languages, X } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { copilotOffers, useCopilotOffers, useLocalCopilot } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
@@ -12,6 +12,7 @@ import { leaveTranslations, translateTicket, useTranslations } from '@/stores/tr
 import { IconButton, SelectOnDemand } from '@/ui'
 import { CHOICES, languageName, languageOf } from './language'
 import { warnsOfCeiling } from './outcome'
+import { Simulated, useSent } from './parts'
 import styles from './translation.module.css'
 
 /** Messages of the customer that tell their language. */
@@ -60,8 +61,7 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
   const asked = useTranslations(state => state.asked.get(id))
   const [choosing, setChoosing] = useState(false)
   const [dismissed, setDismissed] = useState(false)
-  const [showsSent, setShowsSent] = useState(false)
-  const sentId = useId()
+  const sent = useSent(to === null ? null : asked?.sent)
   useEffect(() => {
     if (isThere) void copilotOffers.ensure()
   }, [isThere])
@@ -128,19 +128,8 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
           {t('copilot.translation.begin')}
         </Button>
       )}
-      {isOn && asked?.simulated ? <span className={styles.simulated}>{t('copilot.simulated')}</span> : null}
-      {isOn && asked ? (
-        <Button
-          size="small"
-          type="text"
-          aria-expanded={showsSent}
-          aria-controls={sentId}
-          icon={<Eye size={14} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setShowsSent(!showsSent)}
-        >
-          {t('copilot.sent')}
-        </Button>
-      ) : null}
+      <Simulated shown={isOn && asked?.simulated === true} />
+      {sent.button}
       {isOn ? (
         <Button size="small" onClick={() => set(null)}>
           {t('copilot.translation.end')}
@@ -156,12 +145,7 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
           }}
         />
       )}
-      {isOn && asked && showsSent ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keys.
-        <pre id={sentId} className={styles.sent} tabIndex={0}>
-          {asked.sent}
-        </pre>
-      ) : null}
+      {sent.text}
     </aside>
   )
 }
