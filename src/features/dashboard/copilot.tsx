@@ -27,9 +27,9 @@ export function Copilot({ figures }: { figures: CopilotFigures | null }) {
     )
   }
   const read = ({ median, count }: Median, text: (median: number) => string): [string, string] =>
-    median === null
-      ? [t('dashboard.copilot.tooFew'), t('dashboard.copilot.of', { count })]
-      : [text(median), t('dashboard.copilot.of', { count })]
+    count === 0
+      ? ['–', '']
+      : [median === null ? t('dashboard.copilot.tooFew') : text(median), t('dashboard.copilot.of', { count })]
   const { dollarsPerTicket, unpriced } = figures
   const rows: Record<string, [figure: string, note: string]> = {
     taken: [format.number(taken), ''],
