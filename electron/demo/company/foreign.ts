@@ -1,11 +1,11 @@
 /** Two conversations in other languages among those of the first agent, and what their words mean: the demo's model knows no language. */
 import { ACK } from '@contract'
 import type { Person } from '../simulator/people'
+import { SPEAKERS, type Words } from '../simulator/talk/foreign'
 import type { PlannedContact } from './plan'
 import type { SeededCompany } from './seed-company'
 import type { WrittenTicket } from './seed-words'
 
-type Words = Readonly<Record<'pt' | 'en' | 'es', string>>
 type Said = readonly [by: 'c' | 'a', words: Words]
 
 interface Foreign {
@@ -109,9 +109,12 @@ export const FOREIGN: readonly Foreign[] = [
   },
 ]
 
-const KNOWN = new Map<string, Readonly<Record<string, string>>>(
-  FOREIGN.flatMap(({ language, said }) => said.map(([, words]) => [words[language], words] as const)),
-)
+const KNOWN = new Map<string, Readonly<Record<string, string>>>([
+  ...FOREIGN.flatMap(({ language, said }) => said.map(([, words]) => [words[language], words] as const)),
+  ...Object.values(SPEAKERS).flatMap(({ language, answers }) =>
+    answers.map(words => [words[language], words] as const),
+  ),
+])
 
 /** What a sentence of these conversations is in another language; null for every other sentence. */
 export const meaningOf = (text: string, language: string): string | null =>

@@ -12,6 +12,7 @@ import { locationBody } from './location'
 import type { Random } from './random'
 import { nudge, opening, type Part, reply, type TimedPart } from './talk/brain'
 import { newCase, TOPICS, timely } from './talk/cases'
+import { inOwnLanguage } from './talk/foreign'
 import { ANSWERS } from './talk/phrases'
 import type { Control, Tuning } from './tuning'
 
@@ -73,8 +74,14 @@ export function createCustomers(o: CustomersOptions): Customers {
     )
   }
 
+  /** How often customers of other languages have spoken, by their number. */
+  const spoken = new Map<string, number>()
+
   /** Does one part now. @param answered the agent's message it belongs to, if any. */
-  const act = async (chat: Chat, part: Part, answered: string | null): Promise<void> => {
+  const act = async (chat: Chat, thought: Part, answered: string | null): Promise<void> => {
+    const turn = spoken.get(chat.number) ?? 0
+    const part = inOwnLanguage(chat.number, thought, turn)
+    if (part !== thought) spoken.set(chat.number, turn + 1)
     if (part.kind === 'reaction') {
       if (answered === null) return
       const from = { number: chat.number, isGroup: chat.isGroup }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { meaningOf } from '../../../electron/demo/company/foreign'
 import { createConnections } from '../../../electron/demo/simulator/connections'
 import { createCustomers } from '../../../electron/demo/simulator/customers'
 import { createDeliveries } from '../../../electron/demo/simulator/deliveries'
@@ -9,6 +10,7 @@ import { lookUp } from '../../../electron/demo/simulator/numbers'
 import { person } from '../../../electron/demo/simulator/people'
 import { createRandom } from '../../../electron/demo/simulator/random'
 import { openTaken } from '../../../electron/demo/simulator/taken'
+import { inOwnLanguage, SPEAKERS } from '../../../electron/demo/simulator/talk/foreign'
 import { defaultTuning, freshControl, type Tuning } from '../../../electron/demo/simulator/tuning'
 import type { AckUpdate, StatusUpdate } from '../../../electron/server/channel/channel'
 import { type FakeClock, fakeClock } from './fake-clock'
@@ -208,5 +210,20 @@ describe('numbers of the simulated network', () => {
       expect(lookUp(number)).toEqual({ exists: true, number })
       expect(number.endsWith('9999')).toBe(false)
     }
+  })
+})
+
+describe('customers of other languages', () => {
+  it('answer in theirs, each sentence in its turn, and leave ratings and reactions as they are', () => {
+    const part = (body: string) => ({ kind: 'text', body, quotes: true, afterwards: null }) as const
+    for (const [number, { language, answers }] of Object.entries(SPEAKERS)) {
+      const said = answers.map((_, turn) => inOwnLanguage(number, part('Obrigado!'), turn))
+      expect(said.map(one => (one.kind === 'text' ? one.body : ''))).toEqual(
+        answers.map(one => one[language]),
+      )
+      expect(inOwnLanguage(number, part('2'), 0)).toEqual(part('2'))
+      for (const words of answers) expect(meaningOf(words[language], 'pt')).toBe(words.pt)
+    }
+    expect(inOwnLanguage('5511999990000', part('Obrigado!'), 0)).toEqual(part('Obrigado!'))
   })
 })
