@@ -69,8 +69,8 @@ export interface SharedChannel extends Channel {
   onStatus(update: StatusUpdate): void
   /** Connections on their way to another process, or to this one. */
   coming(): number[]
-  /** The connections that are up at another process, or `FROM_ROWS`. */
-  elsewhere(process: number, connected: Iterable<number>): void
+  /** The connections that are up at another process, or `FROM_ROWS`, and those it knows to be on their way. */
+  elsewhere(process: number, connected: Iterable<number>, onTheirWay?: Iterable<number>): void
   /** Processes that live: what was up at any other is coming up at whoever takes it over. */
   living(processes: ReadonlySet<number>): void
   /** Carries out what another process asked for. @throws as the channel does. */
@@ -172,11 +172,11 @@ export function createSharedChannel(
     onStatus({ whatsappId, status }) {
       if (status !== 'OPENING') coming.delete(whatsappId)
     },
-    elsewhere(process, connected) {
-      const those = new Set(connected)
-      up.set(process, those)
-      // What has come up there is not on its way here any more.
-      for (const id of those) coming.delete(id)
+    elsewhere(process, connected, onTheirWay = []) {
+      const there = new Set(connected)
+      // What has come up there is not on its way here any more; what is on its way may be on its way here.
+      for (const id of there) coming.delete(id)
+      up.set(process, new Set([...there, ...onTheirWay]))
     },
     living(processes) {
       for (const [process, ids] of up) {

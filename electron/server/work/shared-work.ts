@@ -36,7 +36,11 @@ const SETTLE_MS = 2_000
 /** Due dates of the time without anybody who works are found by looking back, in milliseconds. */
 const DUE_BACK_MS = 10 * 60_000
 
-const stateShape = z.object({ from: z.number(), connected: z.array(z.number()) })
+const stateShape = z.object({
+  from: z.number(),
+  connected: z.array(z.number()),
+  coming: z.array(z.number()).default([]),
+})
 
 export interface SharedWorkOptions {
   cluster: Pick<Cluster, 'bus' | 'leases' | 'onReturn'>
@@ -116,8 +120,9 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const publishState = async (): Promise<void> => {
     const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
     // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
-    const connected = [...new Set([...ids.filter(channel.isConnected), ...channel.coming()])]
-    if (!lost()) bus.publish(STATE, { from: process, connected })
+    const coming = channel.coming()
+    const connected = ids.filter(id => own.isConnected(id))
+    if (!lost()) bus.publish(STATE, { from: process, connected, coming })
   }
   const publishStateNow = (): void => {
     publishState().catch((error: unknown) =>
@@ -179,8 +184,8 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       channel.elsewhere(FROM_ROWS, await upInRows())
       ends.push(
         bus.on(STATE, said => {
-          const { from, connected } = stateShape.parse(said)
-          if (from !== process) channel.elsewhere(from, connected)
+          const { from, connected, coming } = stateShape.parse(said)
+          if (from !== process) channel.elsewhere(from, connected, coming)
         }),
         bus.on(WAKE, said => {
           const { from, what } = wakeShape.parse(said)

@@ -1,6 +1,6 @@
 /** Which connections count as up while their company goes from one process to another. */
 import { describe, expect, it } from 'vitest'
-import type { Channel } from '../../../electron/server/channel/channel'
+import { type Channel, ChannelBusy } from '../../../electron/server/channel/channel'
 import { createSharedChannel, FROM_ROWS } from '../../../electron/server/work/shared-channel'
 
 const NUMBER = 7
@@ -46,5 +46,25 @@ describe('a connection', () => {
     expect(channel.coming()).toEqual([])
     channel.elsewhere(2, [])
     expect(channel.isConnected(NUMBER)).toBe(false)
+  })
+
+  it('that another process knows to be on its way counts here, until it says no more of it', () => {
+    const { channel } = made()
+    channel.elsewhere(2, [], [NUMBER])
+    expect(channel.isConnected(NUMBER)).toBe(true)
+    channel.elsewhere(2, [])
+    expect(channel.isConnected(NUMBER)).toBe(false)
+  })
+
+  it('that comes up here is not up because the process that gave it up still speaks of it', async () => {
+    const { own, channel } = made()
+    channel.change([NUMBER])
+    channel.elsewhere(2, [], [NUMBER])
+    expect(channel.isConnected(NUMBER)).toBe(true)
+    expect(channel.coming()).toEqual([NUMBER])
+    await expect(channel.send({ whatsappId: NUMBER, companyId: 1 } as never)).rejects.toThrow(ChannelBusy)
+    own.up = true
+    channel.onStatus({ whatsappId: NUMBER, status: 'CONNECTED' } as never)
+    expect(channel.coming()).toEqual([])
   })
 })
