@@ -2,6 +2,7 @@
 import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'
+import type { Outbox } from './outbox/outbox'
 import { relaunch } from './relaunch'
 import type { MainTexts } from './texts'
 
@@ -85,6 +86,35 @@ export async function offerRestart(
   if (response !== 0) return
   relaunch(app)
   app.quit()
+}
+
+/**
+ * Asks about texts that may still be taken back when Turno is about to end: they leave first, or stay for the next start.
+ * @returns null where there are none.
+ */
+export function askAboutUnsent(
+  outbox: Pick<Outbox, 'holdBack' | 'stop'>,
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  texts: MainTexts,
+): Promise<void> | null {
+  return outbox.holdBack() === 0 ? null : askToSend(outbox, dialog, texts)
+}
+
+async function askToSend(
+  outbox: Pick<Outbox, 'stop'>,
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  texts: MainTexts,
+): Promise<void> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: texts.unsentTitle,
+    detail: texts.unsentDetail,
+    buttons: [texts.sendNow, texts.keep],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  if (response !== 0) await outbox.stop()
 }
 
 /** The last word when a stage of the start fails. */

@@ -5,7 +5,7 @@
 import { app, autoUpdater, dialog, nativeTheme } from 'electron'
 import { onSchemaMismatch } from '../../src/contract'
 import { privateFolder } from '../database/private-folder'
-import { reportConfigError } from './boot-dialogs'
+import { askAboutUnsent, reportConfigError } from './boot-dialogs'
 import { loadConfig } from './config/load'
 import { readEnvironment } from './environment'
 import { openLog } from './log/log'
@@ -125,7 +125,9 @@ export async function boot(): Promise<void> {
   )
   quit.atEnd('ipc', () => ipc.dispose())
   // First of all, with everything else still there: what a person may take back for a moment would wait for the next start.
-  quit.atEnd('outbox', () => sync.local.outbox.letLeave(LEAVES_MS))
+  const { outbox } = sync.local
+  quit.atEnd('outbox', () => outbox.letLeave(LEAVES_MS))
+  quit.askFirst(() => askAboutUnsent(outbox, dialog, textsFor(settings.preferences().language)))
 
   sync.socket.start()
   stages.report(log)

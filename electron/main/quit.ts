@@ -8,19 +8,41 @@ const LIMIT_MS = 6_000
 export interface Quit {
   /** Runs at the end; the newest first. */
   atEnd(what: string, work: () => unknown): void
+  /** Before the end that a person wants: null where there is nothing to ask, else the end waits for the answer. */
+  askFirst(question: () => Promise<void> | null): void
+  /** The system ends the session: nobody is asked any more. */
+  askNobody(): void
   isQuitting(): boolean
   /** Quitting, and the updater does it: it waits for the windows to close and ends the program itself. */
   isUpdating(): boolean
 }
 
 /** @param updater Electron's own updater, which closes the windows first and quits when they are closed (macOS). */
-export function prepareQuit(app: Pick<App, 'on' | 'exit'>, updater: Pick<AutoUpdater, 'on'>, log: Log): Quit {
+export function prepareQuit(
+  app: Pick<App, 'on' | 'exit' | 'quit'>,
+  updater: Pick<AutoUpdater, 'on'>,
+  log: Log,
+): Quit {
   const teardown = createTeardown((what, error) => log.error('not stopped properly', { what, error }))
   let quitting = false
   let updating = false
   let done = false
-  app.on('before-quit', () => {
-    quitting = true
+  let question: () => Promise<void> | null = () => null
+  let asking: Promise<void> | null = null
+  app.on('before-quit', event => {
+    if (!quitting) asking ??= question()
+    if (!asking) {
+      quitting = true
+      return
+    }
+    event.preventDefault()
+    const answered = (): void => {
+      if (quitting) return
+      asking = null
+      quitting = true
+      app.quit()
+    }
+    asking.catch(error => log.error('not asked before the end', { error })).then(answered)
   })
   // `before-quit` comes only once every window is closed; a window that rested in the tray instead kept the old version.
   updater.on('before-quit-for-update', () => {
@@ -38,6 +60,13 @@ export function prepareQuit(app: Pick<App, 'on' | 'exit'>, updater: Pick<AutoUpd
   })
   return {
     atEnd: teardown.add,
+    askFirst(asked) {
+      question = asked
+    },
+    askNobody() {
+      question = () => null
+      asking = null
+    },
     isQuitting: () => quitting,
     isUpdating: () => updating,
   }

@@ -232,12 +232,13 @@ export function entriesOf(state: OutboxState, ticketId: number): readonly Outbox
 const LEAVES_MS = 5_000
 
 /**
- * Lets what is held of a ticket go, and waits until it has left, or was tried in vain: an act after which the ticket takes
- * nothing comes after what was sent before it.
+ * Lets what is held of a ticket, or of all, go, and waits until it has left, or was tried in vain: an act after which a
+ * ticket takes nothing comes after what was sent before it.
  * @returns null where nothing is held.
  */
-export function letLeave(ticketId: number): Promise<void> | null {
-  const all = entriesOf(useOutbox.getState(), ticketId)
+export function letLeave(ticketId?: number): Promise<void> | null {
+  const state = useOutbox.getState()
+  const all = ticketId === undefined ? [...state.entries.values()] : entriesOf(state, ticketId)
   const held = all.filter(isHeld)
   return held.length === 0 ? null : left(all, held)
 }

@@ -42,6 +42,11 @@ export interface Outbox {
   /** Lets a held entry go at once. */
   release(id: string): Promise<void>
   /**
+   * What may still be taken back stays for as long as a person is asked about it.
+   * @returns how many entries that are.
+   */
+  holdBack(): number
+  /**
    * Lets everything that is held go, and waits until it has left or was tried in vain.
    * @param ms how long at the most.
    */
@@ -54,6 +59,8 @@ export interface Outbox {
 
 const isHeld = ({ state, holdUntil, attempts }: OutboxRecord): boolean =>
   state === 'queued' && holdUntil !== null && attempts === 0
+/** How long a person may take to answer, in milliseconds. */
+const ASKED_MS = 60 * 60_000
 /** How often it is looked whether what is awaited has left, milliseconds. */
 const LOOK_MS = 25
 
@@ -183,6 +190,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async release(id) {
       const record = engine?.find(id)
       if (record && engine) await engine.release(record)
+    },
+    holdBack() {
+      const held = engine?.records().filter(isHeld) ?? []
+      for (const record of held) record.holdUntil = clock.now() + ASKED_MS
+      return held.length
     },
     async letLeave(ms) {
       const queue = engine

@@ -67,7 +67,11 @@ export function openConsole(deps: {
     log,
   })
   deps.graphics.onGivenUp(() => void offerRestart(own.window, dialog, texts(), app))
-  const end = { save: () => settings.flush(), quit: () => app.quit(), holdInstall: updates.hold }
+  const quitAtOnce = (): void => {
+    deps.quit.askNobody()
+    app.quit()
+  }
+  const end = { save: () => settings.flush(), quit: quitAtOnce, holdInstall: updates.hold }
   endWithSession(own.window, end)
   endWithMachine({ platform, monitor: powerMonitor, signals: process }, end)
   recoverWindow(own.window, texts, () => app.quit(), log)

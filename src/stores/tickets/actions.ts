@@ -190,6 +190,7 @@ export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> 
 
 /** Deletes a ticket with its messages. @throws ApiError */
 export async function deleteTicket(id: number): Promise<void> {
+  await letLeave(id)
   await ticketsSource().remove(id)
   dropTicket(id)
   refreshCounts()

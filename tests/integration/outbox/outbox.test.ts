@@ -436,6 +436,21 @@ describe('waiting', () => {
     expect(rig.outbox.list().map(({ body }) => body)).toContain('y')
   })
 
+  it('holds back what is held while a person is asked: it leaves when told, or at the next start', async () => {
+    await serve()
+    const { clock, advance } = ownClock()
+    await open({ clock })
+    await rig.enqueue({ ticketId: 1, body: 'x', holdMs: 3_000 })
+    expect(rig.outbox.holdBack()).toBe(1)
+    advance(60_000)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(server.accepted()).toEqual([])
+    await rig.outbox.stop()
+    await rig.outbox.start(rig.scope)
+    expect(rig.outbox.holdBack()).toBe(0)
+    await rig.until(() => server.accepted().length === 1)
+  })
+
   it('tells a stopped account nothing and sends nothing of it', async () => {
     await serve({ delayMs: 50 })
     await open()

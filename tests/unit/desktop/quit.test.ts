@@ -6,7 +6,9 @@ import { prepareQuit } from '../../../electron/main/quit'
 
 class AppPort extends EventEmitter {
   exits: number[] = []
+  quits = 0
   exit = (code = 0) => void this.exits.push(code)
+  quit = () => void this.quits++
 }
 const log = createLog(() => undefined)
 
@@ -18,6 +20,34 @@ describe('the end', () => {
     expect([quit.isQuitting(), quit.isUpdating()]).toEqual([false, false])
     updater.emit('before-quit-for-update')
     expect([quit.isQuitting(), quit.isUpdating()]).toEqual([true, true])
+  })
+
+  it('waits for an answer of the person, asks once, and asks nobody when the system ends the session', async () => {
+    const app = new AppPort()
+    const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+    let asked = 0
+    let answer = (): void => {}
+    quit.askFirst(() => {
+      asked += 1
+      return new Promise(resolve => {
+        answer = resolve
+      })
+    })
+    const kept = () => {
+      let prevented = false
+      app.emit('before-quit', { preventDefault: () => (prevented = true) })
+      return prevented
+    }
+    expect([kept(), kept(), asked, quit.isQuitting()]).toEqual([true, true, 1, false])
+    answer()
+    await expect.poll(() => app.quits).toBe(1)
+    expect([kept(), quit.isQuitting()]).toEqual([false, true])
+    const other = new AppPort()
+    const ended = prepareQuit(other as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+    ended.askFirst(() => new Promise(() => {}))
+    ended.askNobody()
+    other.emit('before-quit', { preventDefault: () => expect.unreachable('somebody was asked') })
+    expect(ended.isQuitting()).toBe(true)
   })
 
   it('stops what was started, the newest first, and a part that fails stops nothing', async () => {

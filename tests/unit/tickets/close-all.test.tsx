@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { NO_QUEUE_ID } from '@contract'
+import { NO_QUEUE_ID, type OutboxEntry } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App, Form, Input } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CloseAllDialog } from '@/features/tickets/close-all-dialog'
+import { applyOutboxChange, resetOutbox, startOutbox } from '@/stores/outbox'
 import { queuesDirectory } from '@/stores/queues'
-import { countClosable, setTicketsSource, type TicketsSource } from '@/stores/tickets'
+import {
+  closeAllTickets,
+  countClosable,
+  deleteTicket,
+  setTicketsSource,
+  type TicketsSource,
+} from '@/stores/tickets'
 import { FormDialog, Select } from '@/ui'
 import { ticketsFrom, unexpected } from '../stores/tickets-source'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
@@ -36,6 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  resetOutbox()
   setTicketsSource()
 })
 
@@ -60,6 +68,40 @@ describe('closing all', () => {
     await waitFor(() => expect(screen.getByText('7 tickets serão fechados.')).toBeTruthy())
     const confirm = screen.getByRole('button', { name: /^Fechar 7/ })
     expect(confirm.className).toContain('dangerous')
+  })
+})
+
+describe('what is held of texts that were sent', () => {
+  const acts: [string, () => Promise<unknown>][] = [
+    ['closing all', () => closeAllTickets('open', [3], { id: 1, name: 'Ana' })],
+    ['deleting its ticket', () => deleteTicket(7)],
+  ]
+  it.each(acts)('leaves before %s', async (_, act) => {
+    const order: string[] = []
+    const fake = fakeBridge()
+    fake.answer('outbox.release', () => {
+      order.push('left')
+      applyOutboxChange([{ ...held, state: 'sent', notBefore: null, attempts: 1 }], [])
+      return { ok: true, value: undefined }
+    })
+    installBridge(fake)
+    startOutbox()
+    const held = {
+      id: 'e1',
+      ticketId: 7,
+      kind: 'text',
+      state: 'queued',
+      notBefore: 1,
+      attempts: 0,
+    } as never as OutboxEntry
+    ticketsFrom({
+      page,
+      closeAll: async () => (order.push('closed'), { closed: 7 }),
+      remove: async () => void order.push('closed'),
+    })
+    applyOutboxChange([held], [])
+    await act()
+    expect(order).toEqual(['left', 'closed'])
   })
 })
 
