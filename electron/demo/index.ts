@@ -5,10 +5,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../server/db/client'
 import { emptyTables } from '../server/db/engine/keys'
-import type { Demo } from '../server/demo-port'
 import { createBank } from './bank'
 import { simulatedModel } from './simulated-model'
 import { createSimulator } from './simulator'
+import type { TrafficOptions } from './traffic'
 
 /** Lies in the data folder while the demo is being written. */
 const UNFINISHED = 'demo.unfinished'
@@ -32,12 +32,16 @@ async function writeDemo(db: Db, folder: string): Promise<boolean> {
 }
 
 /** What only some starts need is loaded by them. */
-export const demo: Demo = {
+export const demo = {
+  /** Whether the writing of a demo into that data folder was cut short. */
   isUnfinished,
   write: writeDemo,
+  /** The way to customers that exist nowhere else. */
   createSimulator,
   createBank,
+  /** Answers as a model does over HTTP, by search alone. */
   simulatedModel,
-  fillScale: async (db, tickets) => (await import('./scale')).fillScale(db, tickets),
-  startTraffic: async options => (await import('./traffic')).startTraffic(options),
+  /** Adds that many tickets with 60 messages each. */
+  fillScale: async (db: Db, tickets: number) => (await import('./scale')).fillScale(db, tickets),
+  startTraffic: async (options: TrafficOptions) => (await import('./traffic')).startTraffic(options),
 }

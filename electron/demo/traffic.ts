@@ -1,15 +1,22 @@
 /** Customers who write a given number of messages a second over many tickets, through the way of any other message. */
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { IncomingMessage } from '../server/channel/channel'
+import type { ChannelSink, IncomingMessage } from '../server/channel/channel'
 import type { Db } from '../server/db/client'
 import { contacts, tickets, whatsapps } from '../server/db/schema'
-import type { TrafficOptions } from '../server/demo-port'
-import { reasonOf } from '../server/log'
+import { type Log, reasonOf } from '../server/log'
 import { type Clock, iso, machineClock } from './simulator/clock'
 import { createRandom } from './simulator/random'
 import { fill, newCase, TOPICS } from './simulator/talk/cases'
 import { ANSWERS, DETAILS } from './simulator/talk/phrases'
+
+export interface TrafficOptions {
+  db: Db
+  sink: ChannelSink
+  log: Log
+  /** Messages a second, at most 1,000. */
+  perSecond: number
+}
 
 export interface PacedTraffic extends TrafficOptions {
   /** The machine's unless given (tests). */

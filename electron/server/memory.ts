@@ -3,31 +3,33 @@
  * last what becomes of it where several processes serve one database ("as it is": each has its own, nothing goes wrong).
  * docs/architecture.md has its table from here (tests/unit/docs/memory.test.ts).
  */
+import {
+  CAMPAIGN_EVENT_MS,
+  type ConnectionTemplates,
+  EXTERNAL_API,
+  type PaymentProviderName,
+  type ResponseIn,
+} from '@contract'
 import type { Teardown } from '../teardown'
-import { type NamedAttempts, namedAttempts } from './auth/attempts'
+import { type Attempts, attemptCounter, type NamedAttempts, namedAttempts } from './auth/attempts'
 import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './auth/limiter'
-import { autoReplyWork } from './auto-replies/worker'
-import type { IdleCampaigns } from './campaigns/idle'
-import type { CampaignsLooked } from './campaigns/job'
-import { type CampaignNews, campaignNews } from './campaigns/live'
-import type { CompanyWork } from './company-work'
-import type { NumberChecks } from './contact-lists/checks'
-import { LIST_NEWS_MS } from './contact-lists/views'
-import { learners } from './copilot/learn'
-import type { TranslationsUnderWay } from './copilot/translate'
-import type { KeyedCalls } from './external-api/idempotency'
-import { type ApiCalls, apiCalls } from './external-api/sender'
-import { type AutomaticAnswers, automaticAnswers } from './inbound/incoming'
-import { type ResetLimits, resetLimits } from './mail/forgotten'
-import { type MailsUnderWay, mailsUnderWay } from './mail/send'
+import type { Cluster } from './cluster/cluster'
+import { type CompanyWork, companyWork } from './company-work'
+import { createFairQueue, type FairQueue } from './fair-queue'
+import type { Log } from './log'
+import { type MailsUnderWay, mailsUnderWay, type ResetLimits, resetLimits } from './mail/under-way'
 import { type OutgoingTurns, outgoingTurns } from './outgoing/turns'
-import type { PaymentProviders } from './payments/settings'
-import type { TemplateQuestions } from './templates/list'
+import type { PaymentProvider } from './payments/provider'
 import { type Throttled, throttled } from './throttled'
-import { transcribers } from './transcripts/worker'
-import type { DeliveriesUnderWay } from './webhooks/attempt'
-import { DELIVERY_NEWS_MS } from './webhooks/rows'
-import type { Workspace } from './workspace'
+
+/** How long automatic answers are waited for at the end, milliseconds: the next start takes up from its row one that waits for a phone. */
+const LAST_ANSWERS_MS = 1_000
+
+/** An answer to another program, and whether it was given before. */
+export interface Answered {
+  answer: ResponseIn<'externalApi.send'>
+  replayed: boolean
+}
 
 export interface Memory {
   /**
@@ -44,18 +46,18 @@ export interface Memory {
   resetLimits: ResetLimits
   /** Mails on their way that nobody waits for. Several processes: as it is. */
   mails: MailsUnderWay
-  /** Calls of other programs within a minute. Several processes: each its own; the limit is as many times as high. */
-  apiCalls: ApiCalls
+  /** Calls of other programs within a minute, by connection, and those without a known token by network. Several processes: each its own, as counting each call in the database would be one more write; the limit is as many times as high. */
+  apiCalls: Record<'strangers' | 'calls', Attempts>
   /**
-   * Calls with an idempotency key that are under way: the second one waits for the first.
+   * Calls with an idempotency key that are under way, by their row: the second one waits for the first.
    * Several processes: a row with an end (`short_lived`) names which one has it; the others ask until it is answered.
    */
-  keyedCalls: KeyedCalls
+  keyedCalls: Map<number, Promise<Answered>>
   /**
    * Automatic answers under way, in order within a conversation.
    * Several processes: of the one that works for the company; those owed are in rows.
    */
-  answers: AutomaticAnswers
+  answers: FairQueue & { end(): Promise<void> }
   /**
    * Answers of AI prompts and integrations under way, one at a time for a ticket.
    * Several processes: of the one that works for the company; those owed are in rows.
@@ -77,68 +79,72 @@ export interface Memory {
    * nobody asked for.
    */
   outgoing: OutgoingTurns
-  /** Questions about a number's templates under way, one at a time. Several processes: as it is. */
-  templateQuestions: TemplateQuestions
+  /** Questions about a number's templates under way, one at a time, however many people look. Several processes: as it is. */
+  templateQuestions: Map<number, Promise<ConnectionTemplates['reason']>>
   /**
-   * Messages that are being translated, whoever asked: nobody asks for the same at the same time.
+   * Messages that are being translated, by message and language, whoever asked: nobody asks for the same at the same time.
    * Several processes: as it is; two may ask at once, and the later one is kept.
    */
-  translations: TranslationsUnderWay
+  translations: Map<string, Promise<unknown>>
   /** Providers of payments with a bank's access token. Several processes: as it is; kept for the row of settings it was made of. */
-  paymentProviders: PaymentProviders
+  paymentProviders: Map<PaymentProviderName, { stamp: string; provider: PaymentProvider }>
   /**
    * What wakes the job that asks whether numbers of contact lists are on WhatsApp.
    * Several processes: each has its own, and all are woken.
    */
-  numberChecks: NumberChecks
+  numberChecks: { wake(afterMs: number): void }
   /** Events about contact lists that are gathered for a moment. Several processes: as it is. */
   listNews: Throttled
-  /** Campaigns that only wait, and since when. Several processes: as it is; whoever takes one over looks once more. */
-  idleCampaigns: IdleCampaigns
+  /** Campaigns that only wait, and since when, in milliseconds since the epoch. Several processes: as it is; whoever takes one over looks once more. */
+  idleCampaigns: Map<number, number>
   /**
-   * When a campaign's messages that waited for their number were looked for last.
+   * When a campaign's messages that waited for their number were looked for last, in milliseconds since the epoch.
    * Several processes: as it is; whoever takes it over looks once more.
    */
-  campaignsLooked: CampaignsLooked
-  /** Events about campaigns that are gathered for a moment. Several processes: as it is. */
-  campaignNews: CampaignNews
+  campaignsLooked: Map<number, number>
+  /** Events about campaigns that are gathered for a moment, and by campaign the recipients that changed. Several processes: as it is. */
+  campaignNews: Throttled & { recipients: Map<number, Set<number>> }
   /**
    * Deliveries of webhooks that are being tried: none twice at once.
    * Several processes: of the one that works for the company; trying one by hand asks it.
    */
-  deliveries: DeliveriesUnderWay
+  deliveries: Set<number>
   /** Events about the log of webhooks that are gathered for a moment. Several processes: as it is. */
   deliveryNews: Throttled
 }
 
 /** Makes all of it. @param teardown is given what has to be ended. */
 export function createMemory(
-  { log, cluster }: Pick<Workspace, 'log' | 'cluster'>,
+  { log, cluster }: { log: Log; cluster: Cluster | null },
   teardown: Pick<Teardown, 'add'>,
 ): Memory {
   const attempts = namedAttempts(cluster)
+  const apiCalls = (limit: number): Attempts =>
+    attemptCounter({ attempts: limit, windowMs: EXTERNAL_API.windowMs })
+  // One connection that is slow to send holds up no other, and no incoming message.
+  const answers = createFairQueue(4)
   const memory: Memory = {
     attempts,
     signIns: signInLimiter(SIGN_IN_PACE, Date.now, (name, limit) => attempts(`sign-in ${name}`, limit)),
     resetLimits: resetLimits(attempts),
     mails: mailsUnderWay(log),
-    apiCalls: apiCalls(),
+    apiCalls: { strangers: apiCalls(EXTERNAL_API.strangers), calls: apiCalls(EXTERNAL_API.calls) },
     keyedCalls: new Map(),
-    answers: automaticAnswers(),
-    autoReplies: autoReplyWork(),
-    transcribers: transcribers(),
-    learners: learners(),
+    answers: { ...answers, end: () => answers.settled(LAST_ANSWERS_MS) },
+    autoReplies: companyWork({ atOnce: 8, many: 64 }),
+    transcribers: companyWork({ atOnce: 2, many: 24 }),
+    learners: companyWork({ atOnce: 1, many: 12 }),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
     translations: new Map(),
     paymentProviders: new Map(),
     numberChecks: { wake() {} },
-    listNews: throttled(log, 'contact list', LIST_NEWS_MS),
+    listNews: throttled(log, 'contact list', 400),
     idleCampaigns: new Map(),
     campaignsLooked: new Map(),
-    campaignNews: campaignNews(log),
+    campaignNews: { ...throttled(log, 'campaign', CAMPAIGN_EVENT_MS), recipients: new Map() },
     deliveries: new Set(),
-    deliveryNews: throttled(log, 'deliveries', DELIVERY_NEWS_MS),
+    deliveryNews: throttled(log, 'deliveries', 1_000),
   }
   for (const [name, part] of Object.entries(memory)) if ('end' in part) teardown.add(name, () => part.end())
   return memory

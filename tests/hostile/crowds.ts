@@ -1,6 +1,10 @@
 /** Crowds at the doors: many addresses of one network, connections that say nothing, and a socket that says too much. */
 import { createConnection, type Socket } from 'node:net'
-import type { Outcome } from './suite'
+
+export interface Outcome {
+  requests: number
+  faults: string[]
+}
 
 interface Attacked {
   url: string

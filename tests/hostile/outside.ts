@@ -13,8 +13,8 @@ import { startFrozenPair } from '../integration/server/frozen-pair'
 import { type Harness, type Person, startHarness } from '../integration/server/harness'
 import { OUTSIDE_CALLS, readyForOutside } from '../support/outside-calls'
 import { postgresMissing } from '../support/postgres/programs'
+import type { Outcome } from './crowds'
 import type { PartnerState } from './partners-process'
-import type { Outcome } from './suite'
 
 /** Longest a call of a neighbour takes, and until its program hears of what happened, milliseconds. */
 const NEIGHBOUR_MS = 2_000

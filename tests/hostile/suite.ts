@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { type EndpointName, endpoints } from '@contract'
 import { startCloudNumber } from '../integration/server/cloud-number'
 import { deliverAll } from '../support/deliver-all'
-import { flood, networks, silent } from './crowds'
+import { flood, networks, type Outcome, silent } from './crowds'
 import { frozenProcess, hangingPartners, neighbours } from './outside'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
@@ -25,11 +25,6 @@ const CROWDED_MS = 2_000
 
 /** Longest time the server takes to end, milliseconds. */
 const END_MS = 10_000
-
-export interface Outcome {
-  requests: number
-  faults: string[]
-}
 
 interface Target extends Ready {
   child: ChildProcess

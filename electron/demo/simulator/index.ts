@@ -6,12 +6,13 @@ import { ACK, type ChannelCapability } from '@contract'
 import {
   type Channel,
   ChannelError,
+  type ChannelSink,
   type MessageRef,
   type OutgoingMessage,
   type PhoneContact,
 } from '../../server/channel/channel'
-import type { SimulatorOptions } from '../../server/demo-port'
-import { reasonOf } from '../../server/log'
+import type { Db } from '../../server/db/client'
+import { type Log, reasonOf } from '../../server/log'
 import { RESTING_CONNECTIONS } from '../company/administration'
 import { createConnections } from './connections'
 import { type Customers, createCustomers } from './customers'
@@ -22,6 +23,16 @@ import { person } from './people'
 import { createRandom, type Random } from './random'
 import { openTaken } from './taken'
 import { type Control, defaultTuning, freshControl, RECEIPTS_KEPT, type Tuning } from './tuning'
+
+export interface SimulatorOptions {
+  db: Db
+  sink: ChannelSink
+  log: Log
+  /** Folder of the workspace (TURNO_DATA). */
+  folder: string
+  /** false: no customer writes of its own accord (TURNO_TRAFFIC=0); acks and answers to checks still happen. */
+  customers: boolean
+}
 
 export interface Simulator extends Channel {
   /** Failures on demand (tests). */

@@ -11,8 +11,8 @@ import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
-import { isOfPlatform, whomItConcerns } from './reach'
-import { changesBetween, type Entry, record, type Snapshot } from './record'
+import { isOfPlatform, type Snapshot, whomItConcerns } from './reach'
+import { changesBetween, type Entry, record } from './record'
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 

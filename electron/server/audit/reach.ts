@@ -7,7 +7,9 @@ import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { companies } from '../db/schema'
 import type { Me } from '../workspace'
-import type { Snapshot } from './record'
+
+/** A row as the log looks at it: columns by name. */
+export type Snapshot = Readonly<Record<string, unknown>>
 
 type Params = Readonly<Record<string, string | number | undefined>>
 

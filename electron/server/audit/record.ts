@@ -5,10 +5,7 @@ import { auditEntries, companies, settings } from '../db/schema'
 import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
-import type { Concerned } from './reach'
-
-/** A row as the log looks at it: columns by name. */
-export type Snapshot = Readonly<Record<string, unknown>>
+import type { Concerned, Snapshot } from './reach'
 
 /** Columns that say nothing about what somebody did. */
 export const SILENT: ReadonlySet<string> = new Set([

@@ -6,7 +6,6 @@
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { ModelError } from '../../providers/chat-model'
-import { type CompanyWork, companyWork } from '../company-work'
 import type { Db } from '../db/client'
 import { autoReplies, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
@@ -25,9 +24,6 @@ const TICK_MS = 2_000
 const MOST_A_TURN = 100
 /** Tries at one answer before a person is asked. */
 const TRIES = 3
-
-/** Answers of AI prompts and integrations under way, by ticket. */
-export const autoReplyWork = (): CompanyWork => companyWork({ atOnce: 8, many: 64 })
 
 /** What the agent reads of a failure that no further try mends. */
 function reasonFor(error: unknown): HandoverReason {

@@ -6,9 +6,6 @@ import type { Workspace } from '../workspace'
 
 const IDLE_CHECK_MS = 10_000
 
-/** By campaign, when there was nothing to do for it, in milliseconds since the epoch. */
-export type IdleCampaigns = Map<number, number>
-
 /** Something happened to it. */
 export function wake(app: Workspace, companyId: number, campaignId: number): void {
   app.memory.idleCampaigns.delete(campaignId)

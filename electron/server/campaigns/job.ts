@@ -36,9 +36,6 @@ const LOOK_AGAIN_MS = 30_000
 /** Messages handed over again in one go. */
 const AGAIN_PAGE = 100
 
-/** By campaign, when its messages that never left were looked for last, in milliseconds since the epoch. */
-export type CampaignsLooked = Map<number, number>
-
 async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
   await app.db
     .company(campaign.companyId)

@@ -2,27 +2,14 @@
  * Sends consoles how a campaign goes, at most five times a second (CAMPAIGN_EVENT_MS): what changed in between goes
  * into one event.
  */
-import { CAMPAIGN_EVENT_MS } from '@contract'
 import { inArray } from 'drizzle-orm'
 import { campaignRecipients } from '../db/schema'
-import type { Log } from '../log'
-import { type Throttled, throttled } from '../throttled'
 import type { Workspace } from '../workspace'
 import { wake } from './idle'
 import { campaignViews, recipientView } from './rows'
 
 /** Recipients one event carries; a report asks again for the rest when it is scrolled there. */
 const MOST_AN_EVENT = 200
-
-export interface CampaignNews extends Throttled {
-  /** By campaign, the recipients that changed and were not published yet. */
-  recipients: Map<number, Set<number>>
-}
-
-export const campaignNews = (log: Log): CampaignNews => ({
-  ...throttled(log, 'campaign', CAMPAIGN_EVENT_MS),
-  recipients: new Map(),
-})
 
 async function publishProgress(app: Workspace, companyId: number, campaignId: number): Promise<void> {
   const { recipients } = app.memory.campaignNews

@@ -162,12 +162,6 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   }
 }
 
-/** The job that asks, where one runs. */
-export interface NumberChecks {
-  /** Asks about rows that wait. @param afterMs as for `wakeChecks`. */
-  wake(afterMs: number): void
-}
-
 /**
  * Rows were added that wait: they are asked about.
  * @param afterMs how long nothing more has to come before that: an import is let through first. Does nothing where no

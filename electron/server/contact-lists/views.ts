@@ -97,9 +97,6 @@ export async function tellList(
   return record ?? null
 }
 
-/** While much happens to a list it is announced as often as this. Milliseconds. */
-export const LIST_NEWS_MS = 400
-
 /** The same, once for everything that happens to the list within a moment: counting a long one is not free. */
 export function tellListSoon(app: Workspace, companyId: number, id: number): void {
   app.memory.listNews.run(id, () => app.db.company(companyId).write(tx => tellList(app, tx, companyId, id)))

@@ -19,7 +19,6 @@ import {
 import { ranked } from '../../copilot/ranking'
 import { limitSignal } from '../../time-limit'
 import { articlesFor } from '../articles/search'
-import { type CompanyWork, companyWork } from '../company-work'
 import {
   articleProposals,
   contacts,
@@ -50,9 +49,6 @@ const KNOWN = 6
 /** Times a conversation is asked about that gets no answer, and how long after another. */
 const TRIES = 3
 const PAUSE_MS = 10 * 60_000
-
-/** Conversations that are being asked about: one of a company. */
-export const learners = (): CompanyWork => companyWork({ atOnce: 1, many: 12 })
 
 /** The next conversation of a company to ask about. */
 async function ended(app: Workspace, { companyId, features }: CopilotRow): Promise<TicketRow | null> {

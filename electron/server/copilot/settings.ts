@@ -25,8 +25,8 @@ import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { usedThisMonth } from './calls'
 import { NO_BARS, proposalFigures, stoppedKinds } from './standing'
+import { usedThisMonth } from './usage'
 
 export type CopilotRow = typeof copilotSettings.$inferSelect
 type Form = z.output<typeof copilotForm>

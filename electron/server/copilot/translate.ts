@@ -74,9 +74,6 @@ async function translated(
   }
 }
 
-/** By message and language. */
-export type TranslationsUnderWay = Map<string, Promise<unknown>>
-
 /** A message with its words: what is written, and what is heard or read in its file. */
 type Worded = MessageRow & { words: string }
 

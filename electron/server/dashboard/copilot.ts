@@ -1,8 +1,8 @@
 /** What the copilot did in a period; what each figure means stands in docs/copilot.md, "Figures". */
 import type { CopilotFigures } from '@contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { countCalls, isEnded } from '../copilot/calls'
 import { copilotOf } from '../copilot/settings'
+import { countCalls, isEnded } from '../copilot/usage'
 import type { Reader } from '../db/client'
 import { copilotCalls as calls, ticketTrackings as cycles, messages, transcripts } from '../db/schema'
 import { hasFeature } from '../plans/limits'

@@ -9,24 +9,16 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { apiRequests } from '../db/schema'
 import { ApiError } from '../errors'
+import type { Answered } from '../memory'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
-import { type ExternalAnswer, type ExternalMessage, fingerprintOf, sendExternal } from './send'
+import { type ExternalMessage, fingerprintOf, sendExternal } from './send'
 
 type Row = typeof apiRequests.$inferSelect
-
-/** An answer, and whether it was given before. */
-interface Answered {
-  answer: ExternalAnswer
-  replayed: boolean
-}
 
 /** How long a process has a call for itself, and how often the others look whether it is answered, milliseconds. */
 const TURN_MS = 30_000
 const LOOK_MS = 100
-
-/** Calls with a key that are under way, by their row. */
-export type KeyedCalls = Map<number, Promise<Answered>>
 
 /** @throws ApiError ERR_VALIDATION for a key that is none. */
 function readKey(header: unknown): string | null {

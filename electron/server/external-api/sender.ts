@@ -1,8 +1,6 @@
 /** Which connection another program acts for (docs/specification.md 3.7, docs/legacy-server.md 1.4). */
-import { EXTERNAL_API } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type Attempts, attemptCounter } from '../auth/attempts'
 import { isActive } from '../companies/expiry'
 import { companies, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
@@ -10,16 +8,6 @@ import { networkOf } from '../http/network'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
-
-/** Calls by connection, and those without a token that is known by network. */
-export type ApiCalls = Record<'strangers' | 'calls', Attempts>
-
-/** Of each process for itself: they are counted with every call, which would be a write of the database more for each. */
-export function apiCalls(): ApiCalls {
-  const { calls, strangers, windowMs } = EXTERNAL_API
-  const counter = (attempts: number): Attempts => attemptCounter({ attempts, windowMs })
-  return { strangers: counter(strangers), calls: counter(calls) }
-}
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 

@@ -12,7 +12,6 @@ import type { Reader, Tx } from '../db/client'
 import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
-import { createFairQueue, type FairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import type { MediaPlace } from '../media/place'
@@ -223,22 +222,6 @@ async function takeCompany(
   app.operation.meters?.announced((performance.now() - since) / 1_000)
   tellOfAnswers(app, companyId, stored.answers)
   answerBeside(app, stored, new Set(items.filter(item => item.tooLarge).map(item => item.message.id)))
-}
-
-/** Automatic answers under way of one connection: one that is slow to send holds up no other, and no incoming message. */
-const ANSWERED_AT_ONCE = 4
-/** How long they are waited for at the end, milliseconds: one that waits for a phone is taken up from its row by the next start. */
-const LAST_ANSWERS_MS = 1_000
-
-/** Automatic answers under way, in turn within their conversations. */
-export interface AutomaticAnswers extends FairQueue {
-  /** Waits a moment for what is under way. */
-  end(): Promise<void>
-}
-
-export function automaticAnswers(): AutomaticAnswers {
-  const lanes = createFairQueue(ANSWERED_AT_ONCE)
-  return { ...lanes, end: () => lanes.settled(LAST_ANSWERS_MS) }
 }
 
 /** Answers a customer, in turn with the other answers of the conversation, that a file was too large. */

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
-import { type Attempts, type NamedAttempts, refuseTooMany } from '../auth/attempts'
+import { refuseTooMany } from '../auth/attempts'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { SessionKeys } from '../auth/tokens'
@@ -19,57 +19,16 @@ import type { Workspace } from '../workspace'
 import type { MailLanguage } from './letters'
 import { sendMail } from './send'
 import { deliveryOf } from './settings'
+import { CODE_MINUTES, MOST_WRONG } from './under-way'
 
-/** How long a code may be used, and how many wrong ones are taken before it is void. */
-const CODE_MINUTES = 15
-const MOST_WRONG = 5
 /** Letters and digits that are not mistaken for each other: 32 of them, so that eight make 40 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const PURPOSE = 'turno password reset'
 
-const WINDOW_MS = CODE_MINUTES * 60_000
 const MINUTE_MS = 60_000
-
-/** How long after an answer the work begins that only some answers have, milliseconds: at least, and by chance up to this more. */
-export interface MailPause {
-  least: number
-  chance: number
-}
-export const MAIL_PAUSE: MailPause = { least: 100, chance: 400 }
 
 const afterAnswer = ({ mailPause }: Workspace): Promise<void> =>
   delay(mailPause.least + Math.random() * mailPause.chance, undefined, { ref: false })
-
-/** Wrong tries at the code of an account, also those that are not yet in the database. */
-interface Tries {
-  codeHash: string
-  count: number
-}
-
-export interface ResetLimits {
-  /** Mails to one account, and mails asked for from one address of the network. */
-  mails: Attempts
-  mailsFrom: Attempts
-  /** Codes tried for one account, and from one address of the network. */
-  codes: Attempts
-  codesFrom: Attempts
-  tries: Map<number, Tries>
-  /** Wrong tries at one code, counted by all processes. */
-  wrong: Attempts
-}
-
-export function resetLimits(named: NamedAttempts): ResetLimits {
-  const counter = (name: string, attempts: number): Attempts => named(name, { attempts, windowMs: WINDOW_MS })
-  // Everybody of an office comes from one address.
-  return {
-    mails: counter('mails', 3),
-    mailsFrom: counter('mails from', 30),
-    codes: counter('codes', 15),
-    codesFrom: counter('codes from', 60),
-    tries: new Map(),
-    wrong: counter('wrong codes', MOST_WRONG),
-  }
-}
 
 const accountOf = (email: string): string => email.trim().toLowerCase()
 

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { privateFolder } from '../../database/private-folder'
 import { within } from '../../time-limit'
 import { ApiError } from '../errors'
-import { type Log, reasonOf } from '../log'
+import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { type Delivery, deliveryOf, mailFolder, mailServer, noteOutcome } from './settings'
 
@@ -89,32 +88,4 @@ export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Deli
   }
   await noteOutcome(app.db, null)
   return delivery
-}
-
-/** How long mails are waited for at the end, milliseconds: whoever asked for a code asks again. */
-const LAST_MAILS_MS = 1_000
-
-/** Mails, and what has to do with them, that no answer waits for. */
-export interface MailsUnderWay {
-  /** Does something beside; what goes wrong is logged. */
-  begin(what: string, work: () => Promise<void>): void
-  /** Resolves when nothing is under way. */
-  settled(): Promise<unknown>
-  /** Waits a moment for what is under way. */
-  end(): Promise<unknown>
-}
-
-export function mailsUnderWay(log: Log): MailsUnderWay {
-  const all = new Set<Promise<void>>()
-  const settled = (): Promise<unknown> => Promise.all(all)
-  return {
-    begin(what, work) {
-      const one: Promise<void> = work()
-        .catch((error: unknown) => log.warn(`${what} failed`, { reason: reasonOf(error) }))
-        .finally(() => all.delete(one))
-      all.add(one)
-    },
-    settled,
-    end: () => Promise.race([settled(), delay(LAST_MAILS_MS, undefined, { ref: false })]),
-  }
 }

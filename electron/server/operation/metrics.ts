@@ -8,7 +8,6 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader } from '../db/client'
 import { campaignRecipients, campaigns, inbox, outgoing, webhookDeliveries, whatsapps } from '../db/schema'
-import type { Workspace } from '../workspace'
 
 /** Queues by the names Prometheus knows them by. */
 const QUEUES = ['outgoing', 'webhooks', 'campaign', 'inbox'] as const
@@ -46,13 +45,21 @@ async function channelStates(db: Reader): Promise<{ provider: string; status: st
 /** Bounds of durations, seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** What the figures are read from. */
+interface Metered {
+  db: Reader
+  work: { share(): number }
+  storage: { code(): unknown }
+  operation: { sockets(): number; draining: boolean }
+}
+
 export interface Meters {
   /** A customer's message was announced to the consoles. @param seconds since the channel handed it over. */
   announced(seconds: number): void
   /** Counts the requests of a server by route and status, with their durations. */
   observe(http: FastifyInstance): void
   /** All figures as text; queue lengths and states are counted now. */
-  text(app: Workspace): Promise<{ type: string; body: string }>
+  text(app: Metered): Promise<{ type: string; body: string }>
 }
 
 /** Makes the figures of one workspace, from zero. */
@@ -99,7 +106,7 @@ export function createMeters(): Meters {
   })
   let counting: Promise<void> | null = null
 
-  const count = async (app: Workspace): Promise<void> => {
+  const count = async (app: Metered): Promise<void> => {
     sockets.set(app.operation.sockets())
     draining.set(app.operation.draining ? 1 : 0)
     working.set(app.work.share())

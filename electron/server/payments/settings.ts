@@ -141,9 +141,6 @@ export async function isWebhookKey(db: Reader, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Providers made so far, by name, each with a stamp of the row it was made of: another process may have changed it. */
-export type PaymentProviders = Map<PaymentProviderName, { stamp: string; provider: PaymentProvider }>
-
 const stampOf = ({ updatedAt, secrets }: SettingsRow): string => `${updatedAt} ${secrets}`
 
 async function build(

@@ -17,9 +17,6 @@ const ASK_MS = 30_000
 /** What is known of templates is asked for anew after this, in milliseconds: the provider approves and pauses by itself. */
 const FRESH_MS = 60 * 60_000
 
-/** The question under way of each connection: one at a time, however many people look. */
-export type TemplateQuestions = Map<number, Promise<ConnectionTemplates['reason']>>
-
 async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<ConnectionTemplates['reason']> {
   const account = await accountOf(app.db, app.keys, id)
   if (!account?.accessToken || account.businessAccountId === '') return 'noCredentials'

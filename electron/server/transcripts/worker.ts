@@ -6,7 +6,6 @@ import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { FileRefused, MENDS, PAUSE_GROWS, TRIES } from '../../copilot/listening'
 import { aiCodeOf } from '../../providers/chat-model'
-import { type CompanyWork, companyWork } from '../company-work'
 import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'
 import { autoReplies, messages, tickets, transcripts } from '../db/schema'
@@ -25,9 +24,6 @@ import { searchText, type TranscriptRow } from './rows'
 const TICK_MS = 2_000
 /** Rows looked at in one turn; those under way are among them. */
 const MOST_A_TURN = 100
-
-/** Recordings and pictures whose words are being asked for, by message. */
-export const transcribers = (): CompanyWork => companyWork({ atOnce: 2, many: 24 })
 
 interface Due {
   row: TranscriptRow

@@ -25,9 +25,6 @@ const QUIET_MS = 10_000
 /** A pause is up to a tenth longer than it is shown to be, so that what failed together is not tried together. */
 const JITTER = 0.1
 
-/** Those that are being tried, by id. */
-export type DeliveriesUnderWay = Set<number>
-
 const passed = ({ answerStatus }: Outcome): boolean =>
   answerStatus !== null && answerStatus >= 200 && answerStatus < 300
 

@@ -83,9 +83,6 @@ export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create
   return webhook
 }
 
-/** Consoles are notified of a busy log once in this time, milliseconds. */
-export const DELIVERY_NEWS_MS = 1_000
-
 /** Notifies the administrators of a change of a webhook's log, at most once a second. */
 export function announceDeliveries(app: Workspace, companyId: number, webhookId: number): void {
   app.memory.deliveryNews.run(webhookId, () =>

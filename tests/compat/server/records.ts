@@ -1,6 +1,7 @@
 /** What administration and outreach keep on the replay server, as copies of recorded rows (tests/samples). */
 import { sample } from './sample'
-import type { Row } from './world'
+
+export type Row = Record<string, unknown>
 
 const rowsOf = (name: string, member?: string): Row[] => {
   const whole = structuredClone(sample(name)) as Row

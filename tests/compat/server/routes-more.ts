@@ -1,9 +1,10 @@
 /** People, scheduled messages and contact files of the replay server (docs/legacy-server.md sections 3, 6.1 and 6.6). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
-import type { Context } from './routes'
+import type { Row } from './records'
 import { peopleOf } from './routes-outreach'
-import type { ContactRow, Person, Row } from './world'
+import type { Context } from './socket'
+import type { ContactRow, Person } from './world'
 
 type Who = (request: FastifyRequest) => Promise<Person>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -2,8 +2,9 @@
 import { read, utils } from '@e965/xlsx'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
-import type { Context } from './routes'
-import type { Person, Row } from './world'
+import type { Row } from './records'
+import type { Context } from './socket'
+import type { Person } from './world'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (request: FastifyRequest): unknown => (request.params as Row).id

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
-import type { Table } from './records'
-import type { Context } from './routes'
-import type { Person, Row } from './world'
+import type { Row, Table } from './records'
+import type { Context } from './socket'
+import type { Person } from './world'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (request: FastifyRequest): unknown => (request.params as Row).id

@@ -1,8 +1,9 @@
 /** Queues, chatbots, connections and the call for other programs on the replay server (docs/legacy-server.md 5, 6.2, 6.3). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
-import type { Context } from './routes'
-import type { Person, Row } from './world'
+import type { Row } from './records'
+import type { Context } from './socket'
+import type { Person } from './world'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (request: FastifyRequest): unknown => (request.params as Row).id

@@ -4,23 +4,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error'
-import type { Quirk } from './quirks'
+import type { Row } from './records'
 import { registerAdministration } from './routes-administration'
 import { registerMore } from './routes-more'
 import { registerOutreach } from './routes-outreach'
 import { registerPlatform } from './routes-platform'
 import { registerService } from './routes-service'
-import type { Live } from './socket'
+import type { Context } from './socket'
 import { accessToken, personOf, refreshToken } from './tokens'
-import type { MessageRow, Person, Row, TicketRow, World } from './world'
-
-export interface Context {
-  world: World
-  live: Live
-  has: (quirk: Quirk) => boolean
-  mediaDir: string
-  replyAfterMs: number
-}
+import type { MessageRow, Person, TicketRow } from './world'
 
 const NOT_OURS = 'Não é possível consultar registros de outra empresa'
 const BAD_TOKEN = "Invalid token. We'll try to assign a new one on next request"

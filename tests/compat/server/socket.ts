@@ -2,10 +2,20 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { Quirk } from './quirks'
+import type { Row } from './records'
 import { personOf } from './tokens'
-import type { MessageRow, Person, Row, TicketRow, World } from './world'
+import type { MessageRow, Person, TicketRow, World } from './world'
 
 const MAIN = 'company-1-mainchannel'
+
+/** What routes and socket share. */
+export interface Context {
+  world: World
+  live: Live
+  has: (quirk: Quirk) => boolean
+  mediaDir: string
+  replyAfterMs: number
+}
 
 export class Live {
   readonly io: Server

@@ -3,10 +3,8 @@
  * answer carries exactly the members a real legacy server sends.
  */
 import { randomUUID } from 'node:crypto'
-import { Records } from './records'
+import { Records, type Row } from './records'
 import { sample as read } from './sample'
-
-export type Row = Record<string, unknown>
 
 const first = (name: string, member?: string): Row => {
   const whole = read(name) as Record<string, Row[]> & Row[]

@@ -1,6 +1,6 @@
 /** What main and server remember has an owner, and for the server the documentation lists it (docs/architecture.md, "What a server process holds in memory"). */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 
@@ -133,27 +133,22 @@ describe('state of main and server', () => {
     const path = `${SERVER}/memory.ts`
     const text = read(path)
     const { program, comments } = parseSync(path, text)
-    const sources = new Map<string, string>()
     const rows: string[] = []
     new Visitor({
-      ImportDeclaration({ source, specifiers }) {
-        for (const { local } of specifiers) sources.set(local.name, posix.join(SERVER, `${source.value}.ts`))
-      },
-      TSPropertySignature({ start, key, typeAnnotation }) {
-        const type = typeAnnotation?.typeAnnotation
-        const name = key.type === 'Identifier' ? key.name : ''
-        const typeName =
-          type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : ''
-        const comment = comments.findLast(({ end }) => end <= start)?.value ?? ''
-        const words = comment
-          .replace(/^\*|\n\s*\*/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim()
-        const [what, several] = words.split(/\. Several processes: /)
-        expect(several, `${name} says what becomes of it with several processes`).toBeTruthy()
-        const file = sources.get(typeName)
-        expect(file, `${name} has a type of a room`).toBeTruthy()
-        rows.push(`| \`${name}\` | \`${file}\` | ${what} | ${several?.replace(/\.$/, '')} |`)
+      TSInterfaceDeclaration({ id, body }) {
+        if (id.name !== 'Memory') return
+        for (const part of body.body) {
+          const name =
+            part.type === 'TSPropertySignature' && part.key.type === 'Identifier' ? part.key.name : ''
+          const comment = comments.findLast(({ end }) => end <= part.start)?.value ?? ''
+          const words = comment
+            .replace(/^\*|\n\s*\*/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim()
+          const [what, several] = words.split(/\. Several processes: /)
+          expect(several, `${name} says what becomes of it with several processes`).toBeTruthy()
+          rows.push(`| \`${name}\` | ${what} | ${several?.replace(/\.$/, '')} |`)
+        }
       },
     }).visit(program)
     expect(rows.length).toBeGreaterThan(10)
