@@ -94,7 +94,11 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
     }
   }
   const shown = offered && open.length > 0
-  useKeyActions('proposals', { confirmProposals: shown ? () => void run(open, 'confirmed') : null })
+  const proposed = open.filter(({ doneAlone }) => !doneAlone)
+  const done = open.filter(({ doneAlone }) => doneAlone)
+  // What has been done can be undone until somebody has nothing else to confirm.
+  const asked = proposed.length > 0 ? proposed : done
+  useKeyActions('proposals', { confirmProposals: shown ? () => void run(asked, 'confirmed') : null })
   useCommands(
     'proposals',
     useMemo<Command[]>(
@@ -115,8 +119,6 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
     ),
   )
   if (!shown) return null
-  const proposed = open.filter(({ doneAlone }) => !doneAlone)
-  const done = open.filter(({ doneAlone }) => doneAlone)
   return (
     <div
       className={styles.proposals}
