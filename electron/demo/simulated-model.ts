@@ -108,7 +108,10 @@ function summary(asking: Asked): string {
 
 /** The tags and the queue whose words are among the customer's, and whether these are words of a hurry. */
 function classes(asked: Asked): string {
-  const said = part(asked, 'Mensagens:').join(' ')
+  // Without who says it: a tag may have the same word.
+  const said = part(asked, 'Mensagens:')
+    .map(line => line.replace(/^(?:Cliente|Atendente): /, ''))
+    .join(' ')
   const named = (title: string, most: number): number[] =>
     ranked(
       said,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerReader } from '../../../electron/copilot/answer'
+import { classifying, readClasses } from '../../../electron/copilot/classifying'
 import { masking } from '../../../electron/copilot/masking'
 import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
 import { translation } from '../../../electron/copilot/translation'
@@ -13,18 +14,19 @@ const SOURCES: Source[] = [
   { kind: 'quickMessage', id: 2, title: '/troca', text: 'Trocas em até 30 dias.\nLeve a nota.' },
 ]
 
-async function answerTo({ system, turns }: Question) {
+/** @param read takes each piece of the answer. */
+function ask({ system, turns }: Question, read: (piece: string) => void) {
+  const way = { apiKey: '', baseUrl: '', model: 'simulado', local: false, fetch: simulatedModel }
+  const set = { ...way, maxTokens: 400, temperature: 0, timeouts: MODEL_TIMEOUTS }
+  return askModel(set, system, turns, read)
+}
+
+async function answerTo(question: Question) {
   const reader = answerReader(masking([]))
   let text = ''
-  const way = { apiKey: '', baseUrl: '', model: 'simulado', local: false, fetch: simulatedModel }
-  const answer = await askModel(
-    { ...way, maxTokens: 400, temperature: 0, timeouts: MODEL_TIMEOUTS },
-    system,
-    turns,
-    piece => {
-      text += reader.push(piece)
-    },
-  )
+  const answer = await ask(question, piece => {
+    text += reader.push(piece)
+  })
   text += reader.end()
   return { text, cited: reader.cited(), unknown: reader.isUnknown(), model: answer.model }
 }
@@ -60,6 +62,16 @@ describe('the model of a demo', () => {
     expect(await write('correct', 'vc pode esperar')).toBe('Você pode esperar.')
     expect(await write('shorter', 'Sim. E mais tarde também.')).toBe('Sim.')
     expect(await write('formal', 'oi, tudo certo')).toBe('Prezado(a) cliente, tudo certo.')
+  })
+
+  it('chooses tags by what is said, not by who says it', async () => {
+    const tags = ['Aguardando cliente', 'Boleto'].map((name, at) => ({ id: at + 1, name }))
+    const turns = [{ role: 'user' as const, text: 'Urgente: o boleto veio errado' }]
+    let text = ''
+    await ask(classifying({ turns, tags, queues: [] }), piece => {
+      text += piece
+    })
+    expect(readClasses(text, tags, [])).toEqual({ tags: [tags[1]], queue: null, priority: 'high' })
   })
 
   it('says that it cannot translate, of each text', async () => {
