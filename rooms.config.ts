@@ -170,7 +170,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
   'electron/main/gateway': {
-    rooms: './attention ./cache ./copilot ./servers ./session',
+    rooms: 'electron/outward ./attention ./cache ./copilot ./servers ./session',
     node: 'crypto fs/promises',
   },
   'electron/main/ipc': {
@@ -189,7 +189,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/network': { rooms: './session', packages: 'electron' },
   'electron/main/outbox': { rooms: './attachments ./local-db', node: 'crypto stream' },
-  'electron/main/servers': { rooms: './adapters ./config ./session ./settings', node: 'fs' },
+  'electron/main/servers': { rooms: 'electron/outward ./adapters ./config ./session ./settings', node: 'fs' },
   'electron/main/session': {
     rooms: 'electron/database ./adapters ./config',
     packages: 'type:electron',

@@ -48,7 +48,7 @@ const NEVER = listOf(
     ['240.0.0.0', 4],
   ],
   [
-    ['::', 128],
+    ['::', 96],
     ['64:ff9b::', 96],
     ['64:ff9b:1::', 48],
     ['100::', 64],
@@ -68,8 +68,8 @@ export function placeOf(address: string): Place {
   const version = isIP(plain)
   if (version === 0) return 'never'
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  if (NEVER.check(plain, family)) return 'never'
   if (LOOPBACK.check(plain, family)) return 'loopback'
+  if (NEVER.check(plain, family)) return 'never'
   return PRIVATE.check(plain, family) ? 'private' : 'public'
 }
 
@@ -82,3 +82,16 @@ export function mayReach(address: string, targets: InternalTargets): boolean {
 
 /** Host of an address without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Whether a host stands on this computer or in its own network, as far as its name tells (RFC 6762, 6761, 8375): servers without
+ * encryption are common there. Addresses that wrap another one count as inside: what is in them is nobody's to guess.
+ * @param hostname as a URL has it.
+ */
+export function isInside(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '')
+  if (isIP(host) !== 0) return placeOf(host) !== 'public'
+  return (
+    host === 'localhost' || !host.includes('.') || /\.(?:localhost|local|lan|home|internal|corp)$/.test(host)
+  )
+}

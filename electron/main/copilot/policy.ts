@@ -7,13 +7,21 @@ import {
   LOCAL_COPILOT_FEATURES,
   MASKED_KINDS,
 } from '../../../src/contract'
+import { isInside } from '../../outward/addresses'
 import { mayBeKept } from '../../outward/guarded-request'
 import { type ConfigPlaces, readMember } from '../config/load'
 import type { Log } from '../log/log'
 
+/**
+ * Whether a model may be asked at an address: any by https; without encryption, and for no money, in one's own network alone. The
+ * system's proxy looks names up, so that only their form can tell.
+ */
+export const mayBeAsked = (address: string): boolean =>
+  mayBeKept(address, true) && (!/^http:/i.test(address) || isInside(new URL(address).hostname))
+
 const address = z
   .string()
-  .refine(text => text === '' || mayBeKept(text, true), 'not an address')
+  .refine(text => text === '' || mayBeAsked(text), 'not an address')
   .default('')
 
 const policy = z

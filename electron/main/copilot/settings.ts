@@ -8,12 +8,11 @@ import {
   TRANSCRIPTION_MODEL,
 } from '../../../src/contract'
 import { canHold } from '../../copilot/ceiling'
-import { mayBeKept } from '../../outward/guarded-request'
 import type { Log } from '../log/log'
 import type { Keyring } from '../session/vault'
 import type { OpenStore } from '../settings/settings'
 import { openSmallFile } from '../settings/small-file'
-import type { CopilotPolicy } from './policy'
+import { type CopilotPolicy, mayBeAsked } from './policy'
 import { CopilotRefusal } from './refusal'
 
 const kept = copilotSettings
@@ -107,7 +106,7 @@ export function openCopilotSettings(deps: {
   }
 
   const keyOf = async (part: Part, form: Form, baseUrl: string): Promise<string> => {
-    if (baseUrl !== '' && !mayBeKept(baseUrl, true))
+    if (baseUrl !== '' && !mayBeAsked(baseUrl))
       throw new CopilotRefusal('ERR_ADDRESS_NOT_ALLOWED', PARTS[part].address)
     return form[PARTS[part].typed] || (await ownKey(part, baseUrl))
   }

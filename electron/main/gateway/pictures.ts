@@ -6,9 +6,9 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LOCAL_PICTURES_PATH } from '../../../src/contract'
+import { isInside } from '../../outward/addresses'
 import { limitSignal, within } from '../../time-limit'
 import type { Log } from '../log/log'
-import { isPrivateHost } from '../servers/typed-address'
 import type { FetchLike } from '../session/http'
 import { errorAnswer } from './answers'
 import { harden, INERT_POLICY } from './csp'
@@ -70,16 +70,15 @@ export function createPictures(deps: {
     const own = deps.server()
     if (own && url.host === own.host) return /^https?:$/.test(url.protocol)
     // Its other ports too, except where that would be this computer's or a private network's.
-    if (own && url.hostname === own.hostname && !isPrivateHost(own.hostname))
-      return /^https?:$/.test(url.protocol)
-    return url.protocol === 'https:' && !isPrivateHost(url.hostname)
+    if (own && url.hostname === own.hostname && !isInside(own.hostname)) return /^https?:$/.test(url.protocol)
+    return url.protocol === 'https:' && !isInside(url.hostname)
   }
   const reachable = async (url: URL): Promise<boolean> => {
     if (!allowed(url)) return false
     if (url.hostname === deps.server()?.hostname) return true
     // A public name may stand for a private address.
     const addresses = await within(LOOKUP_MS, () => deps.addressesOf(url.hostname.replace(/^\[|\]$/g, '')))
-    return !addresses.some(isPrivateHost)
+    return !addresses.some(isInside)
   }
 
   const read = async (response: Response): Promise<Picture | null> => {

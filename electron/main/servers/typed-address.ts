@@ -3,25 +3,12 @@
  * page of the web client that the same company uses.
  */
 
+import { isInside } from '../../outward/addresses'
 import { type Found, probeServer } from '../adapters/capabilities'
 import { ConfigError, serverFromUrl } from '../config/config'
 import type { FetchLike } from '../session/http'
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
-
-/**
- * Hosts of this computer and of private networks, where servers without encryption are common (RFC 1918, 4193, 6598,
- * 6762). Addresses that wrap another one (IPv4 in IPv6) count as private: what is inside is nobody's to guess.
- */
-export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '')
-  if (host.includes(':')) return /^::|^64:ff9b:|^f[cd][0-9a-f]{2}:|^fe[89ab][0-9a-f]:|^ff/.test(host)
-  if (/^\d+(\.\d+){3}$/.test(host))
-    return /^(?:0\.|10\.|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7])\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(
-      host,
-    )
-  return host === 'localhost' || !host.includes('.') || /\.(?:localhost|local|lan|home|internal)$/.test(host)
-}
 
 /** The addresses a text may mean, likeliest first; nothing when it is no address. */
 export function meantBy(text: string): URL[] {
@@ -36,7 +23,7 @@ export function meantBy(text: string): URL[] {
     const typed = serverFromUrl(url.href, 'address')
     if (typed.kind !== 'remote') return []
     const secure = typed.pathAssumed ? typed.origin : typed.api
-    if (SCHEME.test(trimmed) || !isPrivateHost(url.hostname)) return [secure]
+    if (SCHEME.test(trimmed) || !isInside(url.hostname)) return [secure]
     // https is what people mean; in private networks the server often has none. The port written down holds for both.
     const plain = new URL(`http://${trimmed}`)
     return [secure, new URL(secure.pathname, plain.origin)]

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverFromUrl } from '../../../electron/main/config/config'
 import { configuredAddress } from '../../../electron/main/servers/configured-address'
-import { findServer, isPrivateHost, meantBy } from '../../../electron/main/servers/typed-address'
+import { findServer, meantBy } from '../../../electron/main/servers/typed-address'
+import { isInside } from '../../../electron/outward/addresses'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 
 let server: CompatServer
@@ -67,8 +68,9 @@ describe('an address', () => {
       'servidor',
       'servidor.local',
       '[fd00::1]',
-      '[2001:db8::1]',
+      '[::7f00:1]',
+      '[2606:4700::1111]',
     ]
-    expect(hosts.map(isPrivateHost)).toEqual([true, true, false, true, true, true, false])
+    expect(hosts.map(isInside)).toEqual([true, true, false, true, true, true, true, false])
   })
 })

@@ -35,7 +35,7 @@ beforeEach(async () => {
       return fetch(new URL(new URL(url).pathname, origin), init)
     },
     server: () => origin,
-    addressesOf: async hostname => names[hostname] ?? ['203.0.113.7'],
+    addressesOf: async hostname => names[hostname] ?? ['93.184.215.14'],
     log: memoryLog().log,
   })
 })
@@ -84,7 +84,7 @@ describe('a picture', () => {
   })
 
   it('does not come from a public name that stands for an address inside', async () => {
-    names['innocent.example'] = ['203.0.113.7', '10.0.0.5']
+    names['innocent.example'] = ['93.184.215.14', '10.0.0.5']
     expect(await load('https://innocent.example/ana.jpg')).toBe(404)
     expect(reached).toEqual([])
   })

@@ -1,9 +1,8 @@
 /** What the set-up of a Cloud API number shows, and trying it out. */
-import { isIP } from 'node:net'
 import type { CloudSetUp, CloudTest, cloudForm } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hostOf, placeOf } from '../../../outward/addresses'
+import { hostOf, isInside, placeOf } from '../../../outward/addresses'
 import { limitSignal } from '../../../time-limit'
 import type { Workspace } from '../../workspace'
 import { accountOf, ensureAccount } from './account'
@@ -21,11 +20,8 @@ export function reachOf(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
   if (host === 'localhost' || host.endsWith('.localhost')) return 'here'
-  if (isIP(host) !== 0) {
-    const place = placeOf(host)
-    if (place === 'loopback') return 'here'
-    if (place !== 'public') return 'inside'
-  } else if (!host.includes('.') || /\.(local|internal|lan|home|corp)$/.test(host)) return 'inside'
+  if (placeOf(host) === 'loopback') return 'here'
+  if (isInside(host)) return 'inside'
   return url.protocol === 'https:' ? 'open' : 'plain'
 }
 
