@@ -5,11 +5,12 @@ import { downloadRequest } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ArticlesScreen } from '@/features/articles'
-import { TicketsScreen } from '@/features/tickets'
 import { articleProposals, articles } from '../../../electron/server/db/schema'
-import { type Harness, type Person, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
+import type { Person } from '../server/harness'
+import { atTicket } from './desk'
 import { fill, pick, press } from './fields'
 import { answered, editorPane, live, onScreen } from './pressing'
 
@@ -18,11 +19,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
 vi.stubGlobal('FormData', NodeForm)
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 beforeEach(async () => {
   await h.db.platform.delete(articles)
 })
@@ -41,14 +38,7 @@ const onArticles = (who: Person, path = '/knowledge') =>
 /** What an agent finds behind a question mark, and what Enter writes. */
 async function answerOf(who: Person, queueId: number, typed: string): Promise<string | null> {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: who.id, queueId, name: 'Rosa' })
-  await onScreen(
-    h,
-    who,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
-    </Routes>,
-    `/tickets/${ticket.uuid}`,
-  )
+  await atTicket(h, who, ticket)
   const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
   field.focus()
   fireEvent.change(field, { target: { value: `Oi! ${typed}` } })
@@ -88,14 +78,7 @@ it('an article is what agents of its queue find behind a question mark, while it
 
 it('tells a word without an article before it leaves', async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
-  const fake = await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
-    </Routes>,
-    `/tickets/${ticket.uuid}`,
-  )
+  const fake = await atTicket(h, h.one.ana, ticket)
   const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
   field.focus()
   fireEvent.change(field, { target: { value: '?troca' } })

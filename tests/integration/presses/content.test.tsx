@@ -2,12 +2,11 @@
 import './pressing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { QuickMessagesScreen } from '@/features/quick-messages'
-import { TicketsScreen } from '@/features/tickets'
 import { quickMessages } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
+import { atTicket } from './desk'
 import { fill, pick, press } from './fields'
 import { answered, onScreen } from './pressing'
 
@@ -21,14 +20,7 @@ it('a quick message is found by its author alone, and by everybody once it is th
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
   /** What an agent finds behind the slash, and what it writes. */
   const found = async (): Promise<string | null> => {
-    await onScreen(
-      h,
-      h.one.ana,
-      <Routes>
-        <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
-      </Routes>,
-      `/tickets/${ticket.uuid}`,
-    )
+    await atTicket(h, h.one.ana, ticket)
     const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
     field.focus()
     fireEvent.change(field, { target: { value: '/hor' } })

@@ -4,52 +4,19 @@ import { PROFILES } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useKeyboard } from '@/app/shell/use-keyboard'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { PromptsScreen } from '@/features/prompts'
-import { TicketsScreen } from '@/features/tickets'
 import { Notifications } from '@/features/workplace'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotCalls, copilotSettings, quickMessages, tickets } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { copilotCalls, copilotSettings, quickMessages } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, startHarness } from '../server/harness'
-import { live, onScreen } from './pressing'
+import { copilotForFile, ON } from '../server/copilot-for-file'
+import { atTicket } from './desk'
+import { onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
-let h: Harness
-let model: ChatModelDouble
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-const on = { on: true, queueIds: [], profiles: [...PROFILES] }
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  model.left = 0
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-  await h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { suggest: on, rewrite: on },
-    masks: ['cpf'],
-  })
-})
-
-function Desk() {
-  useKeyboard()
-  return <TicketsScreen />
-}
+const { h, model, turnOn } = copilotForFile()
+beforeEach(() => turnOn({ suggest: ON, rewrite: ON }, { masks: ['cpf'] }))
 
 /** Ana's conversation with a customer who asks something. */
 async function atDesk(question: string) {
@@ -60,15 +27,7 @@ async function atDesk(question: string) {
     queueId: h.one.suporte,
   })
   await h.newMessages(made, [question])
-  const fake = await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${made.uuid}`,
-  )
-  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  const fake = await atTicket(h, h.one.ana, made)
   await screen.findByText(question, { selector: '[role=feed] *' })
   const field = (await screen.findByTestId('composer-text')) as HTMLTextAreaElement
   await screen.findByRole('button', { name: 'Sugerir resposta' })

@@ -3,17 +3,13 @@ import './pressing'
 import { PROFILES } from '@contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '@/features/dashboard'
 import { copilotCalls, copilotSettings, plans } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from '../server/harness'
+import { harnessForFile } from '../server/for-file'
 import { onScreen } from './pressing'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 beforeEach(async () => {
   await h.db.platform.delete(copilotCalls)
   await h.db.platform.delete(copilotSettings)

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 /** What the copilot proposes for who has just arrived: from the customer's words to the tag, and what is kept of it. */
 import './pressing'
-import { MASKED_KINDS, PROFILES } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asc, eq } from 'drizzle-orm'
-import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useKeyboard } from '@/app/shell/use-keyboard'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { CopilotEditor } from '@/features/copilot/editor'
-import { TicketsScreen } from '@/features/tickets'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
   copilotCalls,
   copilotSettings,
@@ -19,41 +14,20 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
-import { type Harness, startHarness } from '../server/harness'
-import { live, onScreen } from './pressing'
+import { copilotForFile, ON } from '../server/copilot-for-file'
+import { atTicket } from './desk'
+import { onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
-let h: Harness
-let model: ChatModelDouble
+const { h, model, turnOn: set } = copilotForFile()
 let troca = 0
 beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))
   const [first] = await h.db.platform.insert(tags).values(named).returning()
   troca = first?.id ?? 0
 })
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-})
-const turnOn = (queueIds: number[] = []) =>
-  h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { classify: { on: true, queueIds, profiles: [...PROFILES] } },
-    masks: [...MASKED_KINDS],
-  })
+const turnOn = (queueIds: number[] = []) => set({ classify: { ...ON, queueIds } })
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 async function arrives(words: string, more: Partial<typeof tickets.$inferInsert> = {}) {
   const values = { name: 'Rosa', userId: h.one.ana.id, queueId: h.one.suporte, status: 'open' as const }
@@ -64,23 +38,10 @@ async function arrives(words: string, more: Partial<typeof tickets.$inferInsert>
 const proposed = () => h.db.select().from(ticketProposals).orderBy(asc(ticketProposals.id))
 const soon = { timeout: 15_000 }
 
-function Desk() {
-  useKeyboard()
-  return <TicketsScreen />
-}
-
 it('are chips above the conversation, confirmed by a key or dropped one by one', async () => {
   model.otherwise = () => '{"tags":[1,2],"queue":2,"priority":"high"}'
   const made = await arrives('Quero trocar; CPF 529.982.247-25')
-  await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${made.uuid}`,
-  )
-  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await atTicket(h, h.one.ana, made)
   await turnOn()
   await waitFor(async () => expect(await proposed()).toHaveLength(4), soon)
   expect(JSON.stringify(model.asked)).not.toContain('529.982')
@@ -178,15 +139,7 @@ it('that were done alone are said to be, and are undone by one press', async () 
     { ...values, kind: 'priority', priority: 'high', fromPriority: 'normal' },
   ])
   await turnOn()
-  await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${made.uuid}`,
-  )
-  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  await atTicket(h, h.one.ana, made)
   await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
   const chips = await screen.findByTestId('proposals', {}, soon)
   expect(chips.textContent).toContain('Copiloto pôs')

@@ -1,59 +1,25 @@
 // @vitest-environment jsdom
 import './pressing'
-import { PROFILES } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { useEffect } from 'react'
-import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useKeyboard } from '@/app/shell/use-keyboard'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ContactPanel } from '@/features/contact-drawer'
 import { TicketsScreen } from '@/features/tickets'
 import { SpyDialog } from '@/features/tickets/dialogs'
 import { fetchTicketById, useTicket } from '@/stores/tickets'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import {
-  copilotCalls,
-  copilotSettings,
-  messages,
-  ticketNotes,
-  tickets,
-} from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
-import { type Harness, type Person, startHarness } from '../server/harness'
-import { answered, live, onScreen } from './pressing'
+import { copilotCalls, messages, ticketNotes, type tickets } from '../../../electron/server/db/schema'
+import { copilotForFile, ON } from '../server/copilot-for-file'
+import type { Person } from '../server/harness'
+import { atTicket } from './desk'
+import { answered, onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
-let h: Harness
-let model: ChatModelDouble
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-const on = { on: true, queueIds: [], profiles: [...PROFILES] }
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  model.left = 0
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-  await h.db.platform
-    .insert(copilotSettings)
-    .values({ companyId: h.one.id, baseUrl: model.url, features: { summarise: on }, masks: ['cpf'] })
-})
+const { h, model, turnOn } = copilotForFile()
+beforeEach(() => turnOn({ summarise: ON }, { masks: ['cpf'] }))
 
-function Desk() {
-  useKeyboard()
-  return <TicketsScreen contactPanel={ContactPanel} />
-}
 const answers = (...lines: [t: 'line' | 'open', text: string, m: number[]][]) =>
   model.next.push({
     kind: 'answer',
@@ -73,15 +39,7 @@ async function atDesk(
     ...more,
   })
   const ids = await h.newMessages(made, bodies)
-  await onScreen(
-    h,
-    who,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${made.uuid}`,
-  )
-  await live(h, who, [String(made.id), 'open', 'notification'])
+  await atTicket(h, who, made, <TicketsScreen contactPanel={ContactPanel} />)
   await screen.findByText(bodies.at(-1) as string, { selector: '[role=feed] *' })
   return { made, ids }
 }

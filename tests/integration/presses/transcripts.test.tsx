@@ -1,62 +1,32 @@
 // @vitest-environment jsdom
 import './pressing'
-import { PROFILES, SIMULATED_MODEL } from '@contract'
+import { SIMULATED_MODEL } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useKeyboard } from '@/app/shell/use-keyboard'
+import { expect, it, vi } from 'vitest'
 import { PromptsScreen } from '@/features/prompts'
-import { TicketsScreen } from '@/features/tickets'
 import { copilotOffers } from '@/stores/copilot'
 import { silence } from '../../../electron/copilot/recording'
 import { mediaFile } from '../../../electron/demo/media'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { type copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
 import { pdfOf } from '../../support/documents'
 import { translating } from '../../support/translating-double'
 import { said } from '../../unit/support/open-screen'
-import { type Harness, startHarness } from '../server/harness'
-import { live, onScreen } from './pressing'
+import { copilotForFile, ON } from '../server/copilot-for-file'
+import { atTicket } from './desk'
+import { onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
-let h: Harness
-let model: ChatModelDouble
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({
-    modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 },
-    simulatedModel: () => simulatedModel,
-  })
-  await h.setting(h.one, 'localProviders', 'enabled')
+const { h, model, turnOn } = copilotForFile({
+  modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 },
+  simulatedModel: () => simulatedModel,
 })
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-const on = { on: true, queueIds: [], profiles: [...PROFILES] }
 const set = (more: Partial<typeof copilotSettings.$inferInsert> = {}) =>
-  h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { transcribe: on },
-    masks: [],
-    ...more,
-  })
-beforeEach(async () => {
-  for (const list of [model.asked, model.next, model.heard, model.nextHeard]) list.length = 0
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotSettings)
-})
-
-function Desk() {
-  useKeyboard()
-  return <TicketsScreen />
-}
+  turnOn({ transcribe: ON }, { masks: [], ...more })
 
 let numbers = 0
 /** A customer's file in Ana's conversation, which she looks at. */
@@ -71,15 +41,7 @@ async function atDesk(media: { bytes: Uint8Array; mime: string; name: string }, 
     .set({ status: 'open', userId: h.one.ana.id, queueId: h.one.suporte, chatbot: false })
     .where(eq(tickets.id, row.ticketId))
   const ticket = await h.ticket(row.ticketId)
-  await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${ticket.uuid}`,
-  )
-  await live(h, h.one.ana, [String(row.ticketId), 'open', 'notification'])
+  await atTicket(h, h.one.ana, ticket)
   const bubble = await waitFor(() => {
     const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
     if (!found) throw new Error('not drawn')
@@ -148,7 +110,7 @@ it('are of PDFs, too, read where the server stands', async () => {
 })
 
 it('are translated below their bubble, where the conversation is', async () => {
-  await set({ features: { transcribe: on, translate: on } })
+  await set({ features: { transcribe: ON, translate: ON } })
   const { bubble, row } = await atDesk(NOTE)
   model.otherwise = translating
   await h.call(h.one.ana, 'copilot.translateTicket', { body: { ticketId: row.ticketId, language: 'es' } })
@@ -172,7 +134,7 @@ it('are asked for without a press where the computer’s own copilot is set so',
 })
 
 it('are not offered where they are off', async () => {
-  await set({ features: { transcribe: { ...on, profiles: ['admin'] } } })
+  await set({ features: { transcribe: { ...ON, profiles: ['admin'] } } })
   const { bubble } = await atDesk(NOTE)
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()

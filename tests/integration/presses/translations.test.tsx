@@ -1,58 +1,21 @@
 // @vitest-environment jsdom
 import './pressing'
-import { PROFILES } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { Route, Routes } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useKeyboard } from '@/app/shell/use-keyboard'
-import { TicketsScreen } from '@/features/tickets'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import {
-  contacts,
-  copilotCalls,
-  copilotSettings,
-  messages,
-  tickets,
-} from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { contacts, copilotCalls, messages, tickets } from '../../../electron/server/db/schema'
 import { translating } from '../../support/translating-double'
-import { type Harness, startHarness } from '../server/harness'
-import { live, onScreen } from './pressing'
+import { copilotForFile, ON } from '../server/copilot-for-file'
+import { atTicket } from './desk'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
-let h: Harness
-let model: ChatModelDouble
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
+const { h, model, turnOn } = copilotForFile()
 beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  model.left = 0
   model.otherwise = translating
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-  await h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { translate: { on: true, queueIds: [], profiles: [...PROFILES] } },
-    masks: ['cpf'],
-  })
+  await turnOn({ translate: ON }, { masks: ['cpf'] })
 })
 
-function Desk() {
-  useKeyboard()
-  return <TicketsScreen />
-}
 const SPANISH = [
   'Hola, buenas tardes',
   '¿Cuándo llega mi pedido a Montevideo?',
@@ -69,15 +32,7 @@ async function atDesk(translatedFrom: string | null = null, said: readonly strin
     translatedFrom,
   })
   await h.newMessages(made, said)
-  const fake = await onScreen(
-    h,
-    h.one.ana,
-    <Routes>
-      <Route path="/tickets/:uuid?" element={<Desk />} />
-    </Routes>,
-    `/tickets/${made.uuid}`,
-  )
-  await live(h, h.one.ana, [String(made.id), 'open', 'notification'])
+  const fake = await atTicket(h, h.one.ana, made)
   await screen.findByText(said[0] ?? '', { selector: '[role=feed] *' })
   const field = (await screen.findByTestId('composer-text')) as HTMLTextAreaElement
   return { made, fake, field }

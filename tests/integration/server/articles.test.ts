@@ -3,17 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ARTICLE_LIMITS, type Article, type ArticleVersion } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { articles, articleVersions, queues } from '../../../electron/server/db/schema'
 import { docxOf, zipOf } from '../../support/documents'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 beforeEach(async () => {
   await h.db.platform.delete(articles)
 })

@@ -1,8 +1,7 @@
 /** What the copilot does alone: only above the bar, only what it may, shown, undone and told of. */
-import { type AuditEntry, COPILOT_LIMITS, MASKED_KINDS, PROFILES, type TicketProposal } from '@contract'
+import { type AuditEntry, COPILOT_LIMITS, type TicketProposal } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   auditEntries,
   contacts,
@@ -16,34 +15,19 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { DEMANDS } from '../../support/copilot-attacks'
-import { type Harness, startHarness } from './harness'
+import { copilotForFile, ON } from './copilot-for-file'
 
-let h: Harness
-let model: ChatModelDouble
-let own: number[] = []
+const { h, model, turnOn: set } = copilotForFile()
 const { decided } = COPILOT_LIMITS.alone
 const soon = { timeout: 15_000 }
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
-
+let own: number[] = []
 beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))
   own = (await h.db.platform.insert(tags).values(named).returning()).map(({ id }) => id)
 })
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  for (const table of [tickets, copilotCalls, copilotSettings, auditEntries])
-    await h.db.platform.delete(table)
-})
+beforeEach(() => h.db.platform.delete(auditEntries))
 
 /** So many decided proposals of each kind, of which some were wrong. */
 async function decidedBefore(right: number, wrong: number, when = ago(60_000)) {
@@ -63,13 +47,7 @@ async function decidedBefore(right: number, wrong: number, when = ago(60_000)) {
   await h.db.platform.insert(ticketProposals).values(rows.flat())
 }
 const turnOn = (bar: number | null = 90) =>
-  h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { classify: { on: true, queueIds: [], profiles: [...PROFILES] } },
-    masks: [...MASKED_KINDS],
-    alone: { tag: bar, queue: bar, priority: bar },
-  })
+  set({ classify: ON }, { alone: { tag: bar, queue: bar, priority: bar } })
 async function arrives(words: string, more: Partial<typeof tickets.$inferInsert> = {}) {
   const made = await h.newTicket(h.one, { name: 'Rosa', lastMessageAt: ago(60_000), ...more })
   await h.newMessages(made, [words])

@@ -1,32 +1,13 @@
 /** The copilot: who may ask, what leaves, what comes back, what it costs. */
-import { byFeature, FEATURE_OFF, MASKED_KINDS, PROFILES } from '@contract'
+import { byFeature, FEATURE_OFF, MASKED_KINDS } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import {
-  articles,
-  copilotCalls,
-  copilotSettings,
-  plans,
-  quickMessages,
-} from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
-import { type Harness, type Person, startHarness } from './harness'
+import { describe, expect, it, vi } from 'vitest'
+import { articles, copilotCalls, plans, quickMessages } from '../../../electron/server/db/schema'
+import { copilotForFile, ON } from './copilot-for-file'
+import type { Person } from './harness'
 
-let h: Harness
-let model: ChatModelDouble
-const timeouts = { ...MODEL_TIMEOUTS }
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: timeouts })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
+const { h, model, timeouts } = copilotForFile()
 
-const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] as string[] }
 const form = (more: object = {}) => ({
   baseUrl: model.url,
   model: 'modelo-da-casa',
@@ -55,13 +36,6 @@ const suggest = async (who: Person, ticketId: number, more: object = {}) => {
 }
 const shown = (all: readonly Record<string, unknown>[]): string => all.map(({ delta = '' }) => delta).join('')
 const calls = () => h.db.select().from(copilotCalls).where(eq(copilotCalls.companyId, h.one.id))
-
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-})
 
 describe('its settings', () => {
   it('are off until an administrator sets them, kept without showing the key, and told to everybody', async () => {
@@ -260,7 +234,6 @@ describe('a suggestion', () => {
     await h.newMessages(ticket, ['Oi'])
     for (let at = 0; at < 3; at += 1) model.next.push(behaviour)
     expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ error: code })
-    Object.assign(timeouts, MODEL_TIMEOUTS)
     expect(await calls()).toMatchObject([{ outcome: 'failed' }])
   })
 

@@ -2,7 +2,7 @@
 import type { CopilotFigures } from '@contract'
 import { PROFILES } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   copilotCalls,
   copilotSettings,
@@ -11,13 +11,10 @@ import {
   ticketTrackings,
   transcripts,
 } from '../../../electron/server/db/schema'
-import { type CompanyFixture, type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { CompanyFixture } from './harness'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 /** The same numbers at every run. */
 function numbers(seed: number): (below: number) => number {

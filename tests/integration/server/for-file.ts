@@ -3,14 +3,17 @@ import { afterAll, beforeAll } from 'vitest'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 import { type Harness, startHarness } from './harness'
 
-/** @returns what `start` gives, filled in before the first test; until then it has nothing. */
-function forFile<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
-  const shared = {} as T
+/** @returns what `start` gives; until the first test it has nothing. */
+export function forFile<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+  let started: T
   beforeAll(async () => {
-    Object.assign(shared, await start())
+    started = await start()
   })
-  afterAll(() => shared.close())
-  return shared
+  afterAll(() => started.close())
+  return new Proxy({} as T, {
+    get: (_, key) => Reflect.get(started, key),
+    set: (_, key, value) => Reflect.set(started, key, value),
+  })
 }
 
 export const harnessForFile = (options?: Parameters<typeof startHarness>[0]): Harness =>

@@ -1,23 +1,19 @@
 /** A workspace whose connections have different providers: each is served by its own channel and by no other. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createChannelHub } from '../../../electron/server/channel/hub'
 import { createNoChannel } from '../../../electron/server/channel/none'
 import { whatsapps } from '../../../electron/server/db/schema'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    around: (real, { db, sink }) => {
-      real.capabilities = ['text']
-      // Nothing is up that nobody connected.
-      for (let id = 1; id < 50; id++) real.down.add(id)
-      return createChannelHub({ db, channels: { cloud: real }, otherwise: createNoChannel(sink) })
-    },
-  })
+const h = harnessForFile({
+  around: (real, { db, sink }) => {
+    real.capabilities = ['text']
+    // Nothing is up that nobody connected.
+    for (let id = 1; id < 50; id++) real.down.add(id)
+    return createChannelHub({ db, channels: { cloud: real }, otherwise: createNoChannel(sink) })
+  },
 })
-afterAll(() => h.close())
 
 interface Connection {
   id: number

@@ -1,8 +1,7 @@
 /** Articles proposed from conversations that have ended: which, what leaves, what is kept, who decides. */
-import { PROFILES, RESOLVE_UNDO_MS } from '@contract'
+import { RESOLVE_UNDO_MS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { beforeEach, expect, it } from 'vitest'
 import {
   articleProposals,
   articles,
@@ -12,38 +11,18 @@ import {
   messages,
   tickets,
 } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
-import { type Harness, type Person, startHarness } from './harness'
+import { copilotForFile, ON } from './copilot-for-file'
+import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
-let h: Harness
-let model: ChatModelDouble
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: { ...MODEL_TIMEOUTS } })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  for (const table of [tickets, copilotCalls, copilotSettings, articles]) await h.db.platform.delete(table)
-})
+const { h, model, turnOn: set } = copilotForFile()
+beforeEach(() => h.db.platform.delete(articles))
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+// What a company lets out otherwise does not count here.
 const turnOn = (queueIds: number[] = [], more: object = {}) =>
-  h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { learn: { on: true, queueIds, profiles: [...PROFILES] } },
-    // What a company lets out otherwise does not count here.
-    masks: [],
-    ...more,
-  })
+  set({ learn: { ...ON, queueIds } }, { masks: [], ...more })
 const ANSWER =
   'A troca pode ser feita em até trinta dias corridos, na loja, com etiqueta e nota fiscal. Ligue (11) 98765-4321.'
 async function resolved(

@@ -1,8 +1,7 @@
 /** Summaries: who may ask for one, what leaves, what is kept, when it is renewed, and who hears of it. */
-import { MASKED_KINDS, PROFILES, type TicketSummary } from '@contract'
+import type { TicketSummary } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { describe, expect, it, vi } from 'vitest'
 import {
   contacts,
   copilotCalls,
@@ -14,38 +13,10 @@ import {
 } from '../../../electron/server/db/schema'
 import { markDeleted, storeReaction, storeText } from '../../../electron/server/messages/change'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
-import { type Harness, type Person, startHarness } from './harness'
+import { copilotForFile, ON } from './copilot-for-file'
+import type { Person } from './harness'
 
-let h: Harness
-let model: ChatModelDouble
-const timeouts = { ...MODEL_TIMEOUTS }
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: timeouts, internalTargets: () => 'loopback' })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
-
-const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] as string[] }
-const turnOn = (more: object = {}) =>
-  h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    model: 'modelo-da-casa',
-    features: { summarise: { ...ON, ...more } },
-    masks: [...MASKED_KINDS],
-  })
-beforeEach(async () => {
-  model.asked.length = 0
-  model.next.length = 0
-  Object.assign(timeouts, MODEL_TIMEOUTS)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-})
+const { h, model, timeouts, turnOn } = copilotForFile({ internalTargets: () => 'loopback' })
 
 type Line = Record<string, unknown> & { summary?: TicketSummary | null }
 async function summarise(who: Person, ticketId: number, signal?: AbortSignal) {
@@ -85,7 +56,7 @@ describe('a summary', () => {
   it('is off until it is turned on, and for the queues and profiles that were chosen', async () => {
     const { ticket } = await talk('Oi')
     expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
-    await turnOn({ queueIds: [h.one.vendas] })
+    await turnOn({ summarise: { ...ON, queueIds: [h.one.vendas] } })
     expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
     await h.db.platform.update(copilotSettings).set({ features: { summarise: ON } })
     expect((await summarise(h.one.caio, ticket.id)).status).toBe(403)
@@ -94,7 +65,7 @@ describe('a summary', () => {
   })
 
   it('stands on messages, without the personal data that is masked, is kept, and told to who sees the ticket', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket, ids } = await talk('Quero trocar um livro', 'Meu CPF é 529.982.247-25')
     const [bia, caio] = [
       await h.connect(h.one.bia, ['notification']),
@@ -142,7 +113,7 @@ describe('a summary', () => {
   })
 
   it('is asked for again only where something came after it, with what is kept and what came', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk('Quero trocar um livro', 'Tenho a nota')
     answers(['line', 'Quer trocar um livro.', [1]])
     await summarise(h.one.ana, ticket.id)
@@ -160,7 +131,7 @@ describe('a summary', () => {
   })
 
   it('loses the lines of messages that were deleted or changed, and is made anew then', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket, ids } = await talk('Um', 'Dois', 'Três')
     answers(['line', 'Disse um.', [1]], ['line', 'Disse dois.', [2]], ['line', 'Disse três.', [3]])
     await summarise(h.one.ana, ticket.id)
@@ -183,7 +154,7 @@ describe('a summary', () => {
   })
 
   it('keeps no word of a message in its row that is deleted or changed, before or after it is made', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket, ids } = await talk('Um', 'Dois', 'Três')
     const located = async (at: number) => {
       const [message] = await h.db
@@ -238,7 +209,7 @@ describe('a summary', () => {
   })
 
   it('says how far it goes when the customer writes while it is made', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
     let go: () => void = () => undefined
     const until = new Promise<void>(resolve => {
@@ -258,7 +229,7 @@ describe('a summary', () => {
   })
 
   it('is given up at the provider when whoever asked leaves, and keeps nothing', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
     const before = model.left
     model.next.push({
@@ -278,7 +249,7 @@ describe('a summary', () => {
   })
 
   it('of a ticket that went to others meanwhile is not shown to who asked', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
     let go: () => void = () => undefined
     const until = new Promise<void>(resolve => {
@@ -302,7 +273,7 @@ describe('a summary', () => {
     ['garbage', { kind: 'answer', text: 'Claro! O cliente quer trocar.' } as const, 'ERR_AI_PROVIDER'],
     ['flood', { kind: 'answer', text: 'x'.repeat(40_000), pieces: 40 } as const, 'ERR_AI_ENDLESS'],
   ])('says why there is none (%s), and keeps what there was', async (_, behaviour, code) => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
     answers(['line', 'Disse oi.', [1]])
     await summarise(h.one.ana, ticket.id)
@@ -314,7 +285,7 @@ describe('a summary', () => {
   })
 
   it('reads the latest of a long conversation, and says so', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket } = await talk(...Array.from({ length: 230 }, (_, at) => `mensagem ${at}.`))
     answers(['line', 'Disse muito.', [200]])
     const { last } = await summarise(h.one.bia, ticket.id)
@@ -326,7 +297,7 @@ describe('a summary', () => {
 
 describe('what hangs on a ticket', () => {
   it('is told to other programs, given out with the contact and erased with them', async () => {
-    await turnOn()
+    await turnOn({ summarise: ON })
     const { ticket, ids } = await talk('Quero trocar')
     const form = { name: 'Pedidos', url: 'http://127.0.0.1:9/', messages: false, acks: false, tickets: true }
     await h.call(h.one.admin, 'webhooks.create', { body: form })

@@ -1,13 +1,12 @@
 /** Transcripts: who may ask, what leaves, what is kept and found, what they cost, and what goes wrong at the provider. */
-import { PROFILES, webhookData, webhookEnvelope } from '@contract'
+import { webhookData, webhookEnvelope } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { oggFile } from '../../../electron/ogg'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
   copilotCalls,
-  copilotSettings,
   messages,
   queues,
   tickets,
@@ -15,25 +14,13 @@ import {
   webhookDeliveries,
 } from '../../../electron/server/db/schema'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { pdfOf } from '../../support/documents'
-import { type Harness, type Person, startHarness } from './harness'
+import { copilotForFile, ON } from './copilot-for-file'
+import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
-let h: Harness
-let model: ChatModelDouble
-const timeouts = { ...MODEL_TIMEOUTS }
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: timeouts })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
+const { h, model, timeouts } = copilotForFile({ modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 } })
 
-const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] as string[] }
 const OFF = { ...ON, on: false }
 const form = (more: object = {}) => ({
   baseUrl: model.url,
@@ -43,15 +30,6 @@ const form = (more: object = {}) => ({
   ...more,
 })
 const save = (more: object = {}) => h.call(h.one.admin, 'copilot.saveSettings', { body: form(more) })
-
-beforeEach(async () => {
-  Object.assign(timeouts, MODEL_TIMEOUTS, { pause: 10 })
-  for (const list of [model.asked, model.next, model.heard, model.nextHeard]) list.length = 0
-  model.left = 0
-  await h.db.platform.delete(tickets)
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-})
 
 let numbers = 0
 /** A customer's voice note. */

@@ -1,7 +1,7 @@
 /** Conversations in another language: what is asked, once, and what is kept. */
-import { MASKED_KINDS, type Message, PROFILES, type Ticket } from '@contract'
+import type { Message, Ticket } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
@@ -11,38 +11,15 @@ import {
   tickets,
   transcripts,
 } from '../../../electron/server/db/schema'
-import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { translating } from '../../support/translating-double'
-import { type Harness, type Person, startHarness } from './harness'
+import { copilotForFile, ON } from './copilot-for-file'
+import type { Person } from './harness'
 
-let h: Harness
-let model: ChatModelDouble
-const timeouts = { ...MODEL_TIMEOUTS }
-beforeAll(async () => {
-  model = await startChatModelDouble()
-  h = await startHarness({ modelTimeouts: timeouts })
-  await h.setting(h.one, 'localProviders', 'enabled')
-})
-afterAll(async () => {
-  await h.close()
-  await model.close()
-})
+const { h, model, timeouts, turnOn } = copilotForFile()
 
-const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] }
 beforeEach(async () => {
-  Object.assign(timeouts, MODEL_TIMEOUTS)
-  model.asked.length = 0
-  model.next.length = 0
-  model.left = 0
   model.otherwise = translating
-  await h.db.platform.delete(copilotCalls)
-  await h.db.platform.delete(copilotSettings)
-  await h.db.platform.insert(copilotSettings).values({
-    companyId: h.one.id,
-    baseUrl: model.url,
-    features: { translate: ON },
-    masks: [...MASKED_KINDS],
-  })
+  await turnOn({ translate: ON })
 })
 
 interface Answer {

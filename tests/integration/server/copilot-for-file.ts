@@ -1,0 +1,34 @@
+/** A workspace whose copilot asks a double of a model, for the tests of one file: empty of conversations and settings before each. */
+import { type CopilotFeature, MASKED_KINDS, PROFILES } from '@contract'
+import { beforeAll, beforeEach } from 'vitest'
+import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { copilotCalls, copilotSettings, tickets } from '../../../electron/server/db/schema'
+import { startChatModelDouble } from '../../support/chat-model-double'
+import { forFile, harnessForFile } from './for-file'
+import type { startHarness } from './harness'
+
+/** A feature that everybody has in every queue. */
+export const ON = { on: true, queueIds: [] as number[], profiles: [...PROFILES] }
+
+/** @param options of the workspace; its limits of time are set anew before each test. */
+export function copilotForFile({ modelTimeouts, ...options }: Parameters<typeof startHarness>[0] = {}) {
+  const model = forFile(startChatModelDouble)
+  const timeouts = { ...MODEL_TIMEOUTS }
+  const h = harnessForFile({ modelTimeouts: timeouts, ...options })
+  beforeAll(() => h.setting(h.one, 'localProviders', 'enabled'))
+  beforeEach(async () => {
+    Object.assign(timeouts, MODEL_TIMEOUTS, modelTimeouts)
+    for (const list of [model.asked, model.next, model.heard, model.nextHeard]) list.length = 0
+    model.left = 0
+    for (const table of [tickets, copilotCalls, copilotSettings]) await h.db.platform.delete(table)
+  })
+  /** As an administrator saves it: these features, and all is masked. */
+  const turnOn = (
+    features: Partial<Record<CopilotFeature, typeof ON>>,
+    more: Partial<typeof copilotSettings.$inferInsert> = {},
+  ) =>
+    h.db.platform
+      .insert(copilotSettings)
+      .values({ companyId: h.one.id, baseUrl: model.url, features, masks: [...MASKED_KINDS], ...more })
+  return { h, model, timeouts, turnOn }
+}
