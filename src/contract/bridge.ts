@@ -15,6 +15,7 @@ import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
 import { aboutProgram, downloadEntry, downloadRequest, keptData, spellingState } from './system'
+import { ticketPlaces } from './ticket-presence'
 import { keepingState } from './workspace'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
@@ -51,6 +52,8 @@ export const interest = z.object({
   notifications: z.boolean(),
   /** Conversations that were read here and that the server does not know as read yet: no rooms, but they count as read. */
   read: z.array(z.number().int()).optional(),
+  /** Tickets its person is at, for colleagues to know. A window that only looks on names none. */
+  places: ticketPlaces.optional(),
 })
 export type Interest = z.output<typeof interest>
 

@@ -24,6 +24,8 @@ export const CAPABILITIES = [
   'parallelReads',
   /** Tickets say since when the customer waits; else the console computes it. */
   'waitingClock',
+  /** Consoles learn who else is at a ticket. */
+  'ticketPresence',
   /** Every change reaches every list; else lists are asked for again now and then. */
   'wholeLists',
   'contactHistory',

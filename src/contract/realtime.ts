@@ -37,6 +37,7 @@ import {
 } from './entities'
 import type { LogPlace } from './log-place'
 import { id, listOf, maybe, maybeId, maybeInstant } from './scalars'
+import { ticketActivity, ticketPlaces } from './ticket-presence'
 
 /** Channels whose events are named `company-{id}-<channel>`. */
 export const COMPANY_CHANNELS = [
@@ -55,6 +56,7 @@ export const COMPANY_CHANNELS = [
   'article',
   'articleProposal',
   'ticketNote',
+  'ticketPresence',
   'schedule',
   'holiday',
   'company',
@@ -129,6 +131,8 @@ export const clientEvents = {
   leaveNotification: z.undefined(),
   /** Heartbeat with presence. */
   userStatus: z.object({ online: z.boolean(), idle: z.boolean().optional() }),
+  /** All tickets its person is at; said again every TICKET_PRESENCE_MS. Of tickets whose chat box was not joined nothing is passed on. */
+  ticketPresence: ticketPlaces,
 } as const
 export type ClientEvent = keyof typeof clientEvents
 
@@ -192,6 +196,14 @@ const channelSchemas = {
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),
   ]),
+  /** A colleague at a ticket. It is no entry of the log: who was not there does not learn of it later. */
+  ticketPresence: z.object({
+    action: upsert,
+    ticketId: id,
+    userId: id,
+    name: z.string(),
+    activity: z.enum([...ticketActivity.options, 'gone']),
+  }),
   schedule: z.union([z.object({ action: upsert, schedule }), z.object({ action: removal, scheduleId: id })]),
   holiday: z.union([z.object({ action: upsert, holiday }), z.object({ action: removal, holidayId: id })]),
   company: z.union([z.object({ action: upsert, company }), z.object({ action: removal, companyId: id })]),

@@ -88,6 +88,8 @@ const prices = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
 )
 
+const lists = perLanguage(tag => new Intl.ListFormat(tag, { type: 'conjunction' }))
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (docs/look.md section 5). */
@@ -141,6 +143,8 @@ const build = (language: Language) => ({
   size: (bytes: number) => formatSize(language, bytes),
   number: (value: number) => numbers(language).format(value),
   money: (value: number) => formatMoney(language, value),
+  /** "Ana, Bruno e Carla". */
+  list: (words: readonly string[]) => lists(language).format(words),
   /** What providers abroad charge, down to parts of a cent. */
   dollars: (value: number) => prices(language).format(value),
 })

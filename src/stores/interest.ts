@@ -1,7 +1,7 @@
 /**
  * What this window wants to hear about live. Screens add and take back; main joins the union of all windows' rooms.
  */
-import type { Interest, TurnoBridge, Unsubscribe } from '@contract'
+import type { Interest, TicketPlace, TurnoBridge, Unsubscribe } from '@contract'
 
 type InterestBridge = { socket: Pick<TurnoBridge['socket'], 'setInterest'> }
 
@@ -15,11 +15,13 @@ export function currentInterest(): Interest {
   const tickets = new Set<Interest['tickets'][number]>()
   const chatBoxes = new Set<number>()
   const read = new Set<number>()
+  const places: TicketPlace[] = []
   let notifications = false
   for (const request of requests) {
     for (const status of request.tickets ?? []) tickets.add(status)
     for (const id of request.chatBoxes ?? []) chatBoxes.add(id)
     for (const id of request.read ?? []) read.add(id)
+    places.push(...(request.places ?? []))
     notifications ||= request.notifications ?? false
   }
   return {
@@ -27,6 +29,7 @@ export function currentInterest(): Interest {
     chatBoxes: [...chatBoxes].sort((a, b) => a - b),
     notifications,
     ...(read.size > 0 ? { read: [...read].sort((a, b) => a - b) } : {}),
+    ...(places.length > 0 ? { places } : {}),
   }
 }
 

@@ -1,5 +1,8 @@
 /** Which rooms to be in: the union of what all windows want, and the difference to what the socket has joined. */
-import type { Interest, ResumeRequest } from '../../../src/contract'
+import type { Interest, ResumeRequest, TicketActivity, TicketPlace } from '../../../src/contract'
+
+/** What somebody does at a ticket, the least active first. */
+const RANKS: readonly TicketActivity[] = ['away', 'reading', 'writing', 'sending']
 
 /** A room as its join event and payload; leaves mirror joins. */
 export type Room = `chat:${number}` | `tickets:${'pending' | 'open' | 'closed'}` | 'notifications'
@@ -14,6 +17,18 @@ export function roomsOf(interests: Iterable<Interest>): Set<Room> {
   }
   return rooms
 }
+
+/** The tickets the person is at in any of the windows; of one that is in two the more active. */
+export function placesOf(interests: Iterable<Interest>): TicketPlace[] {
+  const places = new Map<number, TicketPlace>()
+  for (const place of [...interests].flatMap(interest => interest.places ?? [])) {
+    const known = places.get(place.ticketId)
+    if (!known || rank(place) > rank(known)) places.set(place.ticketId, place)
+  }
+  return [...places.values()]
+}
+
+const rank = ({ activity }: TicketPlace): number => RANKS.indexOf(activity)
 
 /** Rooms as they are asked for in the handshake. */
 export function asked(rooms: Iterable<Room>): Pick<ResumeRequest, 'topics' | 'chatBoxes'> {

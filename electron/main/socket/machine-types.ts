@@ -49,8 +49,8 @@ export interface State {
   readonly tokenAt: number | null
 }
 
-/** `retry`: the pause is over. `ready`: the server was not ready in time. `heartbeat`: presence is to be reported. */
-export type TimerName = 'retry' | 'ready' | 'heartbeat'
+/** `retry`: the pause is over. `ready`: the server was not ready in time. `heartbeat`: presence is to be reported. `places`: the same of tickets. */
+export type TimerName = 'retry' | 'ready' | 'heartbeat' | 'places'
 
 export type Event =
   /** The session changed, or is looked at for the first time. */
@@ -95,6 +95,8 @@ export type Effect =
   | { do: 'emit'; message: [event: string, ...payload: string[]] }
   /** Report to the server whether somebody is at the computer. */
   | { do: 'reportPresence' }
+  /** Say to colleagues which tickets the person is at. */
+  | { do: 'reportPlaces' }
   /** Start a timer, in the place of one of the same name; answers `timer`. */
   | { do: 'startTimer'; name: TimerName; attemptId: number; ms: number }
   | { do: 'cancelTimer'; name: TimerName }

@@ -14,9 +14,9 @@
  */
 import { HEARTBEAT_MS, MOST_CHAT_BOXES } from '../../../src/contract'
 import { backoffMs, type PauseLimits } from '../backoff'
-import type { Step } from '../run-machine'
-import { asked, difference, emission, Joined, roomsOf } from './interests'
-import type { Effect, Event, Moment, Phase, State } from './machine-types'
+import { asked, Joined, placesOf, roomsOf } from './interests'
+import { interestsChanged, nothing, ownerKnown, type Result, reportPlaces, syncRooms } from './machine-rooms'
+import type { Event, Moment, Phase, State } from './machine-types'
 
 /** Pauses between attempts to connect. */
 export const PAUSES: PauseLimits = { firstMs: 500, maxMs: 20_000 }
@@ -50,9 +50,6 @@ export const initialState = (now: number): State => ({
 export const isWanted = ({ phase }: State): boolean => phase.name !== 'off' && phase.name !== 'stopped'
 
 const hasSocket = ({ phase }: State): boolean => phase.name === 'opening' || phase.name === 'ready'
-
-type Result = Step<State, Effect>
-const nothing = (state: State): Result => ({ state, effects: [] })
 
 /** The state with what windows are shown; its beginning moves only when it is something else. */
 const showing = (state: State, status: State['status'], now: number): State => ({
@@ -129,25 +126,6 @@ function leave(state: State, now: number): Result {
   }
 }
 
-/** Joins and leaves what changed in the interests of the windows; before `ready` a join would be lost. */
-function syncRooms(state: State): Result {
-  const { phase } = state
-  if (phase.name !== 'ready') return nothing(state)
-  const { join, leave: gone } = difference(roomsOf(state.interests.values()), phase.joined.rooms())
-  if (join.length === 0 && gone.length === 0) return nothing(state)
-  const joined = phase.joined.copy()
-  const effects: Effect[] = []
-  for (const room of gone) {
-    for (let times = joined.remove(room); times > 0; times--)
-      effects.push({ do: 'emit', message: emission(room, 'leave') })
-  }
-  for (const room of join) {
-    effects.push({ do: 'emit', message: emission(room, 'join') })
-    joined.add(room)
-  }
-  return { state: { ...state, phase: { ...phase, joined } }, effects }
-}
-
 function becameReady(
   state: State,
   { token, position, resumed }: { token: string; position: State['position']; resumed: boolean },
@@ -182,29 +160,13 @@ function becameReady(
       ...rooms.effects,
       { do: 'reportPresence' },
       { do: 'startTimer', name: 'heartbeat', attemptId: state.attemptId, ms: HEARTBEAT_MS },
+      ...(placesOf(state.interests.values()).length > 0 ? reportPlaces(rooms.state) : []),
       // What windows show from before may be old where the server has not sent what came since.
       ...(!resumed && (state.everReady || stale)
         ? [{ do: 'resync', since: state.lastConnectedAt } as const]
         : []),
       { do: 'notify' },
     ],
-  }
-}
-
-/**
- * Some servers refuse a chat box without a word while the ticket is not the caller's: becoming its owner asks for it
- * once more (tests/compat/differences.md).
- */
-function ownerKnown(state: State, event: Extract<Event, { type: 'ticketOwner' }>): Result {
-  const { phase } = state
-  const room = `chat:${event.ticketId}` as const
-  if (phase.name !== 'ready' || !phase.joined.has(room)) return nothing(state)
-  const joined = phase.joined.copy()
-  const became = joined.becameOwn(event.ticketId, event.userId, event.me)
-  if (became) joined.add(room)
-  return {
-    state: { ...state, phase: { ...phase, joined } },
-    effects: became ? [{ do: 'emit', message: emission(room, 'join') }] : [],
   }
 }
 
@@ -277,6 +239,7 @@ function answered(
             { do: 'startTimer', name: 'heartbeat', attemptId, ms: HEARTBEAT_MS },
           ],
         }
+      if (event.name === 'places') return { state, effects: reportPlaces(state) }
       return nothing(state)
   }
 }
@@ -299,7 +262,7 @@ export function step(state: State, event: Event, moment: Moment, limits: PauseLi
     case 'leave':
       return leave(state, moment.now)
     case 'interest':
-      return syncRooms({
+      return interestsChanged(state, {
         ...state,
         interests: new Map(state.interests).set(event.windowId, event.interest),
         firstInterestAt: state.firstInterestAt ?? moment.now,
@@ -307,12 +270,15 @@ export function step(state: State, event: Event, moment: Moment, limits: PauseLi
     case 'windowGone': {
       const interests = new Map(state.interests)
       interests.delete(event.windowId)
-      return syncRooms({ ...state, interests })
+      return interestsChanged(state, { ...state, interests })
     }
     case 'ticketOwner':
       return ownerKnown(state, event)
     case 'presenceChanged':
-      return { state, effects: phase.name === 'ready' ? [{ do: 'reportPresence' }] : [] }
+      return {
+        state,
+        effects: phase.name === 'ready' ? [{ do: 'reportPresence' }, ...reportPlaces(state)] : [],
+      }
     case 'check':
       if (phase.name !== 'ready')
         return again(state, moment, limits, { why: 'asked to try now', atOnce: true })

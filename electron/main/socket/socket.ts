@@ -4,11 +4,12 @@
  * it is done.
  */
 import type { Socket } from 'socket.io-client'
-import type { ClientEvent, Interest, SocketState } from '../../../src/contract'
+import type { ClientEvent, Interest, SocketState, TicketPlace } from '../../../src/contract'
 import type { PauseLimits } from '../backoff'
 import { runMachine } from '../run-machine'
 import type { ServerAddress } from '../session/address'
 import { createDelivery, type DeliveryDeps } from './incoming'
+import { placesOf } from './interests'
 import { isAlive } from './liveness'
 import { initialState, isWanted, step } from './machine'
 import type { Effect, Event, State, TimerName } from './machine-types'
@@ -51,6 +52,8 @@ export interface ServerSocketDeps extends DeliveryDeps {
   refusesTls?: () => Promise<boolean>
   idleSeconds: () => number
   isOnline: () => boolean
+  /** Whether the server passes on who is at which ticket; else nothing is said of it. */
+  hasTicketPresence?: () => boolean
   random?: () => number
   limits?: PauseLimits
 }
@@ -67,6 +70,24 @@ const stateOf = (
   embedded: address.embedded,
   untrusted,
 })
+
+/** What a console reports of its person: whether somebody is at the computer, and at which tickets. */
+function createReports({ idleSeconds, hasTicketPresence }: ServerSocketDeps) {
+  const isIdle = (): boolean => idleSeconds() >= IDLE_AFTER_S
+  return {
+    presence(socket: Socket | null): void {
+      socket?.emit('userStatus' satisfies ClientEvent, { online: true, idle: isIdle() })
+    },
+    places(socket: Socket | null, places: readonly TicketPlace[]): void {
+      if (!hasTicketPresence?.()) return
+      const idle = isIdle()
+      socket?.emit(
+        'ticketPresence' satisfies ClientEvent,
+        places.map(place => (idle && place.activity === 'reading' ? { ...place, activity: 'away' } : place)),
+      )
+    },
+  }
+}
 
 export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
   const { address, session, feed, log, random = Math.random } = deps
@@ -128,6 +149,7 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
     })
   }
 
+  const reports = createReports(deps)
   const delivery = createDelivery(deps, machine.send)
   const close = (): void => {
     delivery.clear()
@@ -154,13 +176,6 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
     timers.set(name, timer)
   }
 
-  const reportPresence = (): void => {
-    socket?.emit('userStatus' satisfies ClientEvent, {
-      online: true,
-      idle: deps.idleSeconds() >= IDLE_AFTER_S,
-    })
-  }
-
   const logLoss = ({ why, attempt, pauseMs }: Extract<Effect, { do: 'log' }>): void =>
     log.info('socket lost or not opened', { why, attempt, pauseMs })
   const resync = (since: number | null): void =>
@@ -177,7 +192,9 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
       case 'emit':
         return socket?.emit(...effect.message)
       case 'reportPresence':
-        return reportPresence()
+        return reports.presence(socket)
+      case 'reportPlaces':
+        return reports.places(socket, placesOf(machine.state().interests.values()))
       case 'startTimer':
         return startTimer(effect.name, effect.attemptId, effect.ms)
       case 'cancelTimer':

@@ -106,6 +106,7 @@ export async function openSync(deps: {
     refusesTls: () => server.refusesTls(),
     translate: (name, payload) =>
       client.translate(name, payload).map(event => ({ ...event, payload: local.words.event(event.payload) })),
+    hasTicketPresence: () => client.facts()?.capabilities.ticketPresence === 'native',
     flapping: () => client.facts()?.adapter === 'legacy',
     onEvent: event => {
       local.cache.applyEvent(event)

@@ -7,18 +7,26 @@ import { lastOfEach } from './budget'
 import type { Presence } from './presence'
 import { boxRoom, type Topic } from './rooms'
 import { mayOpen, rejoin, type SessionSocket, type SocketSession } from './socket-session'
+import type { TicketPresence } from './ticket-presence'
 
 /** A socket's presence is stored so often at the most, milliseconds. */
 const PRESENCE_MS = 2_000
 
+interface ClientDeps {
+  db: Db
+  log: Log
+  /** Stores the presence a console sends. */
+  report(userId: number, presence: Presence): void
+  presence: TicketPresence
+}
+
 /**
  * Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing.
- * @param report stores the presence a console sends.
  */
 export function listenToClient(
   socket: SessionSocket,
   session: SocketSession,
-  { db, log, report }: { db: Db; log: Log; report(userId: number, presence: Presence): void },
+  { db, log, report, presence: tickets }: ClientDeps,
 ): void {
   // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
   // function as last argument: it is called when the event has taken effect.
@@ -65,4 +73,6 @@ export function listenToClient(
     presence.take(!online ? 'offline' : idle ? 'idle' : 'online')
   })
   socket.on('disconnect', presence.end)
+  const isAt = tickets.follow(socket, session)
+  on('ticketPresence', async places => isAt(clientEvents.ticketPresence.parse(places)))
 }

@@ -21,6 +21,7 @@ import type { Realtime } from './realtime'
 import { companyRoom, everybodyRoom, payerRoom } from './rooms'
 import { mayOpen, refreshSession, roomsFor, type SessionSocket, type SocketSession } from './socket-session'
 import { missedBy, type Stream, send, streamsOf } from './streams'
+import { trackTicketPresence } from './ticket-presence'
 
 interface Deps {
   db: Db
@@ -110,6 +111,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   /** Sign-ins whose connection was cut off a moment ago. */
   const cutOff = new Set<string>()
   const writes = gatheredWrites()
+  const tickets = trackTicketPresence(io, cluster?.bus ?? null)
   const realtime = realtimeOver(publish)
 
   const welcome = async (socket: SessionSocket): Promise<void> => {
@@ -140,7 +142,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     void socket.join([...rooms])
     const packed = resumed && missed ? missed.packed() : null
     if (packed !== null) socket.emit(MISSED_EVENT, packed)
-    listenToClient(socket, session, { db, log, report: tracker.report })
+    listenToClient(socket, session, { db, log, report: tracker.report, presence: tickets })
     socket.on('disconnect', () => {
       if (!isHere(me.id)) tracker.left(me.id)
     })
@@ -194,6 +196,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     close: async () => {
       writes.end()
       await io.close()
+      tickets.stop()
       platform?.leave()
       await presence?.stop()
     },

@@ -2,23 +2,26 @@
 import { useCallback, useState } from 'react'
 
 /**
- * `crossed`: the customer wrote meanwhile (with how many); `slash`: the text looks like a quick answer or the search for an article, and there is none;
+ * `crossed`: the customer wrote meanwhile (with how many); `colleague`: somebody of the team answered, or does so now; `slash`: the text looks like a quick answer or the search for an article, and there is none;
  * `long`: the text is longer than anybody types.
  */
-export type Question = `crossed ${number}` | 'slash' | 'long'
+export type Question = `crossed ${number}` | 'colleague' | 'slash' | 'long'
 
 export interface Doubts {
   /** Messages that came since the reply was begun. */
   crossed: number
+  /** A colleague answered since, or does so now. */
+  colleague: boolean
   /** The text is a word behind a sign for which nothing is listed. */
   unmatched: boolean
   long: boolean
 }
 
 /** In the order they are asked. */
-export const questionsOf = ({ crossed, unmatched, long }: Doubts): Question[] => [
+export const questionsOf = ({ crossed, colleague, unmatched, long }: Doubts): Question[] => [
   ...(unmatched ? (['slash'] as const) : []),
   ...(long ? (['long'] as const) : []),
+  ...(colleague ? (['colleague'] as const) : []),
   ...(crossed > 0 ? ([`crossed ${crossed}`] as const) : []),
 ]
 

@@ -91,6 +91,21 @@ export function newSince(list: readonly Message[], anchor: string | null): numbe
   return anchor === null ? count : 0
 }
 
+/**
+ * Who of the team answered last since the reply was begun; null: nobody but whoever writes it, or not a person.
+ * @param anchor as of `newSince`. @param me who writes it.
+ */
+export function colleagueSince(list: readonly Message[], anchor: string | null, me: number): number | null {
+  let found: number | null = null
+  for (let i = list.length - 1; i >= 0; i -= 1) {
+    const message = list[i]
+    if (!message || message.id === anchor) return found
+    const { fromMe, userId, mediaType } = message
+    if (fromMe && userId != null && userId !== me && mediaType !== 'reactionMessage') found ??= userId
+  }
+  return anchor === null ? found : null
+}
+
 interface KeyPress {
   key: string
   shiftKey: boolean

@@ -6,6 +6,7 @@ import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
 import { useNumberOffers } from '@/stores/whatsapps'
 import { replyAnchor } from './anchors'
+import { useOtherAnswer } from './colleagues'
 import { type Asking, questionsOf } from './questions'
 import { captionTooLong, LONG_TEXT_CHARS, newSince, wordsOf } from './sending'
 import { uploadsOf, useUploads } from './uploads'
@@ -43,6 +44,8 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
   const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
   const anchor = replyAnchor(ticketId)
   const crossed = anchor === undefined || text.trim() === '' ? 0 : newSince(list ?? [], anchor)
+  const answer = useOtherAnswer(ticketId)
+  const otherAnswer = text.trim() === '' ? null : answer
   const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
   const said = translation.shown?.texts.get(text.trim()) ?? text.trim()
   const { length } = signature === null ? said : sign(said, signature)
@@ -61,7 +64,7 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
   /** @param as what was typed leaves, where that is `written`; else its translation, where there is to be one. */
   const trySend = async (resolve: boolean, as: 'translated' | 'written' = 'translated'): Promise<void> => {
     if (!canSend) return
-    if (asking.ask(questionsOf({ crossed, unmatched, long }))) return
+    if (asking.ask(questionsOf({ crossed, colleague: otherAnswer !== null, unmatched, long }))) return
     const isTranslated = as === 'translated' && (translation.isWanted || translation.open !== null)
     const translated = isTranslated ? translation.ready() : null
     // It is seen before it leaves: the next press sends it.
@@ -85,5 +88,17 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     else void trySend(false, 'written')
     return true
   }
-  return { uploads, translation, crossed, length, limit, tooLong, long, canSend, trySend, onTranslationKey }
+  return {
+    uploads,
+    translation,
+    crossed,
+    otherAnswer,
+    length,
+    limit,
+    tooLong,
+    long,
+    canSend,
+    trySend,
+    onTranslationKey,
+  }
 }

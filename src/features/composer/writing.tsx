@@ -6,9 +6,11 @@ import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
 import { usePreferences } from '@/stores/preferences'
+import { noteWriting } from '@/stores/ticket-presence'
 import { useNumberCan } from '@/stores/whatsapps'
 import { cx } from '@/ui'
 import { AttachmentTray } from './attachment-tray'
+import { ColleaguesWriting, OtherAnswerBar } from './colleagues'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
@@ -74,11 +76,13 @@ export function Writing({
   const writing = useWriting(ticketId, ticket, field, next => {
     forget()
     noteTyping(ticket, next, held)
+    noteWriting(ticketId, held || next.trim() === '')
   })
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)
-  const { uploads, translation, crossed, length, limit, tooLong, long, canSend, trySend, onTranslationKey } =
-    useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve })
+  const leaving = useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve })
+  const { uploads, translation, crossed, otherAnswer, length, limit, tooLong, long, canSend, trySend } =
+    leaving
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId) && !lost
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
@@ -129,6 +133,7 @@ export function Writing({
       className={styles.composer}
       aria-label={name ? t('composer.writeTo', { name }) : t('composer.write')}
     >
+      <ColleaguesWriting ticketId={ticketId} />
       {copilot.card ? <CopilotCard copilot={copilot} /> : null}
       {translation.open ? (
         <DraftTranslationCard
@@ -138,6 +143,7 @@ export function Writing({
         />
       ) : null}
       <TransportNotices ticket={ticket} />
+      {otherAnswer ? <OtherAnswerBar answer={otherAnswer} asked={asked.has('colleague')} /> : null}
       {crossed > 0 ? <CrossingBar count={crossed} asked={asked.has(`crossed ${crossed}`)} /> : null}
       {long ? <LongBar length={length} asked={asked.has('long')} /> : null}
       {quote ? <QuoteBar quote={quote} onRemove={() => saveDraft(ticketId, { quote: null })} /> : null}
@@ -192,7 +198,7 @@ export function Writing({
               onChange={event => writing.write(event.target.value, event.target.selectionStart)}
               onSelect={event => writing.setCaret(event.currentTarget.selectionStart)}
               onKeyDown={event => {
-                if (!onTranslationKey(event)) onKeyDown(event)
+                if (!leaving.onTranslationKey(event)) onKeyDown(event)
               }}
               onPaste={onPaste}
             />

@@ -10,6 +10,7 @@ import { addInterest } from '@/stores/interest'
 import { useKeyActions } from '@/stores/key-actions'
 import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
+import { useBeingAt } from '@/stores/ticket-presence'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
 import { EmptyState, ErrorState, Prepared, SkeletonRows } from '@/ui'
 import { LostTicket } from './lost-ticket'
@@ -49,6 +50,7 @@ const Open = memo(function Open({
   const conversation = useStartConversation()
   const [isSummarised, closeSummary] = useSummaryAbove(ticket)
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
+  useBeingAt(ticket.id)
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />

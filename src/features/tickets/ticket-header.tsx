@@ -33,6 +33,7 @@ import {
   useDeferredMount,
   WaitingPill,
 } from '@/ui'
+import { AtTicket } from './at-ticket'
 import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
@@ -157,6 +158,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
         </p>
       </div>
+      <AtTicket ticketId={ticket.id} />
       {hasPriority && !narrow ? <PriorityPicker ticket={ticket} /> : null}
       {narrow ? null : <TagEditor ticket={ticket} open={tagging} onOpenChange={setTagging} />}
       {narrow ? null : <span className={styles.pillBeside}>{pill}</span>}

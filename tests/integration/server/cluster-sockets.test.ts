@@ -77,6 +77,22 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     ])
   })
 
+  it('somebody at a ticket on one is known on the other, and who is there when somebody comes', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const [ana, bia] = [
+      await here(h.one.ana, [String(ticket.id)]),
+      await there(h.one.bia, [String(ticket.id)]),
+    ]
+    ana.socket.emit('ticketPresence', [{ ticketId: ticket.id, activity: 'writing' }])
+    await bia.until(({ payload }) => payload.userId === h.one.ana.id && payload.activity === 'writing')
+    bia.heard.length = 0
+    bia.socket.emit('ticketPresence', [{ ticketId: ticket.id, activity: 'reading' }])
+    await ana.until(({ payload }) => payload.userId === h.one.bia.id)
+    await bia.until(({ payload }) => payload.userId === h.one.ana.id && payload.activity === 'writing')
+    ana.close()
+    await bia.until(({ payload }) => payload.userId === h.one.ana.id && payload.activity === 'gone')
+  })
+
   it('events of both arrive everywhere in one order, those of one in the order of its writes', async () => {
     const listeners = [await here(h.one.admin), await there(h.one.admin), await there(h.one.ana)]
     const said = (app: Workspace, n: number): Promise<void> =>

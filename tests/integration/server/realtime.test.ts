@@ -250,6 +250,57 @@ describe('changed rights count at once', () => {
   })
 })
 
+describe('who is at a ticket', () => {
+  const at = (l: Listener, ...places: [number, string][]) =>
+    l.socket.emit(
+      'ticketPresence',
+      places.map(([ticketId, activity]) => ({ ticketId, activity })),
+    )
+  const told = (l: Listener) => l.of('ticketPresence').map(({ userId, activity }) => `${userId} ${activity}`)
+
+  it('colleagues who show it learn who came, what they do and that they went; who comes later learns who is there', async () => {
+    const { ana, bia, sup } = h.one
+    const ticket = await h.newTicket(h.one, {})
+    const box = [String(ticket.id)]
+    const [one, own, two] = [await listen(ana, box), await listen(ana, box), await listen(bia, box)]
+    at(one, [ticket.id, 'reading'])
+    await two.until(({ payload }) => payload.activity === 'reading')
+    at(one, [ticket.id, 'writing'])
+    await two.until(({ payload }) => payload.activity === 'writing')
+    at(two, [ticket.id, 'reading'])
+    await one.until(({ payload }) => payload.userId === bia.id)
+    const late = await listen(sup, box)
+    at(late, [ticket.id, 'reading'])
+    await late.until(({ payload }) => payload.userId === bia.id)
+    expect(told(late).sort()).toEqual([`${ana.id} writing`, `${bia.id} reading`])
+    one.close()
+    await two.until(({ payload }) => payload.userId === ana.id && payload.activity === 'gone')
+    // Whoever comes has everybody who is there spoken of once more.
+    const ofAna = new Set(told(two).filter(said => said.startsWith(`${ana.id} `)))
+    expect([...ofAna]).toEqual(['reading', 'writing', 'gone'].map(activity => `${ana.id} ${activity}`))
+    expect(told(own).filter(said => said.startsWith(`${ana.id} `))).toEqual([])
+    const [event] = two.heard.filter(({ event: name }) => name.endsWith('ticketPresence'))
+    expect(parseSocketEvent(h.one.id, event?.event ?? '', event?.payload)).toMatchObject({ ok: true })
+    for (const l of [own, two, late]) l.close()
+  })
+
+  it('whoever only looks on is not told of, and nobody speaks of a ticket that is not theirs to see', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const box = [String(ticket.id)]
+    const holder = await listen(h.one.ana, box)
+    // The spy view follows the conversation and is nowhere; the other queue's agent is let into no box.
+    const spy = await listen(h.one.sup, box)
+    const outsider = await listen(h.one.caio, box)
+    const stranger = await listen(h.two.ana, box)
+    at(outsider, [ticket.id, 'writing'])
+    at(stranger, [ticket.id, 'writing'])
+    at(holder, [ticket.id, 'reading'])
+    await spy.until(({ payload }) => payload.userId === h.one.ana.id)
+    expect([told(holder), told(outsider), told(stranger)]).toEqual([[], [], []])
+    for (const l of [holder, spy, outsider, stranger]) l.close()
+  })
+})
+
 it('every event the server emits parses by the contract, on every channel it speaks on', async () => {
   const { one, db } = h
   const admin = await listen(one.admin)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backoffMs } from '../../../electron/main/backoff'
 import { runMachine } from '../../../electron/main/run-machine'
-import { emission, roomsOf } from '../../../electron/main/socket/interests'
+import { emission, placesOf, roomsOf } from '../../../electron/main/socket/interests'
 import { initialState, isWanted, step } from '../../../electron/main/socket/machine'
 import type { Effect, Event, State, TimerName } from '../../../electron/main/socket/machine-types'
 import type { Interest, ResumeRequest } from '../../../src/contract'
@@ -35,6 +35,7 @@ class World {
   opened = 0
   tokens = 0
   reported = 0
+  places = 0
   delivered = 0
   /** The server keeps what is said, and it is so far. */
   remembers = false
@@ -163,6 +164,10 @@ class World {
         if (state.phase.name !== 'ready') throw new Error('presence is reported to nobody')
         this.reported++
         return
+      case 'reportPlaces':
+        if (state.phase.name !== 'ready') throw new Error('places are reported to nobody')
+        this.places++
+        return
       case 'clearFeed':
       case 'notify':
       case 'log':
@@ -190,9 +195,12 @@ class World {
     const open = phase.name === 'opening' || phase.name === 'ready'
     if (open !== (this.socket !== null))
       throw new Error(`${phase.name} with ${this.socket ? 'a' : 'no'} socket`)
-    const timer = { waiting: 'retry', opening: 'ready', ready: 'heartbeat' }[phase.name as string]
+    const isAnywhere = placesOf(this.state.interests.values()).length > 0
+    const ready = isAnywhere ? 'heartbeat,places' : 'heartbeat'
+    const timer = { waiting: 'retry', opening: 'ready', ready }[phase.name as string]
     const running = this.timers()
-    if (running.join() !== (timer ?? '')) throw new Error(`${phase.name} with the timers ${running.join()}`)
+    if ([...running].sort().join() !== (timer ?? ''))
+      throw new Error(`${phase.name} with the timers ${running.join()}`)
   }
 
   /** Lets time pass; a computer that sleeps does nothing meanwhile. */
@@ -234,7 +242,12 @@ class World {
 
 const INTERESTS: Interest[] = [
   { tickets: ['open', 'pending'], chatBoxes: [], notifications: true },
-  { tickets: ['open'], chatBoxes: [1, 2], notifications: false },
+  {
+    tickets: ['open'],
+    chatBoxes: [1, 2],
+    notifications: false,
+    places: [{ ticketId: 1, activity: 'reading' }],
+  },
   { tickets: [], chatBoxes: [2], notifications: false },
   { tickets: [], chatBoxes: [], notifications: false },
 ]
@@ -418,6 +431,30 @@ describe('connection machine', () => {
     expect(world.reported).toBe(2)
     world.pass(readyAt + 600_000 - world.now)
     expect(world.reported).toBe(3)
+  })
+
+  it('says which tickets its person is at: when that changes, every 20 s, after a new connection, and when they are left', () => {
+    const world = new World(1)
+    world.session(true)
+    world.pass(100)
+    const at = (...places: Interest['places'] & {}) =>
+      world.send({ type: 'interest', windowId: 1, interest: { ...pick(INTERESTS, 1), places } })
+    at()
+    expect(world.places).toBe(0)
+    at({ ticketId: 7, activity: 'reading' })
+    at({ ticketId: 7, activity: 'reading' })
+    expect(world.places).toBe(1)
+    at({ ticketId: 7, activity: 'writing' })
+    expect(world.places).toBe(2)
+    world.pass(20_000)
+    expect(world.places).toBe(3)
+    world.cut(false)
+    world.pass(1_000)
+    expect(world.places).toBe(4)
+    world.send({ type: 'windowGone', windowId: 1 })
+    expect(world.places).toBe(5)
+    world.pass(60_000)
+    expect(world.places).toBe(5)
   })
 
   it('asks for one sign of life however many ask for it', () => {

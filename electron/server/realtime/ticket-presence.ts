@@ -1,0 +1,84 @@
+/**
+ * Who is at which ticket: consoles report it of their person, and it is passed on to those that show the ticket. Nothing is stored;
+ * what a process that ended had passed on, consoles forget by themselves.
+ */
+import { companyEvent, type TicketPlace, ticketActivity } from '@contract'
+import type { Server } from 'socket.io'
+import { z } from 'zod'
+import type { Bus } from '../cluster/cluster'
+import { lastOfEach } from './budget'
+import { boxRoom, everybodyRoom } from './rooms'
+import type { SessionSocket, SocketSession } from './socket-session'
+
+/** What a socket reports is passed on so often at the most, milliseconds. */
+const REPORT_MS = 250
+const TOPIC = 'ticket.presence'
+
+const reportShape = z.object({
+  companyId: z.number(),
+  ticketId: z.number(),
+  userId: z.number(),
+  name: z.string(),
+  activity: z.enum([...ticketActivity.options, 'gone']),
+  /** They have just come, and do not know who is there. */
+  isNew: z.boolean(),
+})
+type Report = z.output<typeof reportShape>
+
+export interface TicketPresence {
+  /** @returns takes where the person of a socket is, from now until it ends. */
+  follow(socket: SessionSocket, session: SocketSession): (places: readonly TicketPlace[]) => void
+  stop(): void
+}
+
+/** @param bus to the other processes; null: there are none. */
+export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence {
+  const placesOf = new WeakMap<object, { session: SocketSession; places: Map<number, TicketPlace> }>()
+  const pass = (report: Report): void => {
+    const { companyId, isNew, ...person } = report
+    const { ticketId, userId } = person
+    io.to(boxRoom(ticketId))
+      .except(everybodyRoom(userId))
+      .emit(companyEvent(companyId, 'ticketPresence'), { action: 'update', ...person })
+    if (!isNew) return
+    for (const socketId of io.sockets.adapter.rooms.get(boxRoom(ticketId)) ?? []) {
+      const other = placesOf.get(io.sockets.sockets.get(socketId) ?? {})
+      const place = other?.places.get(ticketId)
+      if (other && place && other.session.me.id !== userId) announce(other.session, place, false)
+    }
+  }
+  const publish = bus ? (report: Report) => bus.publish(TOPIC, report) : pass
+  const announce = (
+    { me }: SocketSession,
+    { ticketId, activity }: Pick<Report, 'ticketId' | 'activity'>,
+    isNew: boolean,
+  ): void => publish({ companyId: me.companyId, ticketId, userId: me.id, name: me.name, activity, isNew })
+  const stop = bus?.on(TOPIC, report => pass(reportShape.parse(report)))
+
+  return {
+    follow(socket, session) {
+      const places = new Map<number, TicketPlace>()
+      placesOf.set(socket, { session, places })
+      const move = (now: readonly TicketPlace[]): void => {
+        const allowed = now.filter(({ ticketId }) => socket.rooms.has(boxRoom(ticketId)))
+        for (const ticketId of places.keys()) {
+          if (allowed.some(place => place.ticketId === ticketId)) continue
+          places.delete(ticketId)
+          announce(session, { ticketId, activity: 'gone' }, false)
+        }
+        for (const place of allowed) {
+          const isNew = !places.has(place.ticketId)
+          places.set(place.ticketId, place)
+          announce(session, place, isNew)
+        }
+      }
+      const moves = lastOfEach(REPORT_MS, move)
+      socket.on('disconnect', () => {
+        moves.end()
+        move([])
+      })
+      return moves.take
+    },
+    stop: () => stop?.(),
+  }
+}
