@@ -55,6 +55,8 @@ export const CAPABILITIES = [
   'undoResolve',
   /** Tickets have a priority; lists know it. */
   'ticketPriority',
+  /** Tickets sleep until a time, or until the customer writes. */
+  'snooze',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

@@ -196,4 +196,8 @@ export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What lists of tickets are sorted by. */
-export const TICKET_ORDERS = ['activity', 'waiting', 'priority'] as const
+export const TICKET_ORDERS = ['activity', 'waiting', 'priority', 'snoozed'] as const
+
+/** Why a ticket that slept came back: its time had come, or the customer wrote. */
+export const WAKE_REASONS = ['due', 'customer'] as const
+export type WakeReason = (typeof WAKE_REASONS)[number]

@@ -137,6 +137,13 @@ function openUntil(opening: Opening, at: Date): number | null {
 export const isOpenAt = (opening: Opening, at: Date): boolean =>
   !keepsHours(opening.days) || openUntil(opening, at) !== null
 
+/**
+ * When a day of the calendar (YYYY-MM-DD) opens, in minutes since its midnight; null where it stays closed.
+ * @param otherwise where no hours are kept at all.
+ */
+export const opensOn = (opening: Opening, day: string, otherwise: number): number | null =>
+  keepsHours(opening.days) ? (spansOn(opening, day).toSorted(([a], [b]) => a - b)[0]?.[0] ?? null) : otherwise
+
 /** What the hours mean at an instant, for a sentence. `time` is HH:mm, `weekday` names another day than today. */
 export type OpeningState =
   | { kind: 'always' }

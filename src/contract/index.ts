@@ -27,6 +27,7 @@ export * from './group-rules'
 export * from './handover'
 export * from './hours'
 export * from './invoices'
+export * from './later'
 export * from './local-search'
 export * from './log-place'
 export {

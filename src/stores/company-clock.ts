@@ -35,6 +35,14 @@ export function wallOf(at: string | null | undefined, zone: string): Dayjs | nul
   return dayjs.utc(Date.UTC(year, month - 1, day, hour, minute))
 }
 
+/** When something comes: "14:30" today, "seg 09:00" within a week, else "05/03 09:00", on a zone's clock; "" for what is no time. */
+export function soonText(at: string | null, zone: string, now = new Date()): string {
+  const [wall, today] = [wallOf(at, zone), wallOf(now.toISOString(), zone)]
+  if (!wall || !today) return ''
+  const days = wall.startOf('day').diff(today.startOf('day'), 'day')
+  return wall.format(days === 0 ? 'HH:mm' : days > 0 && days < 7 ? 'ddd HH:mm' : 'DD/MM HH:mm')
+}
+
 /** The instant (ISO-8601) that a date picker's value (see wallOf) means on the zone's clock. */
 export const instantOf = (wall: Dayjs | null, zone: string): string | null =>
   wall?.isValid()

@@ -23,7 +23,15 @@ export type EventNotice = EventNoticeBase &
         /** It counts so many unread messages of the ticket: live ones among them are no further ones. */
         upTo?: number
       }
-    | { kind: 'assigned'; ticketId: number; name: string; note: string; from: string }
+    | {
+        kind: 'assigned'
+        ticketId: number
+        name: string
+        note: string
+        from: string
+        /** It is no other's: it slept, and its time has come. */
+        woken: boolean
+      }
     | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
     | { kind: 'connection'; connectionId: number; name: string; status: string }
   )

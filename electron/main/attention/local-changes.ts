@@ -17,8 +17,8 @@ export function createLocalChanges(
 } {
   return {
     going(method, path) {
-      const id = /^\/tickets\/(\d+)$/.exec(path)?.[1]
-      if (id && method === 'PUT') onLocalChange(Number(id))
+      const [, id, sleep] = /^\/tickets\/(\d+)(\/snooze)?$/.exec(path) ?? []
+      if (id && (method === 'PUT' || (sleep && method === 'DELETE'))) onLocalChange(Number(id))
     },
     came(method, path, answer) {
       if (method !== 'POST' || !/^\/tickets\/?$/.test(path) || !answer.ok || !answer.body) return

@@ -145,10 +145,10 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       return { title, body: [many, wordsOf(notice, t)].filter(Boolean).join('\n') }
     }
     case 'assigned': {
-      if (privacy === 'nothing') return { title: t('notices.assigned'), body: '' }
-      const title = notice.from
-        ? t('notices.assignedBy', { from: tidy(notice.from, 40) })
-        : t('notices.assigned')
+      const plain = t(notice.woken ? 'notices.woken' : 'notices.assigned')
+      if (privacy === 'nothing') return { title: plain, body: '' }
+      if (notice.woken) return { title: plain, body: tidy(notice.name, 60) }
+      const title = notice.from ? t('notices.assignedBy', { from: tidy(notice.from, 40) }) : plain
       const note = privacy === 'all' ? tidy(notice.note) : ''
       return { title, body: [tidy(notice.name, 60), note].filter(Boolean).join('\n') }
     }

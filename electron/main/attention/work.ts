@@ -143,7 +143,9 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
   const key = ticketKey(ticket.id)
   if (ticket.unreadMessages === 0 && next.eventNotices.get(key)?.kind === 'message')
     next.eventNotices.delete(key)
-  if (known || quiet || watched || moment.localChanges.has(ticket.id)) return
+  // What woke while nobody was here is said at the start as well, until it is looked at.
+  const woken = ticket.wokenBy === 'due' && ticket.unreadMessages > 0
+  if (known || (quiet && !woken) || watched || moment.localChanges.has(ticket.id)) return
   next.eventNotices.set(key, {
     key,
     kind: 'assigned',
@@ -153,12 +155,14 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
     name: nameOf(ticket),
     note: ticket.handover?.note ?? '',
     from: ticket.handover?.from?.name ?? '',
+    woken,
   })
 }
 
 export function putTicket(next: Next, ticket: Ticket, moment: Moment, quiet = false): void {
   const { self } = next
-  if (ticket.status === 'pending' && concerns(self, ticket)) {
+  if (ticket.snoozedAt !== null) next.forget(ticket.id)
+  else if (ticket.status === 'pending' && concerns(self, ticket)) {
     next.mine.delete(ticket.id)
     next.eventNotices.delete(ticketKey(ticket.id))
     putWaiting(next, ticket, moment, quiet)

@@ -19,6 +19,7 @@ import { previewOf, storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
+import { NOT_ASLEEP } from '../tickets/asleep'
 import { whatsappOf } from '../tickets/references'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -108,7 +109,9 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
     chatbot: step.state.inBot && !step.closed,
     amountUsedBotQueues: step.state.menus,
     botMenuAt: step.state.menuAt,
-    ...(step.closed ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null } : {}),
+    ...(step.closed
+      ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null, ...NOT_ASLEEP }
+      : {}),
   }
   await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
   await tx

@@ -21,6 +21,7 @@ import {
   ticketTrackings,
 } from '../db/schema'
 import { contactSearchText } from '../db/search'
+import { NOT_ASLEEP, woken } from '../tickets/asleep'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -97,13 +98,16 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       .onConflictDoNothing()
   const later = (other.lastMessageAt ?? '') > (into.lastMessageAt ?? '')
   const { lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId } = later ? other : into
-  const waits = [into.waitingSince, other.waitingSince].filter(one => one !== null).sort()
+  const clock = (row: TicketRow): string | null => ({ ...row, ...woken(row, null) }).waitingSince
+  const waits = [clock(into), clock(other)].filter(one => one !== null).sort()
   await tx
     .update(tickets)
     .set({
       ...{ lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId },
       unreadMessages: into.unreadMessages + other.unreadMessages,
       waitingSince: waits[0] ?? null,
+      closedWaitingSince: null,
+      ...NOT_ASLEEP,
       updatedAt: at,
     })
     .where(eq(tickets.id, into.id))
@@ -113,6 +117,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       status: 'closed',
       unreadMessages: 0,
       waitingSince: null,
+      ...NOT_ASLEEP,
       chatbot: false,
       closedAt: at,
       mergedInto: into.id,

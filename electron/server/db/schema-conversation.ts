@@ -1,5 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import { PRIORITIES, type PressedMenu, type Referral, type Translations } from '@contract'
+import { PRIORITIES, type PressedMenu, type Referral, type Translations, WAKE_REASONS } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -92,7 +92,10 @@ export const tickets = sqliteTable(
     waitingSince: instant('waiting_since'),
     /** When a person answered, while that is the last message of people: null once the customer writes or the ticket changes hands. */
     answeredAt: instant('answered_at'),
-    /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
+    /**
+     * The clock as it was when the ticket was closed or put to sleep, and the unread messages when it was closed; reopening
+     * and waking put them back.
+     */
     closedWaitingSince: instant('closed_waiting_since'),
     closedUnread: integer('closed_unread').notNull().default(0),
     handoverNote: text('handover_note'),
@@ -104,6 +107,12 @@ export const tickets = sqliteTable(
     /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
     mergedInto: integer('merged_into'),
     priority: text('priority', { enum: PRIORITIES }).notNull().default('normal'),
+    /** Since when it sleeps; written by tickets/asleep.ts alone, as the two after it. */
+    snoozedAt: instant('snoozed_at'),
+    /** Until when it sleeps or, with `wokenBy`, slept; null: until the customer writes. */
+    snoozedUntil: instant('snoozed_until'),
+    /** Why it came back, until somebody acts on it. */
+    wokenBy: text('woken_by', { enum: WAKE_REASONS }),
     /** The customer's language (ISO 639) while the conversation is translated. */
     translatedFrom: text('translated_from'),
     ...stamps(),
@@ -132,6 +141,18 @@ export const tickets = sqliteTable(
     index('tickets_prioritised')
       .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.priority)
       .where(sql`priority <> 'normal'`),
+    index('tickets_snoozed')
+      .on(
+        t.companyId,
+        sql`coalesce(snoozed_until, 8640000000000000)`,
+        t.id,
+        t.queueId,
+        t.userId,
+        t.status,
+        t.isGroup,
+      )
+      .where(sql`snoozed_at is not null`),
+    index('tickets_wake').on(t.snoozedUntil).where(sql`snoozed_at is not null`),
     index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
     index('tickets_user').on(
       t.companyId,
@@ -153,29 +174,6 @@ export const tickets = sqliteTable(
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
     index('tickets_whatsapp').on(t.whatsappId, t.status),
-  ],
-)
-
-/** What a ticket was like before it was resolved, for a moment (tickets/undo-resolve.ts). */
-export const resolveUndos = sqliteTable(
-  'resolve_undos',
-  {
-    ticketId: integer('ticket_id')
-      .primaryKey()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    companyId: companyId(),
-    /** Who resolved it. */
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    at: instant('at').notNull(),
-    /** JSON. */
-    before: text('before').notNull(),
-  },
-  t => [
-    index('resolve_undos_at').on(t.at),
-    index('resolve_undos_company').on(t.companyId),
-    index('resolve_undos_user').on(t.userId),
   ],
 )
 

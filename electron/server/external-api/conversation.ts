@@ -7,6 +7,7 @@ import { contacts, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { placementFor } from '../inbound/incoming'
+import { NOT_ASLEEP } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
 import type { WhatsappRow } from '../tickets/references'
@@ -98,7 +99,8 @@ export async function closeUnheld(
       status: 'closed' as const,
       chatbot: false,
       waitingSince: null,
-      closedWaitingSince: before.waitingSince,
+      closedWaitingSince: before.waitingSince ?? before.closedWaitingSince,
+      ...NOT_ASLEEP,
       unreadMessages: 0,
       closedUnread: before.unreadMessages,
       closedAt: at,

@@ -84,6 +84,8 @@ async function storeEcho(
         lastAuthorId: null,
         unreadMessages: 0,
         waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
+        closedWaitingSince: null,
+        wokenBy: null,
         answeredAt: message.at,
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
       })

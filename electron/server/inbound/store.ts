@@ -12,6 +12,7 @@ import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/json-rows'
 import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import { previewOf } from '../messages/rows'
+import { woken } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
@@ -181,7 +182,8 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
 const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
 
 /** What one more customer message makes of its ticket. */
-function advance(ticket: TicketRow, { message, media }: Arrived): TicketRow {
+function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
+  const ticket = { ...row, ...(row.snoozedAt === null ? {} : woken(row, 'customer')) }
   const shown = {
     lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
     lastMessageType: media?.mediaType ?? message.mediaType,
@@ -208,6 +210,9 @@ const ADVANCED = [
   'fromMe',
   'lastAuthorId',
   'waitingSince',
+  'closedWaitingSince',
+  'snoozedAt',
+  'wokenBy',
   'answeredAt',
   'updatedAt',
 ] as const

@@ -110,7 +110,13 @@ export async function storeOwn(
       lastAuthorId: message.userId,
       updatedAt: at,
       ...(human
-        ? { unreadMessages: 0, waitingSince: waitingAfter(null, { kind: 'reply' }), answeredAt: at }
+        ? {
+            unreadMessages: 0,
+            waitingSince: waitingAfter(null, { kind: 'reply' }),
+            closedWaitingSince: null,
+            wokenBy: null,
+            answeredAt: at,
+          }
         : {}),
     })
     .where(eq(tickets.id, ticketId))

@@ -12,6 +12,7 @@ import { createTicket } from '../tickets/create'
 import { listTickets } from '../tickets/list'
 import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
+import { snooze, wake } from '../tickets/snooze'
 import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
 import { ticketFor } from '../tickets/visibility'
@@ -52,6 +53,11 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
 
   'tickets.setPriority': ({ app, me, params, body, request }) =>
     setPriority(app, me, params.id, body.priority, originOf(request)),
+
+  'tickets.snooze': ({ app, me, params, body, request }) =>
+    snooze(app, me, params.id, body.until, originOf(request)),
+
+  'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, originOf(request)),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 

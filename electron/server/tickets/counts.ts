@@ -5,7 +5,7 @@ import type { Reader } from '../db/client'
 import { ticketCounts, tickets } from '../db/schema'
 import { groupRulesOf } from '../settings'
 import type { Me } from '../workspace'
-import { inQueues, isGroup, isUnread } from './filters'
+import { inQueues, isAsleep, isGroup, isUnread } from './filters'
 import { COUNTED, visibleTo } from './visibility'
 
 export interface TicketCounts {
@@ -14,6 +14,7 @@ export interface TicketCounts {
   closed: number
   groups: number
   unread: number
+  snoozed: number
 }
 
 /** How many tickets there are of some sorts, out of what is counted. */
@@ -24,6 +25,31 @@ export async function countedTickets(db: Reader, where: SQL): Promise<number> {
 
 const sumOf = (where?: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${ticketCounts.tickets})${where ? sql` filter (where ${where})` : sql``}, 0)`
+
+/** How many tickets sleep, of those that the counts have in a tab; they are few, and an index holds nothing else. */
+async function countAsleep(
+  db: Reader,
+  me: Me,
+  queueIds: readonly number[] | undefined,
+  all: boolean | undefined,
+  single: boolean,
+): Promise<Record<'open' | 'pending' | 'groups' | 'snoozed', number>> {
+  const apart = single ? eq(tickets.isGroup, false) : undefined
+  const mine = all ? undefined : eq(tickets.userId, me.id)
+  const pending = eq(tickets.status, 'pending')
+  const among = (...conditions: (SQL | undefined)[]) =>
+    sql<number>`count(*) filter (where ${and(isAsleep, ...conditions)})`
+  const [row] = await db
+    .select({
+      open: among(mine, eq(tickets.status, 'open'), apart),
+      pending: among(pending, apart),
+      groups: among(isGroup()),
+      snoozed: among(mine && or(mine, pending)),
+    })
+    .from(tickets)
+    .where(and(visibleTo(me), isAsleep, inQueues(queueIds)))
+  return row ?? { open: 0, pending: 0, groups: 0, snoozed: 0 }
+}
 
 /**
  * Counts per tab for the caller; in group mode group tickets count in their own tab only. Unread ones are counted by an
@@ -56,5 +82,20 @@ export async function countTickets(
     })
     .from(ticketCounts)
     .where(and(eq(ticketCounts.companyId, me.companyId), inQueues(query.queueIds, COUNTED)))
-  return row ?? { open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }
+  const { open, pending, groups, snoozed } = await countAsleep(
+    db,
+    me,
+    query.queueIds,
+    all,
+    single !== undefined,
+  )
+  const { unread = 0, closed = 0 } = row ?? {}
+  return {
+    open: (row?.open ?? 0) - open,
+    pending: (row?.pending ?? 0) - pending,
+    closed,
+    groups: (row?.groups ?? 0) - groups,
+    unread,
+    snoozed,
+  }
 }

@@ -1,6 +1,6 @@
 /** The filters of GET /tickets as one SQL condition (docs/legacy-server.md 4.1, done right). */
 import { holds, type Priority, plusDays, startOfDay, type ticketQuery } from '@contract'
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
@@ -64,6 +64,9 @@ export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
 /** The same for groups (tickets_groups). */
 export const isGroup = ({ table }: Ground = TICKETS): SQL => sql`${table.isGroup} = 1`
 
+/** Asleep: as in the index of those alone (tickets_snoozed). */
+export const isAsleep: SQL = isNotNull(tickets.snoozedAt)
+
 /** One of these priorities. Where that is few tickets, by an index of those alone (tickets_prioritised). */
 function hasPriority(priorities: readonly Priority[]): SQL | undefined {
   const few = priorities.includes('normal') ? undefined : sql`${tickets.priority} <> 'normal'`
@@ -83,6 +86,11 @@ function ofItsKind(me: Me, query: TicketQuery, ground: Ground): (SQL | undefined
   ]
 }
 
+/** Whether a list is of what is worked on: those that sleep are not in it. */
+export const leavesSleepers = (query: TicketQuery): boolean =>
+  query.snoozed === false ||
+  (query.snoozed === undefined && (query.status !== undefined || query.groups === true) && !query.searchParam)
+
 /** What a list asks for as a condition on the counts; null where only the tickets themselves know. */
 export function countedFilter(me: Me, query: TicketQuery): SQL | null {
   const more =
@@ -90,7 +98,8 @@ export function countedFilter(me: Me, query: TicketQuery): SQL | null {
     query.date ||
     query.updatedAt ||
     query.withUnreadMessages ||
-    query.priorities?.length
+    query.priorities?.length ||
+    query.snoozed !== undefined
   return more || query.searchParam ? null : (and(...ofItsKind(me, query, COUNTED)) ?? null)
 }
 
@@ -111,6 +120,7 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? isUnread : undefined,
     query.priorities?.length ? hasPriority(query.priorities) : undefined,
+    leavesSleepers(query) ? isNull(tickets.snoozedAt) : query.snoozed ? isAsleep : undefined,
   ]
   return and(...conditions) ?? sql`false`
 }

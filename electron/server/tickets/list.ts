@@ -12,7 +12,7 @@ import type { TicketView } from '../views/tickets'
 import type { Me } from '../workspace'
 import { countedTickets } from './counts'
 import { type Cursor, readCursor, writeCursor } from './cursor'
-import { countedFilter, type TicketQuery, ticketFilter } from './filters'
+import { countedFilter, leavesSleepers, type TicketQuery, ticketFilter } from './filters'
 import { after, type Key, keysOf, MOVED_MAX, type Order, type Rows } from './rows'
 import { rowsOfSearch } from './search'
 
@@ -32,12 +32,13 @@ const MATCHES_SHOWN = 3
 /**
  * Rows read in the order of an index, page by page.
  * @param counted the same filter on the counts, where they know it.
+ * @param asleep those that sleep of what is counted: a list that is counted leaves them out.
  * @param tagged the same as something to select from that begins at a tag, where there is one.
  */
 function rowsOf(
   db: Reader,
   filter: SQL,
-  { order, counted, tagged }: { order: Order; counted: SQL | null; tagged: SQL | null },
+  { order, counted, asleep, tagged }: { order: Order; counted: SQL | null; asleep: SQL; tagged: SQL | null },
 ): Rows {
   return {
     async page(cursor, offset) {
@@ -46,7 +47,7 @@ function rowsOf(
     },
     async count(whole) {
       if (whole) return whole.length
-      if (counted) return await countedTickets(db, counted)
+      if (counted) return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
       const from = tagged ?? sql`${tickets} where ${filter}`
       const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)
       return row?.n ?? 0
@@ -145,7 +146,12 @@ export async function listTickets(db: Db, me: Me, query: TicketQuery): Promise<W
   const typed = query.searchParam?.trim()
   const rows = typed
     ? await rowsOfSearch(db, me.companyId, filter, order, typed)
-    : rowsOf(db, filter, { order, counted: countedFilter(me, query), tagged: fromTag(me, query, zone) })
+    : rowsOf(db, filter, {
+        order,
+        counted: countedFilter(me, query),
+        asleep: leavesSleepers(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`,
+        tagged: fromTag(me, query, zone),
+      })
 
   const offset = cursor ? 0 : (query.pageNumber - 1) * PAGE.tickets
   const { keys, stopped } = await rows.page(cursor, offset)

@@ -7,6 +7,7 @@ import { ApiError } from '../errors'
 import { removeFiles } from '../media/shared'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
+import { NOT_ASLEEP } from './asleep'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -76,7 +77,8 @@ export async function closeAll(
         integrationId: null,
         chatbot: false,
         waitingSince: null,
-        closedWaitingSince: sql`${tickets.waitingSince}`,
+        closedWaitingSince: sql`case when ${tickets.snoozedAt} is null then ${tickets.waitingSince} else ${tickets.closedWaitingSince} end`,
+        ...NOT_ASLEEP,
         closedUnread: sql`${tickets.unreadMessages}`,
         handoverNote: null,
         handoverFromId: null,

@@ -14,6 +14,8 @@ export const MOVED_MAX = 1_000
 export const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
 /** The same of the order by priority (tickets_priority): the more urgent, the smaller. */
 const priorityKey = sql<number>`((case ${tickets.priority} when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(${tickets.waitingSince}, 9999999999999))`
+/** The same of those that sleep (tickets_snoozed): who wakes next first. */
+const snoozedKey = sql<number>`coalesce(${tickets.snoozedUntil}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`
 
 export type Order = Cursor['order']
@@ -24,7 +26,7 @@ export type Place = Pick<Cursor, 'order' | 'id' | 'key'>
 
 /** What an order sorts by, before the id. */
 export const keyOf = (order: Order): SQL<number> =>
-  ({ activity: updatedMs, waiting: waitingKey, priority: priorityKey })[order]
+  ({ activity: updatedMs, waiting: waitingKey, priority: priorityKey, snoozed: snoozedKey })[order]
 
 /** Rows behind a place. */
 export function after(place: Place): SQL {

@@ -53,7 +53,7 @@ const unplaced = (connection: Connection, at: Date) =>
   )
 
 /**
- * Open, and a person answered long enough ago, by a message that left. What the workspace sends by itself (greetings,
+ * Open, awake, and a person answered long enough ago, by a message that left. What the workspace sends by itself (greetings,
  * transfers) is no answer: a customer nobody wrote to gets no message that they fell silent.
  */
 const expired = (connection: Connection, at: Date) =>
@@ -62,6 +62,7 @@ const expired = (connection: Connection, at: Date) =>
     eq(tickets.status, 'open'),
     eq(tickets.whatsappId, connection.id),
     eq(tickets.isGroup, false),
+    isNull(tickets.snoozedAt),
     lte(tickets.answeredAt, before(at, connection.expiresTicket ?? 0)),
     sql`not exists (select 1 from ${messages} m where m.ticket_id = ${tickets.id}
       and m.created_at = ${tickets.answeredAt} and m.from_me = 1 and m.failure is not null)`,

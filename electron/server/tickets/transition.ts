@@ -3,6 +3,7 @@
  * pure function. Whether the people and queues named exist is checked by the caller (update.ts).
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
+import { woken } from './asleep'
 import type { TicketRow } from './visibility'
 import { waitingAfter } from './waiting'
 
@@ -147,12 +148,20 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
 }
 
 /**
- * Decides a change.
+ * Decides a change; every one ends a sleep.
  * @param row the ticket as it is now, read inside the writing transaction: two agents who accept at the same moment are
  *   distinguished here.
  * @param at the present instant, ISO.
  */
 export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {
+  const awake = woken(row, null)
+  const decision = decideAwake({ ...row, ...awake }, patch, actorId, at)
+  return decision.ok && decision.kind !== 'touch'
+    ? { ...decision, changes: { ...awake, ...decision.changes } }
+    : decision
+}
+
+function decideAwake(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {
   const kind = kindOf(row, patch, actorId)
   switch (kind) {
     case 'accept':

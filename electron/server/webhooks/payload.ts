@@ -20,11 +20,20 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
 /** What a trigger wrote down (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
-type Detail = Partial<Data['ticketChange']['before']> & {
-  ack?: number
-  failure?: string | null
-  before?: Data['ticketChange']['before']
+type Seen = Omit<Data['ticketChange']['before'], 'snoozedAt' | 'snoozedUntil'> & {
+  snoozedAt?: number | null
+  snoozedUntil?: number | null
 }
+type Detail = Partial<Seen> & { ack?: number; failure?: string | null; before?: Seen }
+
+const instantOf = (ms: number | null | undefined): string | null =>
+  ms == null ? null : new Date(ms).toISOString()
+/** Instants are figures in the database. */
+const asSent = <T extends Partial<Seen>>(seen: T) => ({
+  ...seen,
+  snoozedAt: instantOf(seen.snoozedAt),
+  snoozedUntil: instantOf(seen.snoozedUntil),
+})
 
 const ticketBrief = (row: TicketRow, seen: Detail): Data['ticket']['ticket'] => ({
   id: row.id,
@@ -32,6 +41,8 @@ const ticketBrief = (row: TicketRow, seen: Detail): Data['ticket']['ticket'] => 
   protocol: row.code,
   status: seen.status ?? row.status,
   priority: seen.priority ?? row.priority,
+  snoozedAt: seen.snoozedAt === undefined ? row.snoozedAt : instantOf(seen.snoozedAt),
+  snoozedUntil: seen.snoozedUntil === undefined ? row.snoozedUntil : instantOf(seen.snoozedUntil),
   queueId: seen.queueId !== undefined ? seen.queueId : row.queueId,
   userId: seen.userId !== undefined ? seen.userId : row.userId,
   connectionId: row.whatsappId,
@@ -57,7 +68,8 @@ async function conversationOf(db: Reader, ticketId: number | null) {
 
 async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | null> {
   // Of a ticket that is gone nothing but what the trigger saw is left.
-  if (row.event === 'ticket.deleted') return { ticket: JSON.parse(row.detail) as Data['ticket']['ticket'] }
+  if (row.event === 'ticket.deleted')
+    return { ticket: asSent(JSON.parse(row.detail) as Seen & Omit<Data['ticket']['ticket'], keyof Seen>) }
   const detail = JSON.parse(row.detail) as Detail
   if (row.event === 'ping') {
     const [webhook] = await db
@@ -73,7 +85,7 @@ async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | 
     const [summary] = await summariesOf(db, eq(ticketSummaries.ticketId, found.ticket.id))
     return summary ? { ...about, summary: { lines: summary.lines, upTo: summary.upTo } } : null
   }
-  if (row.messageSeq === null) return detail.before ? { ...about, before: detail.before } : about
+  if (row.messageSeq === null) return detail.before ? { ...about, before: asSent(detail.before) } : about
   const [message] = await db.select().from(messages).where(eq(messages.seq, row.messageSeq))
   if (!message) return null
   const brief = {

@@ -20,6 +20,7 @@ import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
+import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
 import { startWebhooks } from '../webhooks/job'
@@ -69,6 +70,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
+    startWaking(app),
     startTranscripts(app),
     startAutoReplies(app),
     startClassifying(app),

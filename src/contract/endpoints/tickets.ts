@@ -7,6 +7,7 @@ import {
   day,
   idList,
   idsWithNone,
+  moment,
   pageNumber,
   queryFlag,
   rowId,
@@ -15,7 +16,7 @@ import {
   wordList,
   words,
 } from '../requests'
-import { figure, hasMore, listOf, rowCount } from '../scalars'
+import { figure, hasMore, listOf, maybeFigure, rowCount } from '../scalars'
 import { done, endpoint, idParam } from './define'
 
 const status = z.enum(TICKET_STATUSES)
@@ -29,6 +30,8 @@ export const ticketQuery = z.object({
   tags: idList,
   users: idList,
   priorities: wordList(PRIORITIES),
+  /** Those alone that sleep. Without it a list of a status leaves them out. */
+  snoozed: queryFlag,
   queueIds: idList,
   groups: queryFlag,
   date: day.optional(),
@@ -36,8 +39,8 @@ export const ticketQuery = z.object({
   showAll: queryFlag,
   withUnreadMessages: queryFlag,
   /**
-   * `waiting`: who waits longest first; `priority`: the most urgent first, among them who waits longest; otherwise the
-   * latest activity first.
+   * `waiting`: who waits longest first; `priority`: the most urgent first, among them who waits longest; `snoozed`: who
+   * wakes next first; otherwise the latest activity first.
    */
   order: z.enum(TICKET_ORDERS).optional(),
   /**
@@ -80,6 +83,8 @@ export const ticketEndpoints = {
         groups: figure.nullable(),
         // Null where counting them would take a list of its own.
         unread: figure.nullable(),
+        // Null where tickets do not sleep.
+        snoozed: maybeFigure,
       }),
   }),
   'tickets.get': endpoint('GET', '/tickets/:id', {
@@ -152,6 +157,25 @@ export const ticketEndpoints = {
     access: 'member',
     params: idParam,
     body: () => z.object({ priority }),
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.snooze': endpoint('PUT', '/tickets/:id/snooze', {
+    summary: 'Put an open ticket aside until a time, or until the customer writes',
+    access: 'member',
+    params: idParam,
+    body: () =>
+      z.object({
+        /** Later than now. null: until the customer writes, which ends every sleep. */
+        until: moment.nullable(),
+      }),
+    response: ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_NOT_OPEN', 'ERR_VALIDATION'],
+  }),
+  'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
+    summary: 'Wake a ticket that sleeps, as if it had not slept',
+    access: 'member',
+    params: idParam,
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),

@@ -1,5 +1,6 @@
 /** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
 import { z } from 'zod'
+import { WAKE_REASONS, type WakeReason } from '../constants'
 import { TRANSCRIPT_STATES } from '../copilot'
 import { PRIORITIES, type Priority } from '../priority'
 import {
@@ -103,6 +104,19 @@ export const ticket = z.object({
     .optional()
     .catch(undefined)
     .transform((value): Priority => value ?? 'normal'),
+  /** Since when the ticket sleeps: nobody waits, and lists of what is worked on leave it out. null while it is awake. */
+  snoozedAt: maybeInstant,
+  /**
+   * Until when it sleeps; null: until the customer writes, which ends every sleep. It stays while `wokenBy` says that the
+   * ticket has just come back.
+   */
+  snoozedUntil: maybeInstant,
+  /** Why it came back, until somebody answers or does something else with it. */
+  wokenBy: z
+    .enum(WAKE_REASONS)
+    .nullish()
+    .catch(null)
+    .transform((value): WakeReason | null => value ?? null),
   /** The customer's language (ISO 639) while the conversation is translated; null while it is not. */
   translatedFrom: maybeText,
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */

@@ -52,6 +52,10 @@ const ticketBrief = z.object({
   protocol: z.string(),
   status: z.string(),
   priority: z.enum(PRIORITIES),
+  /** Since when it sleeps; null while it is awake. */
+  snoozedAt: z.string().nullable(),
+  /** Until when it sleeps or slept; null: until the customer writes. */
+  snoozedUntil: z.string().nullable(),
   queueId: z.number().int().nullable(),
   userId: z.number().int().nullable(),
   connectionId: z.number().int().nullable(),
@@ -62,7 +66,14 @@ const contactBrief = z.object({
   number: z.string(),
   isGroup: z.boolean(),
 })
-const place = ticketBrief.pick({ status: true, priority: true, queueId: true, userId: true })
+const place = ticketBrief.pick({
+  status: true,
+  priority: true,
+  snoozedAt: true,
+  snoozedUntil: true,
+  queueId: true,
+  userId: true,
+})
 
 const messageBrief = z.object({
   id: z.string(),

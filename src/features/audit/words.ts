@@ -26,6 +26,7 @@ const VALUE_KEYS: Readonly<Record<string, string>> = {
   'whatsapps.provider': 'connections.provider.',
   'tickets.status': 'tickets.header.status_',
   'tickets.priority': 'tickets.priority.',
+  'tickets.snoozedUntil': 'tickets.snooze.',
 }
 
 /** Fields stored as 0 and 1. */

@@ -1,5 +1,6 @@
 import type { MenuProps } from 'antd'
 import {
+  AlarmClock,
   AppWindow,
   ArrowLeftRight,
   BellOff,
@@ -30,7 +31,12 @@ interface MenuActions
 export function moreItems(
   ticket: StoredTicket,
   offered: HeaderActions,
-  { narrow, silently, ranks }: { narrow: boolean; silently: boolean; ranks: boolean },
+  {
+    narrow,
+    silently,
+    ranks,
+    snoozes,
+  }: { narrow: boolean; silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
   t: TFunction,
   { onSchedule, onPopOut, ...does }: MenuActions,
 ): NonNullable<MenuProps['items']> {
@@ -73,6 +79,16 @@ export function moreItems(
             icon: <ChevronsUp size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.priority.word'),
             children: priorityItems(ticket, t),
+          },
+        ]
+      : []),
+    ...(snoozes
+      ? [
+          {
+            key: 'snooze',
+            icon: <AlarmClock size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.snooze.word'),
+            children: snoozes,
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { createSessionStore } from '@/stores/session-end'
 import type { ListName } from '@/stores/tickets'
 
 export type MainTab = 'open' | 'groups' | 'closed' | 'search'
-export type OpenTab = 'assigned' | 'pending'
+export type OpenTab = 'assigned' | 'pending' | 'snoozed'
 
 interface ManagerState {
   tab: MainTab
@@ -23,6 +23,6 @@ export const listOfTabs = ({ tab, openTab }: ManagerState): ListName => (tab ===
 
 /** Shows the tab a list belongs to. */
 export function showList(name: ListName): void {
-  if (name === 'assigned' || name === 'pending') showOpenTab(name)
+  if (name === 'assigned' || name === 'pending' || name === 'snoozed') showOpenTab(name)
   else showTab(name)
 }

@@ -38,6 +38,7 @@ import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
 import { PriorityOf, PriorityPicker, usePriorityCommands } from './priority'
+import { SnoozeMark, useSnooze } from './snooze'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
 import { useCopyNumber } from './use-copy-number'
@@ -109,9 +110,10 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const summarises = useCopilotOffers('summarise', ticket)
   useTicketCommands(name, offered, { silently, summarises })
   usePriorityCommands(ticket)
+  const { picker, entries: snoozes, dialog: snoozing } = useSnooze(ticket, narrow)
   if (!offered) return null
 
-  const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority }, t, {
+  const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority, snoozes }, t, {
     onSchedule,
     onPopOut,
     transfer: () => setDialog('transfer'),
@@ -137,6 +139,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           <span className={styles.words}>{shownName}</span>
         </h2>
         <p className={styles.meta}>
+          <SnoozeMark ticket={ticket} />
           {narrow ? <PriorityOf priority={ticket.priority} /> : null}
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
           <span
@@ -163,6 +166,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
       {narrow ? null : <TagEditor ticket={ticket} open={tagging} onOpenChange={setTagging} />}
       {narrow ? null : <span className={styles.pillBeside}>{pill}</span>}
       <div className={styles.actions}>
+        {picker}
         {offered.giveBack && !narrow ? (
           <IconButton
             icon={Undo2}
@@ -238,6 +242,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
           }}
         />
       ) : null}
+      {snoozing}
       {dialog === 'return' ? (
         <ReturnDialog
           ticket={ticket}

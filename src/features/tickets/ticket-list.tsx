@@ -1,5 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@contract'
-import { Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
+import { AlarmClock, Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import {
@@ -41,6 +41,7 @@ const SKELETON_ROWS = 9
 const EMPTY_ICON: Record<ListName, LucideIcon> = {
   assigned: Inbox,
   pending: Inbox,
+  snoozed: AlarmClock,
   groups: UsersRound,
   closed: Archive,
   search: SearchX,

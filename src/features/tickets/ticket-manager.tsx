@@ -1,10 +1,11 @@
 import { holds } from '@contract'
 import { Dropdown } from 'antd'
-import { EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
+import { AlarmClock, EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
 import { useKeyActions } from '@/stores/key-actions'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import {
@@ -167,6 +168,8 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const results = useTicketList('search')
   const open = useTicketsStore(state => countOf(state, 'assigned'))
   const pending = useTicketsStore(state => countOf(state, 'pending'))
+  const snoozed = useTicketsStore(state => countOf(state, 'snoozed'))
+  const sleeps = useOffered('snooze')
   const [creating, setCreating] = useState(false)
   const [closing, setClosing] = useState(false)
   const [spied, setSpied] = useState<StoredTicket | null>(null)
@@ -196,6 +199,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
     previousUnread: () => go(-1, true),
     tabAssigned: () => enterTab(() => showOpenTab('assigned')),
     tabPending: () => enterTab(() => showOpenTab('pending')),
+    tabSnoozed: sleeps ? () => enterTab(() => showOpenTab('snoozed')) : null,
     tabGroups: groups.tab ? () => enterTab(() => showTab('groups')) : null,
     tabClosed: () => enterTab(() => showTab('closed')),
     findEverywhere: enterSearch,
@@ -216,6 +220,18 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const openTabs: TabItem<OpenTab>[] = [
     { key: 'assigned', label: t('tickets.tabs.assigned'), ...counted(open) },
     { key: 'pending', label: t('tickets.tabs.pending'), ...counted(pending) },
+    // Most have none: the words of the others need the room.
+    ...(openTab === 'snoozed' || (sleeps && snoozed)
+      ? [
+          {
+            key: 'snoozed' as const,
+            label: t('tickets.tabs.snoozed'),
+            icon: AlarmClock,
+            iconOnly: true,
+            ...counted(snoozed),
+          },
+        ]
+      : []),
   ]
   const listLabel = shownTab === 'open' ? t(`tickets.tabs.${openTab}`) : t(`tickets.tabs.${shownTab}`)
 
@@ -256,7 +272,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
                 {t('tickets.showAll')}
               </button>
             ) : null}
-            <QueueFilter sorts={shownTab === 'open'} />
+            <QueueFilter sorts={shownTab === 'open' && openTab !== 'snoozed'} />
           </div>
         </div>
       )}

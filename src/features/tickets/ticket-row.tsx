@@ -3,6 +3,7 @@ import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useDrafts } from '@/stores/drafts'
 import { prefetchThread } from '@/stores/messages-opening'
 import { endPrerender, startPrerender } from '@/stores/prerender'
@@ -13,6 +14,7 @@ import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, Waiti
 import { KIND_ICONS } from './kind-icons'
 import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import { PriorityOf } from './priority'
+import { SnoozeMark, snoozeText } from './snooze'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -51,6 +53,8 @@ interface RowFacts {
   owner: string | null
   /** Whether the list holds tickets of several states, so that each row says its own. */
   stateShown: boolean
+  /** The company's time zone. */
+  zone: string
   /** Who reads. */
   user: User | null
 }
@@ -78,7 +82,7 @@ const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | n
 
 /** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
 function rowName(facts: RowFacts): string {
-  const { ticket, t, format, waited, drafted, left, owner, stateShown } = facts
+  const { ticket, t, format, waited, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
@@ -89,6 +93,7 @@ function rowName(facts: RowFacts): string {
       t('tickets.priority.said', { name: t(`tickets.priority.${ticket.priority}`) }),
     left && t('tickets.row.left'),
     stateShown && t(`tickets.header.status_${ticket.status}`),
+    snoozeText(ticket, zone, t),
     owner && t('tickets.row.assignedTo', { name: owner }),
     ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
@@ -159,6 +164,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   useToday()
   const viewer = useViewer()
   const user = useUser()
+  const zone = useCompanyZone()
   const groups = useGroupRules()
   const draft = useDrafts(state => state.drafts.has(id))
   const drafted = useDrafts(state => {
@@ -228,6 +234,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           left,
           owner,
           stateShown,
+          zone,
           user,
         })}
         title={ticket.queue?.name}
@@ -271,6 +278,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
                     {t(`tickets.header.status_${ticket.status}`)}
                   </span>
                 ) : null}
+                {found ? null : <SnoozeMark ticket={ticket} />}
                 {/* What was searched needs the room. */}
                 {owner && !found ? (
                   <span className={styles.owner}>

@@ -13,12 +13,14 @@ import {
   reopenTicket,
   resolveTicket,
   returnTicket,
+  snoozeTicket,
   TicketTakenError,
   type Transfer,
   ticketById,
   transferTicket,
   undoResolve,
   useTicketsStore,
+  wakeTicket,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useConfirm, useSteadyNavigate } from '@/ui'
@@ -35,6 +37,11 @@ export interface TicketActions {
   giveBackWith: (ticket: Ticket, note: string) => Promise<void>
   /** `silently`: without the rating question and the completion message. */
   resolve: (ticket: Ticket, silently?: boolean) => Promise<void>
+  /** Puts it aside, with a way back. @param until ISO-8601; null: until the customer writes. */
+  snooze: (ticket: Ticket, until: string | null) => Promise<void>
+  /** The same. @throws ApiError so that the dialog can stay open and say why. */
+  snoozeTo: (ticket: Ticket, until: string | null) => Promise<void>
+  wake: (ticket: Ticket) => Promise<void>
   remove: (ticket: Ticket) => Promise<void>
   /** @throws ApiError so that the dialog can stay open and say why. */
   transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
@@ -53,6 +60,10 @@ export function neighbourOf(id: number): Ticket | undefined {
   const next = at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1])
   return next === undefined ? undefined : byId.get(next)
 }
+
+/** What is opened where this ticket is done with, as the person chose. */
+const nextAfter = (id: number): Ticket | undefined =>
+  usePreferences.getState().afterResolve === 'next' ? neighbourOf(id) : undefined
 
 /** Name of a ticket's contact, whatever is known of it. */
 export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
@@ -146,8 +157,21 @@ export function useTicketActions(): TicketActions {
           throw error
         }
       })
+    const wake = (ticket: Ticket): Promise<void> =>
+      once(`wake ${ticket.id}`, () => reporting(() => wakeTicket(ticket.id)))
+    const snoozeTo = async (ticket: Ticket, until: string | null): Promise<void> => {
+      const next = nextAfter(ticket.id)
+      await snoozeTicket(ticket.id, until)
+      const undo = { label: t('common.undo'), run: () => void wake(ticket) }
+      toasts.success(t(until === null ? 'tickets.snooze.doneFor' : 'tickets.snooze.done'), { action: undo })
+      if (next) void navigate(ticketPath(next.uuid))
+      else leave()
+    }
     return {
       tell,
+      wake,
+      snoozeTo,
+      snooze: (ticket, until) => once(`snooze ${ticket.id}`, () => reporting(() => snoozeTo(ticket, until))),
       reopen,
       accept,
       acceptOldest: () =>
@@ -178,8 +202,7 @@ export function useTicketActions(): TicketActions {
             const before = ticketById(ticket.id) ?? ticket
             // By a press that came before the screen had gone on: it is done.
             if (before.status === 'closed') return
-            const next =
-              usePreferences.getState().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
+            const next = nextAfter(ticket.id)
             const resolved = await resolveTicket(ticket.id, actor(), silently)
             // Some servers ask the customer for a rating first and resolve with the answer.
             if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))

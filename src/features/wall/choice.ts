@@ -22,19 +22,21 @@ export interface Candidate {
   isGroup: boolean
   /** Since when the customer waits for an answer; null when nobody waits. */
   waitingSince: string | null
+  /** Since when it sleeps. */
+  snoozedAt: string | null
   /** Epoch milliseconds of the last message. */
   activityAt: number
 }
 
 /**
- * Tickets by risk: customers who wait, the longest first; then open conversations, the liveliest first. Groups and
- * closed tickets are never a risk.
+ * Tickets by risk: customers who wait, the longest first; then open conversations, the liveliest first. Groups,
+ * closed tickets and those that sleep are never a risk.
  */
 export function byRisk(tickets: Iterable<Candidate>): number[] {
   const waiting: Candidate[] = []
   const quiet: Candidate[] = []
   for (const ticket of tickets) {
-    if (ticket.isGroup || ticket.status === 'closed') continue
+    if (ticket.isGroup || ticket.status === 'closed' || ticket.snoozedAt !== null) continue
     if (ticket.waitingSince !== null) waiting.push(ticket)
     else if (ticket.status === 'open') quiet.push(ticket)
   }

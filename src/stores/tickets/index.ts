@@ -31,6 +31,7 @@ export { oldestPending } from './oldest'
 export { hearOwnChanges, noteOwnChange, resetOwnChanges } from './own-changes'
 export { prioritise } from './priority'
 export { knownTickets, setSearch, typeSearch } from './search'
+export { snoozeTicket, wakeTicket } from './snooze'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'
 export {

@@ -5,7 +5,7 @@
 import { maySee, type Priority, urgencyOf, type Viewer } from '@contract'
 import type { StoredTicket } from './model'
 
-export const TICKET_TABS = ['assigned', 'pending', 'groups', 'closed'] as const
+export const TICKET_TABS = ['assigned', 'pending', 'snoozed', 'groups', 'closed'] as const
 export type TicketTab = (typeof TICKET_TABS)[number]
 /** A tab's list, or the result of a search. */
 export type ListName = TicketTab | 'search'
@@ -40,7 +40,10 @@ export const isSearching = (search: Search): boolean =>
   search.userIds.length > 0 ||
   search.priorities.length > 0
 
-type Placed = Pick<StoredTicket, 'id' | 'status' | 'userId' | 'queueId' | 'isGroup' | 'tags' | 'priority'>
+type Placed = Pick<
+  StoredTicket,
+  'id' | 'status' | 'userId' | 'queueId' | 'isGroup' | 'tags' | 'priority' | 'snoozedAt'
+>
 
 /**
  * Whether a ticket belongs into a list.
@@ -69,6 +72,10 @@ export function belongs(
     return false
   }
   const mine = scope.showAll || ticket.userId === viewer.id
+  // What sleeps stands in its own list alone.
+  const asleep = ticket.snoozedAt !== null
+  if (list === 'snoozed') return asleep && (mine || ticket.status === 'pending')
+  if (asleep) return false
   switch (list) {
     case 'assigned':
       return ticket.status === 'open' && mine && !(scope.groupsApart && ticket.isGroup)
@@ -84,26 +91,31 @@ export function belongs(
 /** Lists that people take their next ticket from. */
 export const sortsByPriority = (list: ListName): boolean => list === 'assigned' || list === 'pending'
 
-type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince' | 'priority'>
+type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince' | 'priority' | 'snoozedUntil'>
 
-const waitStart = (ticket: Ranked): number => {
-  const at = ticket.waitingSince === null ? Number.NaN : Date.parse(ticket.waitingSince)
+/** An instant to sort by; what has none comes last. */
+const instantOf = (instant: string | null): number => {
+  const at = instant === null ? Number.NaN : Date.parse(instant)
   return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
 }
 
 /**
  * Order of a list: the longest waiting customer first among pending tickets (those where nobody waits after them),
- * the newest message first elsewhere. By priority the most urgent stand first, and among them who waits longest. Total: ties
+ * who wakes next first among those that sleep, the newest message first elsewhere. By priority the most urgent stand first, and among them who waits longest. Total: ties
  * fall back to the id.
  */
 export function compareIn(list: ListName, a: Ranked, b: Ranked, byPriority = false): number {
   const ranked = byPriority && sortsByPriority(list)
   if (ranked && a.priority !== b.priority) return urgencyOf(b.priority) - urgencyOf(a.priority)
   if (list === 'pending' || ranked) {
-    const [first, second] = [waitStart(a), waitStart(b)]
+    const [first, second] = [instantOf(a.waitingSince), instantOf(b.waitingSince)]
     if (first !== second) return first < second ? -1 : 1
     if (a.activityAt !== b.activityAt) return a.activityAt - b.activityAt
     return a.id - b.id
+  }
+  if (list === 'snoozed') {
+    const [first, second] = [instantOf(a.snoozedUntil), instantOf(b.snoozedUntil)]
+    return first === second ? a.id - b.id : first < second ? -1 : 1
   }
   if (a.activityAt !== b.activityAt) return b.activityAt - a.activityAt
   return b.id - a.id

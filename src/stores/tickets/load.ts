@@ -93,6 +93,8 @@ function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
       return { ...query, ...apart, ...ordered, status: 'open' }
     case 'pending':
       return { ...query, ...apart, status: 'pending', order: 'waiting', ...ordered }
+    case 'snoozed':
+      return { ...query, snoozed: true, order: 'snoozed' }
     case 'closed':
       return { ...query, ...apart, status: 'closed' }
     case 'groups':

@@ -29,9 +29,11 @@ const saysMore = (older: StoredTicket, newer: Ticket): boolean =>
   newer.fromMe !== older.fromMe ||
   newer.unreadMessages > older.unreadMessages
 
-/** Whether a copy tells of another status or another owner: somebody has just worked on the ticket. */
+/** Whether a copy tells of another status or another owner, or of a ticket that woke: somebody is to work on it. */
 const changedHands = (older: StoredTicket, newer: Ticket): boolean =>
-  newer.status !== older.status || newer.userId !== older.userId
+  newer.status !== older.status ||
+  newer.userId !== older.userId ||
+  (older.snoozedAt !== null && newer.snoozedAt === null)
 
 /** When a ticket was last worked on, by what is known and by a copy that tells of a change. Epoch milliseconds. */
 export const placeOf = (older: Pick<StoredTicket, 'activityAt'>, newer: Pick<Ticket, 'updatedAt'>): number =>

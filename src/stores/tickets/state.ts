@@ -33,6 +33,8 @@ export interface TicketCounts {
   groups: number | null
   /** Null where the server does not count it. */
   unread: number | null
+  /** Null where tickets do not sleep. */
+  snoozed: number | null
 }
 
 export interface TicketsState {
@@ -72,9 +74,11 @@ export const initialState = (): TicketsState => ({
   serverKeepsClock: false,
 })
 
-const COUNT_OF: Record<TicketTab, keyof TicketCounts> = {
+/** Which figure a tab shows. */
+export const COUNT_OF: Record<TicketTab, keyof TicketCounts> = {
   assigned: 'open',
   pending: 'pending',
+  snoozed: 'snoozed',
   groups: 'groups',
   closed: 'closed',
 }

@@ -10,6 +10,7 @@ import { isChanging, isOwnChange } from './own-changes'
 import {
   absorb,
   applyFeed,
+  COUNT_OF,
   initialState,
   settle,
   type TicketCounts,
@@ -169,8 +170,7 @@ export function countOf(
   state: Pick<TicketsState, 'counts' | 'lists' | 'byId' | 'scope' | 'viewer'>,
   tab: TicketTab,
 ): number | null {
-  const key = { assigned: 'open', pending: 'pending', groups: 'groups', closed: 'closed' } as const
-  const figure = state.counts?.[key[tab]] ?? null
+  const figure = state.counts?.[COUNT_OF[tab]] ?? null
   const list = state.lists[tab]
   if (figure !== null) {
     if (!countsGroupsAmong(state)) return figure

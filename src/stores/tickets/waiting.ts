@@ -4,7 +4,7 @@
  */
 import { type Message, type Ticket, WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
 
-type Waiter = Pick<Ticket, 'status' | 'fromMe' | 'lastMessage' | 'waitingSince' | 'updatedAt'>
+type Waiter = Pick<Ticket, 'status' | 'fromMe' | 'lastMessage' | 'waitingSince' | 'snoozedAt' | 'updatedAt'>
 type Spoken = Pick<Message, 'fromMe' | 'createdAt'>
 
 /**
@@ -13,13 +13,13 @@ type Spoken = Pick<Message, 'fromMe' | 'createdAt'>
  * @param known.serverKeepsClock the server fills `waitingSince` itself, so null means "nobody waits".
  * @param known.messages the newest messages of the thread in order of time, for servers without the field.
  * @param known.previous what was known before, for servers without the field.
- * @returns ISO-8601 instant, or null when nothing waits. Closed tickets never wait.
+ * @returns ISO-8601 instant, or null when nothing waits. Closed tickets never wait, nor do those that sleep.
  */
 export function waitingSince(
   ticket: Waiter,
   known: { serverKeepsClock?: boolean; messages?: readonly Spoken[]; previous?: string | null } = {},
 ): string | null {
-  if (ticket.status === 'closed') return null
+  if (ticket.status === 'closed' || ticket.snoozedAt !== null) return null
   if (ticket.waitingSince !== null) return ticket.waitingSince
   if (known.serverKeepsClock) return null
   if (known.messages && known.messages.length > 0) {

@@ -42,7 +42,7 @@ it('counts for the title what the list shows, tickets without a queue included',
       )
       return endpoints['tickets.list'].response.parse((await ana.ask('GET', `/tickets?${search}`)).json)
     },
-    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
+    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }),
   })
   try {
     tellQueues(me.queues.map(queue => queue.id))

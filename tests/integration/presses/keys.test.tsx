@@ -240,6 +240,7 @@ it('each other key of the map does what it is called, from the press', async () 
     previousUnread: [() => expect(place()).toBe(first)],
     tabPending: [tab('Aguardando')],
     tabAssigned: [tab('Atendendo')],
+    tabSnoozed: [tab('Adiados')],
     tabGroups: [tab('Grupos')],
     tabClosed: [tab('Resolvidos')],
     findEverywhere: [
@@ -269,6 +270,10 @@ it('each other key of the map does what it is called, from the press', async () 
     record: [() => expect(useRecorder.getState().phase).not.toBe('idle')],
     toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],
     tags: [shown('.ant-popover', 'tag')],
+    snooze: [
+      shown('.ant-dropdown-menu', 'Até o cliente escrever'),
+      () => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }),
+    ],
     priority: [shown('.ant-dropdown-menu', 'Urgente')],
     transfer: [
       dialog('Transferir'),

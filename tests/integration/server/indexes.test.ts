@@ -82,6 +82,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
     { status: 'open', pageNumber: 3 },
     { status: 'closed', showAll: true },
     { status: 'pending', order: 'waiting', showAll: true },
+    { snoozed: true, order: 'snoozed', showAll: true },
     { status: 'open', groups: true, showAll: true },
     { status: 'open', withUnreadMessages: true, showAll: true },
     { showAll: true, date: '2026-03-04' },
@@ -155,7 +156,10 @@ async function waysTo(table: string, name: EndpointName, query: Record<string, u
 
 describe('what a company once had is not read', () => {
   it('by the figures of the tabs: they are kept, and unread ones have an index', async () => {
-    expect(await waysTo('tickets', 'tickets.counts', {})).toEqual(['tickets_unread (company_id=?)'])
+    expect(await waysTo('tickets', 'tickets.counts', {})).toEqual([
+      'tickets_unread (company_id=?)',
+      'tickets_snoozed (company_id=?)',
+    ])
     const kept = await waysTo('ticket_counts', 'tickets.counts', {})
     expect(kept).toEqual([expect.stringContaining('ticket_counts_1 (company_id=?)')])
   })

@@ -288,19 +288,20 @@ it('counts per tab say what the lists hold', async () => {
   await h.newTicket(one, { status: 'closed', userId: one.ana.id })
   await h.newTicket(one, { status: 'open', isGroup: true, userId: one.ana.id })
   const counts = async (who: Person, query = {}) => (await h.call(who, 'tickets.counts', { query })).body
-  expect(await counts(one.ana)).toEqual({ open: 2, pending: 1, closed: 1, groups: 1, unread: 2 })
+  expect(await counts(one.ana)).toEqual({ open: 2, pending: 1, closed: 1, groups: 1, unread: 2, snoozed: 0 })
   expect(await counts(one.admin, { showAll: true })).toEqual({
     open: 3,
     pending: 2,
     closed: 1,
     groups: 1,
     unread: 1,
+    snoozed: 0,
   })
   expect(await counts(one.admin, { showAll: true, queueIds: [one.vendas] })).toMatchObject({
     open: 0,
     pending: 1,
   })
   await h.setting(one, 'groupsTab', 'enabled')
-  expect(await counts(one.ana)).toEqual({ open: 1, pending: 1, closed: 1, groups: 1, unread: 2 })
+  expect(await counts(one.ana)).toEqual({ open: 1, pending: 1, closed: 1, groups: 1, unread: 2, snoozed: 0 })
   await h.setting(one, 'groupsTab', 'disabled')
 })

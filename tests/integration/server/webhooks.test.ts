@@ -306,6 +306,8 @@ describe('a delivery', () => {
         protocol: ticket.code,
         status: 'closed',
         priority: 'normal',
+        snoozedAt: null,
+        snoozedUntil: null,
         queueId: h.one.suporte,
         userId: null,
         connectionId: h.one.whatsappId,

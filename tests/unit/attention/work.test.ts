@@ -285,6 +285,38 @@ describe('snapshots', () => {
   })
 })
 
+describe('what sleeps', () => {
+  const asleep = { snoozedAt: '2026-01-01T09:00:00.000Z', unreadMessages: 1 }
+  const woken = { wokenBy: 'due' as const, unreadMessages: 1 }
+
+  it('is neither mine nor waiting, and is announced when its time has come', () => {
+    const work = following(begin(), [
+      ticketEvent(mine(1)),
+      ticketEvent(aTicket({ id: 2 })),
+      ticketEvent(mine(1, asleep)),
+      ticketEvent(aTicket({ id: 2, ...asleep })),
+    ])
+    expect(totalsOf(work)).toEqual({ pending: 0, mine: 0, unread: 0 })
+    expect(keys(work)).toEqual([])
+    const back = following(work, [ticketEvent(mine(1, woken))])
+    expect(back.eventNotices.get('ticket:1')).toMatchObject({ kind: 'assigned', woken: true })
+    expect(keys(following(work, [ticketEvent(mine(1, woken))], { localChanges: new Set([1]) }))).toEqual([])
+  })
+
+  it('and woke while nobody was here is announced at the start, until it is looked at', () => {
+    const context = {
+      first: true,
+      gap: false,
+      touched: new Set<number>(),
+      receivedLive: new Set<number>(),
+      before: new Map(),
+      skipped: new Set<number>(),
+    }
+    const tickets = [mine(1, woken), mine(2, { ...woken, unreadMessages: 0 }), mine(3)]
+    expect(keys(applySnapshot(begin(), tickets, moment(), context))).toEqual(['ticket:1'])
+  })
+})
+
 describe('cost', () => {
   it('gives the same object back for what does not concern me', () => {
     const work = following(begin(), [ticketEvent(aTicket({ id: 1 }))])

@@ -9,7 +9,14 @@ import { aMessage, aTicket, at, aViewer } from './a-ticket'
 function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsState> = {}): TicketsState {
   const empty = initialState()
   const ready = { ...EMPTY_LIST, status: 'ready' as const, hasMore: false }
-  const lists = { assigned: ready, pending: ready, groups: ready, closed: ready, search: ready }
+  const lists = {
+    assigned: ready,
+    pending: ready,
+    snoozed: ready,
+    groups: ready,
+    closed: ready,
+    search: ready,
+  }
   const state = { ...empty, viewer: aViewer(), lists, ...over }
   return absorb(state, tickets, () => false).state
 }
@@ -156,8 +163,33 @@ describe('live lists', () => {
     expect(applyFeed(partly, [old]).state.lists.assigned.ids).toEqual([5, 1])
   })
 
+  it('keeps what sleeps in a list of its own, by when it wakes, and brings it back on top', () => {
+    const mine = { status: 'open' as const, userId: 2 }
+    const asleep = (id: number, until: string | null) =>
+      upsert(
+        aTicket(id, {
+          ...mine,
+          snoozedAt: '2026-01-01T09:00:00.000Z',
+          snoozedUntil: until,
+          waitingSince: null,
+        }),
+      )
+    const counts = { open: 3, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }
+    let state: TicketsState = { ...loaded([1, 2, 3].map(id => aTicket(id, mine))), counts }
+    state = applyFeed(state, [asleep(1, null), asleep(2, '2026-01-03T09:00:00.000Z')]).state
+    state = applyFeed(state, [asleep(3, '2026-01-02T09:00:00.000Z')]).state
+    expect(state.lists.assigned.ids).toEqual([])
+    expect(state.lists.snoozed.ids).toEqual([3, 2, 1])
+    expect(state.counts).toMatchObject({ open: 0, snoozed: 3 })
+    expect(state.byId.get(3)?.waitingSince).toBeNull()
+    const woken = { ...mine, wokenBy: 'due' as const, updatedAt: '2026-02-01T00:00:00.000Z' }
+    state = applyFeed(state, [upsert(aTicket(1, mine)), upsert(aTicket(3, woken))]).state
+    expect(state.lists.assigned.ids).toEqual([3, 1])
+    expect(state.lists.snoozed.ids).toEqual([2])
+  })
+
   it('moves the figures on the tabs and asks for them when it cannot know', () => {
-    const counts = { open: 4, pending: 9, closed: 0, groups: 0, unread: 0 }
+    const counts = { open: 4, pending: 9, closed: 0, groups: 0, unread: 0, snoozed: 0 }
     const before = { ...loaded([aTicket(1)]), counts }
     const known = applyFeed(before, [upsert(aTicket(1, { status: 'open', userId: 2 }))])
     expect(known.state.counts).toMatchObject({ open: 5, pending: 8 })

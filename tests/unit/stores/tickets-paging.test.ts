@@ -518,7 +518,7 @@ describe('on a server that does not tell groups from the others', () => {
           ? { tickets: [group(3, { status: 'pending', userId: null })], count: 0, hasMore: false }
           : { tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'pending:1' }
       },
-      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
+      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0, snoozed: null }),
     })
     setScope({ groupsApart: true, groupsWhole: false })
     refreshCounts()
@@ -533,7 +533,7 @@ describe('on a server that does not tell groups from the others', () => {
   it('the figure of groups is none until the list was read, then what the list shows, and follows it', async () => {
     ticketsFrom({
       page: async () => ({ tickets: [group(1), group(2)], count: 0, hasMore: true, cursor: 'open:2' }),
-      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0 }),
+      counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0, snoozed: null }),
     })
     refreshCounts()
     await vi.waitFor(() => expect(useTicketsStore.getState().counts).not.toBeNull(), 5_000)

@@ -16,6 +16,6 @@ export const ticketsFrom = (given: Partial<TicketsSource>): void =>
     create: unexpected,
     remove: unexpected,
     closeAll: unexpected,
-    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
+    counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }),
     ...given,
   })

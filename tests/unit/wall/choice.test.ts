@@ -6,6 +6,7 @@ const ticket = (id: number, over: Partial<Candidate> = {}): Candidate => ({
   status: 'open',
   isGroup: false,
   waitingSince: null,
+  snoozedAt: null,
   activityAt: 0,
   ...over,
 })
@@ -20,6 +21,7 @@ describe('the order of risk', () => {
       ticket(5, { isGroup: true, waitingSince: '2026-01-01T09:00:00.000Z' }),
       ticket(6, { status: 'closed', activityAt: 99 }),
       ticket(7, { status: 'pending' }),
+      ticket(8, { snoozedAt: '2026-01-01T10:00:00.000Z' }),
     ]
     expect(byRisk(tickets)).toEqual([3, 2, 4, 1])
   })

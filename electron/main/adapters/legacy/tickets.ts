@@ -151,7 +151,7 @@ export async function countTickets(legacy: LegacyApi, ask: Ask): Promise<Respons
     return typeof count === 'number' ? count : 0
   }
   const [open, pending] = await Promise.all([of({ status: 'open' }), of({ status: 'pending' })])
-  return answer({ open, pending, closed: 0, groups: null, unread: null })
+  return answer({ open, pending, closed: 0, groups: null, unread: null, snoozed: null })
 }
 
 /** Another company's and missing tickets are a sentence with 400 there. */

@@ -18,10 +18,13 @@ interface Event {
   if?: string
 }
 
-const part = (row: string): string =>
-  `'status', ${row}.status, 'priority', ${row}.priority, 'queueId', ${row}.queue_id, 'userId', ${row}.user_id`
+/** @param more columns beside the first, with what they are called in a delivery. */
+const part = (row: string, more: Readonly<Record<string, string>>): string =>
+  Object.entries({ status: 'status', priority: 'priority', ...more, queueId: 'queue_id', userId: 'user_id' })
+    .map(([name, column]) => `'${name}', ${row}.${column}`)
+    .join(', ')
 
-const EVENTS: readonly Event[] = [
+const MESSAGE_EVENTS: readonly Event[] = [
   {
     name: 'webhook_message_created',
     table: 'messages',
@@ -48,33 +51,41 @@ const EVENTS: readonly Event[] = [
     about: `new.seq, new.ticket_id, json_build_object('ack', new.ack, 'failure', new.failure)::text`,
     if: 'new.from_me = 1 and (new.ack <> old.ack or new.failure is distinct from old.failure)',
   },
-  {
-    name: 'webhook_ticket_created',
-    table: 'tickets',
-    when: 'after insert',
-    topic: 'tickets',
-    event: 'ticket.created',
-    about: `null, new.id, json_build_object(${part('new')})::text`,
-  },
-  {
-    name: 'webhook_ticket_updated',
-    table: 'tickets',
-    when: 'after update of status, priority, queue_id, user_id',
-    topic: 'tickets',
-    event: 'ticket.updated',
-    about: `null, new.id, json_build_object(${part('new')}, 'before', json_build_object(${part('old')}))::text`,
-    if: 'new.status <> old.status or new.priority <> old.priority or new.queue_id is distinct from old.queue_id or new.user_id is distinct from old.user_id',
-  },
-  {
-    name: 'webhook_ticket_deleted',
-    table: 'tickets',
-    when: 'after delete',
-    topic: 'tickets',
-    event: 'ticket.deleted',
-    // Deliveries about a ticket go with it; this one stands for itself.
-    about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old')}, 'connectionId', old.whatsapp_id)::text`,
-  },
 ]
+
+const SNOOZE = { snoozedAt: 'snoozed_at', snoozedUntil: 'snoozed_until' }
+
+const ticketEvents = (more: Readonly<Record<string, string>>): readonly Event[] => {
+  const watched = ['status', 'priority', ...Object.values(more), 'queue_id', 'user_id']
+  return [
+    {
+      name: 'webhook_ticket_created',
+      table: 'tickets',
+      when: 'after insert',
+      topic: 'tickets',
+      event: 'ticket.created',
+      about: `null, new.id, json_build_object(${part('new', more)})::text`,
+    },
+    {
+      name: 'webhook_ticket_updated',
+      table: 'tickets',
+      when: `after update of ${watched.join(', ')}`,
+      topic: 'tickets',
+      event: 'ticket.updated',
+      about: `null, new.id, json_build_object(${part('new', more)}, 'before', json_build_object(${part('old', more)}))::text`,
+      if: watched.map(column => `new.${column} is distinct from old.${column}`).join(' or '),
+    },
+    {
+      name: 'webhook_ticket_deleted',
+      table: 'tickets',
+      when: 'after delete',
+      topic: 'tickets',
+      event: 'ticket.deleted',
+      // Deliveries about a ticket go with it; this one stands for itself.
+      about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old', more)}, 'connectionId', old.whatsapp_id)::text`,
+    },
+  ]
+}
 
 const SUMMARISED: Event = {
   name: 'webhook_ticket_summarised',
@@ -175,10 +186,14 @@ export const countsOfGone = `${countingFunction(
     and queue_id = coalesce(old.queue_id, 0) and user_id = coalesce(old.user_id, 0) and is_group = old.is_group;`,
 )}`
 
+const madeAgain = (event: Event): string =>
+  `drop trigger ${event.name} on tickets; drop function ${event.name}();${trigger(event)}`
+
 /** Since tickets have a priority (migrations/0205-priority.ts). */
-export const prioritised = EVENTS.filter(({ table }) => table === 'tickets')
-  .map(event => `drop trigger ${event.name} on tickets; drop function ${event.name}();${trigger(event)}`)
-  .join('\n')
+export const prioritised = `${ticketEvents({}).map(madeAgain).join('\n')}`
+
+/** Since tickets sleep (migrations/0196-snooze.ts). */
+export const snoozed = `${ticketEvents(SNOOZE).map(madeAgain).join('\n')}`
 
 /** Since summaries are kept (migrations/0180-summaries.ts). */
 export const summaryEvents = `${trigger(SUMMARISED)}`
@@ -186,4 +201,4 @@ export const summaryEvents = `${trigger(SUMMARISED)}`
 /** Since webhooks hear of transcripts (migrations/0202-transcribed.ts). */
 export const transcribedEvents = `${trigger(TRANSCRIBED)}`
 
-export const triggers = `${EVENTS.map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}`
+export const triggers = `${[...MESSAGE_EVENTS, ...ticketEvents(SNOOZE)].map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}`

@@ -11,7 +11,7 @@ CREATE INDEX tickets_prioritised ON tickets (company_id, updated_at, id, queue_i
 const part = (row: 'new' | 'old'): string =>
   `'status', ${row}.status, 'priority', ${row}.priority, 'queueId', ${row}.queue_id, 'userId', ${row}.user_id`
 
-const trigger = (name: string, when: string, row: 'new' | 'old', event: string, about: string): string => `
+export const ticketTrigger = (name: string, when: string, row: 'new' | 'old', event: string, about: string): string => `
 DROP TRIGGER ${name};
 CREATE TRIGGER ${name} ${when}
 EXISTS (SELECT 1 FROM webhooks WHERE company_id = ${row}.company_id AND active = 1 AND tickets = 1) BEGIN
@@ -25,13 +25,13 @@ END;
 export const priority = {
   sql: `
 ALTER TABLE tickets ADD COLUMN priority text DEFAULT 'normal' NOT NULL;
-${indexes}${trigger(
+${indexes}${ticketTrigger(
     'webhook_ticket_created',
     'AFTER INSERT ON tickets WHEN',
     'new',
     'ticket.created',
     `new.id, json_object(${part('new')})`,
-  )}${trigger(
+  )}${ticketTrigger(
     'webhook_ticket_updated',
     `AFTER UPDATE OF status, priority, queue_id, user_id ON tickets
 WHEN (new.status <> old.status OR new.priority <> old.priority OR new.queue_id IS NOT old.queue_id
@@ -39,7 +39,7 @@ WHEN (new.status <> old.status OR new.priority <> old.priority OR new.queue_id I
     'new',
     'ticket.updated',
     `new.id, json_object(${part('new')}, 'before', json_object(${part('old')}))`,
-  )}${trigger(
+  )}${ticketTrigger(
     'webhook_ticket_deleted',
     'AFTER DELETE ON tickets WHEN',
     'old',

@@ -65,6 +65,7 @@ import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
 import { articleProposals } from './0191-article-proposals'
 import { promptArticles } from './0192-prompt-articles'
+import { snooze } from './0196-snooze'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
 import { priority } from './0205-priority'
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   { id: '0205-priority', ...priority },
   { id: '0206-acting-alone', sql: actingAlone },
   { id: '0215-counts-of-gone', ...countsOfGone },
+  { id: '0196-snooze', ...snooze },
 ]

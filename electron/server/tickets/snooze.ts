@@ -1,0 +1,114 @@
+/** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
+import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import type { originOf } from '../audit/audited'
+import { record } from '../audit/record'
+import { tickets } from '../db/schema'
+import { ApiError } from '../errors'
+import { every, type Job, NOTHING } from '../every'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import type { Me, Workspace } from '../workspace'
+import { sleeping, woken } from './asleep'
+import { announce } from './update'
+import { type TicketRow, ticketFor } from './visibility'
+
+const TICK_MS = 5_000
+/** Most tickets one turn wakes; the rest follow in the next. */
+const MOST_A_TURN = 200
+
+type Origin = ReturnType<typeof originOf>
+
+async function change(
+  app: Workspace,
+  me: Me,
+  id: number,
+  origin: Origin,
+  changesOf: (row: TicketRow, at: string) => Partial<TicketRow>,
+): Promise<TicketView> {
+  const at = new Date().toISOString()
+  const { before, after, view } = await app.db.company(me.companyId).write(async tx => {
+    const before = await ticketFor(tx, me, id)
+    const changes = changesOf(before, at)
+    if (Object.keys(changes).length === 0) return { before, after: before, view: await ticketDetail(tx, id) }
+    const after: TicketRow = { ...before, ...changes, updatedAt: at }
+    await tx
+      .update(tickets)
+      .set({ ...changes, updatedAt: at })
+      .where(eq(tickets.id, id))
+    return { before, after, view: await announce(app, tx, before, after) }
+  })
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  const said = (row: TicketRow): string => (row.snoozedAt === null ? '' : (row.snoozedUntil ?? 'customer'))
+  if (said(before) !== said(after))
+    await record(app, {
+      companyId: me.companyId,
+      userId: me.id,
+      userName: me.name,
+      action: 'update',
+      subject: 'tickets',
+      subjectId: String(id),
+      subjectName: before.code,
+      changes: [{ field: 'snoozedUntil', from: said(before), to: said(after) }],
+      ...origin,
+    })
+  return view
+}
+
+/**
+ * Puts an open ticket aside; one that sleeps already gets another time.
+ * @param until ISO; null: until the customer writes.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_VALIDATION where the time is over.
+ */
+export function snooze(
+  app: Workspace,
+  me: Me,
+  id: number,
+  until: string | null,
+  origin: Origin,
+): Promise<TicketView> {
+  return change(app, me, id, origin, (row, at) => {
+    if (row.status !== 'open') throw new ApiError('ERR_TICKET_NOT_OPEN')
+    if (until !== null && Date.parse(until) <= Date.parse(at))
+      throw new ApiError('ERR_VALIDATION', { field: 'until' })
+    return sleeping(row, until && new Date(until).toISOString(), at)
+  })
+}
+
+/** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export const wake = (app: Workspace, me: Me, id: number, origin: Origin): Promise<TicketView> =>
+  change(app, me, id, origin, row => (row.snoozedAt === null ? {} : woken(row, null)))
+
+const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
+
+/** Wakes what is due; it stands on top, unseen. @returns how many there were. */
+export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<number> {
+  const rows = await app.db
+    .select({ id: tickets.id, companyId: tickets.companyId })
+    .from(tickets)
+    .where(and(due(at), app.work.mine(tickets.companyId)))
+    .orderBy(tickets.snoozedUntil)
+    .limit(MOST_A_TURN)
+  for (const { id, companyId } of rows) {
+    if (!app.work.here(companyId)) continue
+    await app.db.company(companyId).write(async tx => {
+      const [before] = await tx.select().from(tickets).where(eq(tickets.id, id))
+      if (!before) return
+      const changes = {
+        ...woken(before, 'due'),
+        unreadMessages: Math.max(1, before.unreadMessages),
+        updatedAt: at.toISOString(),
+      }
+      // Of two processes that found it the second finds it awake.
+      const [after] = await tx
+        .update(tickets)
+        .set(changes)
+        .where(and(eq(tickets.id, id), due(at)))
+        .returning()
+      if (after) await announce(app, tx, before, after)
+    })
+  }
+  return rows.length
+}
+
+/** Wakes tickets at their time until stopped. */
+export const startWaking = (app: Workspace): Job =>
+  every(app, 'tickets that sleep', TICK_MS, async () => ((await wakeDue(app)) === 0 ? NOTHING : null))

@@ -1,0 +1,46 @@
+/** Putting tickets aside and waking them: on screen at once, then on the server. */
+import type { Ticket } from '@contract'
+import { call } from '@/api'
+import { placed } from '../newer'
+import { refreshCounts } from './load'
+import type { StoredTicket } from './model'
+import { beginOwnChange } from './own-changes'
+import { absorbTickets, patchTicket, ticketById } from './store'
+
+/** An error puts the ticket back as it was, unless an event has its own truth. @throws ApiError */
+async function settled(
+  id: number,
+  change: Partial<StoredTicket>,
+  asking: () => Promise<Ticket>,
+): Promise<void> {
+  const before = ticketById(id)
+  patchTicket(id, change)
+  const guessed = ticketById(id)
+  try {
+    const [ticket, position] = await placed(asking().finally(beginOwnChange(id)))
+    absorbTickets([ticket], position)
+    refreshCounts()
+  } catch (error) {
+    if (before && ticketById(id) === guessed) patchTicket(id, before)
+    throw error
+  }
+}
+
+/** Puts a ticket aside. @param until ISO-8601; null: until the customer writes. @throws ApiError */
+export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
+  settled(
+    id,
+    {
+      snoozedAt: new Date().toISOString(),
+      snoozedUntil: until,
+      wokenBy: null,
+      waitingSince: null,
+    },
+    () => call('tickets.snooze', { params: { id }, body: { until } }),
+  )
+
+/** Wakes a ticket, as if it had not slept. @throws ApiError */
+export const wakeTicket = (id: number): Promise<void> =>
+  settled(id, { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
+    call('tickets.wake', { params: { id } }),
+  )

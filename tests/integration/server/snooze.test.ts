@@ -1,0 +1,229 @@
+/** Tickets that sleep: put aside by agents, back at their time or when the customer writes, and counted nowhere meanwhile. */
+import { type AuditEntry, type Ticket, webhookData } from '@contract'
+import { and, desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contacts, tickets, webhookDeliveries } from '../../../electron/server/db/schema'
+import { wakeDue } from '../../../electron/server/tickets/snooze'
+import { runTimers } from '../../../electron/server/tickets/timers'
+import { payloadOf } from '../../../electron/server/webhooks/payload'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
+
+const h = harnessForFile()
+const HOUR = 3_600_000
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
+
+const snooze = (who: Person, id: number, until: string | null) =>
+  h.call<Ticket>(who, 'tickets.snooze', { params: { id }, body: { until } })
+const wake = (who: Person, id: number) => h.call<Ticket>(who, 'tickets.wake', { params: { id } })
+const counts = async (who: Person, query: Record<string, unknown> = {}) =>
+  (await h.call<Record<string, number>>(who, 'tickets.counts', { query })).body
+const list = async (who: Person, query: Record<string, unknown>) =>
+  (await h.call<{ tickets: Ticket[]; count: number }>(who, 'tickets.list', { query })).body
+
+/** A ticket of Ana's whose customer has waited an hour. */
+async function waits(extra: Partial<typeof tickets.$inferInsert> = {}) {
+  const { ana } = h.one
+  const since = inHours(-1)
+  const made = await h.newTicket(h.one, {})
+  await h.update(
+    tickets,
+    { status: 'open', userId: ana.id, waitingSince: since, ...extra },
+    eq(tickets.id, made.id),
+  )
+  return { id: made.id, since }
+}
+
+beforeEach(async () => {
+  await h.db.platform.delete(tickets)
+})
+
+describe('a ticket that sleeps', () => {
+  it('waits for nobody, stands among those that sleep alone, and is as before when it is woken', async () => {
+    const { ana, admin, caio } = h.one
+    const { id, since } = await waits()
+    const later = await waits()
+    const until = inHours(3)
+    const other = await h.connect(admin)
+    const answer = await snooze(ana, id, until)
+    expect(answer.body).toMatchObject({ snoozedUntil: until, waitingSince: null, wokenBy: null })
+    expect(answer.body.snoozedAt).not.toBeNull()
+    await other.until(
+      ({ event, payload }) =>
+        event.endsWith('-ticket') && (payload as { ticket?: Ticket }).ticket?.snoozedUntil === until,
+    )
+    other.close()
+    await snooze(ana, later.id, null)
+    expect(await counts(ana)).toMatchObject({ open: 0, snoozed: 2 })
+    expect(await counts(admin, { showAll: true })).toMatchObject({ open: 0, snoozed: 2 })
+    expect(await counts(admin)).toMatchObject({ open: 0, snoozed: 0 })
+    expect(await list(ana, { status: 'open' })).toMatchObject({ tickets: [], count: 0 })
+    const asleep = await list(ana, { snoozed: true, order: 'snoozed' })
+    expect(asleep.tickets.map(one => one.id)).toEqual([id, later.id])
+    // Whoever looks for it finds it all the same.
+    expect((await list(ana, { searchParam: 'Cliente', status: 'open' })).tickets).toHaveLength(2)
+
+    expect((await wake(ana, id)).body).toMatchObject({
+      snoozedAt: null,
+      snoozedUntil: null,
+      wokenBy: null,
+      waitingSince: since,
+    })
+    expect(await counts(ana)).toMatchObject({ open: 1, snoozed: 1 })
+    const log = await h.call<{ records: AuditEntry[] }>(admin, 'audit.list', { query: {} })
+    expect(log.body.records.slice(0, 3).map(({ changes }) => changes)).toEqual([
+      [{ field: 'snoozedUntil', from: until, to: '' }],
+      [{ field: 'snoozedUntil', from: '', to: 'customer' }],
+      [{ field: 'snoozedUntil', from: '', to: until }],
+    ])
+
+    expect((await snooze(caio, id, until)).status).toBe(403)
+    expect((await snooze(h.two.admin, id, until)).status).toBe(404)
+    expect((await wake(h.two.admin, later.id)).status).toBe(404)
+    expect((await snooze(ana, id, inHours(-1))).status).toBe(400)
+    await h.update(tickets, { status: 'pending', userId: null }, eq(tickets.id, id))
+    expect((await snooze(ana, id, until)).body).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+  })
+
+  it('comes back once at its time, unseen and on top, however many look for it', async () => {
+    const { ana } = h.one
+    const { id, since } = await waits({ unreadMessages: 0 })
+    const early = await waits()
+    await snooze(ana, id, inHours(1))
+    await snooze(ana, early.id, null)
+    const until = (await h.ticket(id)).snoozedUntil
+    const console = await h.connect(ana)
+    const app = h.running.app
+    await wakeDue(app, new Date(Date.now() + HOUR - 60_000))
+    expect((await h.ticket(id)).snoozedAt).not.toBeNull()
+    const at = new Date(Date.now() + HOUR + 1_000)
+    await Promise.all([wakeDue(app, at), wakeDue(app, at)])
+    await wakeDue(app, at)
+    expect(await h.ticket(id)).toMatchObject({
+      snoozedAt: null,
+      snoozedUntil: until,
+      wokenBy: 'due',
+      unreadMessages: 1,
+      waitingSince: since,
+      updatedAt: at.toISOString(),
+    })
+    expect((await h.ticket(early.id)).snoozedAt).not.toBeNull()
+    await console.settled()
+    const told = console.heard.filter(({ payload }) => (payload as { ticket?: Ticket }).ticket?.id === id)
+    expect(told).toHaveLength(1)
+    console.close()
+    // Answered: it has not just come back any more.
+    await h.call(ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Aqui estou' } })
+    expect(await h.ticket(id)).toMatchObject({ wokenBy: null, waitingSince: null })
+  })
+
+  it('is woken by the customer, whose wait goes on', async () => {
+    const { ana } = h.one
+    const { id, since } = await waits()
+    const [row] = await h.db
+      .select({ number: contacts.number })
+      .from(contacts)
+      .where(eq(contacts.id, (await h.ticket(id)).contactId))
+    const until = inHours(5)
+    await snooze(ana, id, until)
+    await h.customer(h.one, row?.number ?? '', 'Alguma novidade?')
+    expect(await h.ticket(id)).toMatchObject({
+      snoozedAt: null,
+      snoozedUntil: until,
+      wokenBy: 'customer',
+      waitingSince: since,
+      unreadMessages: 1,
+      status: 'open',
+      userId: ana.id,
+    })
+    // Put aside once more.
+    expect((await snooze(ana, id, until)).body).toMatchObject({ wokenBy: null, waitingSince: null })
+  })
+
+  it('is awake once it is given back, handed on or resolved, and sleeps on where that is taken back', async () => {
+    const { ana, bia } = h.one
+    const change = (id: number, body: object) =>
+      h.call<Ticket>(ana, 'tickets.update', { params: { id }, body })
+    for (const body of [
+      { status: 'pending', userId: null },
+      { userId: bia.id, queueId: h.one.suporte },
+      { status: 'closed' },
+    ]) {
+      const { id, since } = await waits()
+      await snooze(ana, id, inHours(2))
+      await change(id, body)
+      const closed = body.status === 'closed'
+      expect(await h.ticket(id)).toMatchObject({
+        snoozedAt: null,
+        snoozedUntil: null,
+        wokenBy: null,
+        waitingSince: closed ? null : since,
+        closedWaitingSince: closed ? since : null,
+      })
+      if (!closed) continue
+      await h.call(ana, 'tickets.undoResolve', { params: { id } })
+      const again = await h.ticket(id)
+      expect(again).toMatchObject({ status: 'open', waitingSince: null, closedWaitingSince: since })
+      expect(again.snoozedAt).not.toBeNull()
+    }
+  })
+
+  it('of somebody who is gone comes back to who may see it, and silence closes none', async () => {
+    const { admin, ana } = h.one
+    const made = await h.call<{ id: number }>(admin, 'users.create', {
+      body: {
+        name: 'Vai Embora',
+        email: 'vai@um.example',
+        password: 'segredo-longo',
+        profile: 'user',
+        queueIds: [h.one.suporte],
+      },
+    })
+    const { id } = await waits({ userId: made.body.id, queueId: h.one.suporte, answeredAt: inHours(-9) })
+    await snooze(admin, id, inHours(1))
+    await h.call(admin, 'users.remove', { params: { id: made.body.id } })
+    expect(await counts(ana)).toMatchObject({ pending: 0, snoozed: 1 })
+    await runTimers(h.running.app)
+    await wakeDue(h.running.app, new Date(Date.now() + 2 * HOUR))
+    expect(await h.ticket(id)).toMatchObject({ status: 'pending', userId: null, wokenBy: 'due' })
+    expect(await counts(ana)).toMatchObject({ pending: 1, snoozed: 0 })
+  })
+
+  it('is told to webhooks, with what was before', async () => {
+    const { admin, ana } = h.one
+    const form = {
+      name: 'Fora',
+      url: 'https://example.invalid/',
+      messages: false,
+      acks: false,
+      tickets: true,
+    }
+    const { id } = await waits()
+    const made = await h.call<{ id: number }>(admin, 'webhooks.create', { body: form })
+    const until = inHours(4)
+    await snooze(ana, id, until)
+    await h.db.platform.delete(tickets).where(eq(tickets.id, id))
+    const data = async (event: 'ticket.deleted' | 'ticket.updated') => {
+      const [row] = await h.db
+        .select()
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.event, event), eq(webhookDeliveries.webhookId, made.body.id)))
+        .orderBy(desc(webhookDeliveries.id))
+      return row && (JSON.parse((await payloadOf(h.db, row)) ?? 'null') as { data: unknown } | null)?.data
+    }
+    const gone = await data('ticket.deleted')
+    expect(gone).toMatchObject({ ticket: { snoozedUntil: until } })
+    expect(
+      webhookData.ticket.shape.ticket.strict().safeParse((gone as { ticket: unknown }).ticket).success,
+    ).toBe(true)
+    const again = await waits()
+    await snooze(ana, again.id, until)
+    const change = await data('ticket.updated')
+    expect(change).toMatchObject({
+      ticket: { snoozedUntil: until },
+      before: { snoozedAt: null, snoozedUntil: null },
+    })
+    expect(webhookData.ticketChange.strict().safeParse(change).success).toBe(true)
+    await h.call(admin, 'webhooks.remove', { params: { id: made.body.id } })
+  })
+})
