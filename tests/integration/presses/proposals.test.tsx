@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 /** What the copilot proposes for who has just arrived: from the customer's words to the tag, and what is kept of it. */
 import './pressing'
+import { COPILOT_LIMITS } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { CopilotEditor } from '@/features/copilot/editor'
+import { Notifications } from '@/features/workplace'
+import { copilotOffers } from '@/stores/copilot'
 import {
   copilotCalls,
   copilotSettings,
@@ -14,9 +17,10 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
+import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
-import { onScreen } from './pressing'
+import { live, onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
@@ -168,6 +172,34 @@ it('let an administrator set from what share of right ones it acts alone', async
         queue: null,
         priority: 95,
       }),
+    soon,
+  )
+}, 60_000)
+
+it('says to administrators, wherever they are, where it acts alone no more', async () => {
+  const { decided } = COPILOT_LIMITS.alone
+  const made = await arrives('Quero trocar', { createdAt: ago(3_600_000) })
+  const values = {
+    companyId: h.one.id,
+    ticketId: made.id,
+    kind: 'priority' as const,
+    priority: 'high' as const,
+  }
+  const before = Array.from({ length: decided }, () => ({ ...values, outcome: 'confirmed' as const }))
+  await h.db.platform.insert(ticketProposals).values(before)
+  const { id } = await h.insert(ticketProposals, { ...values, doneAlone: true })
+  await turnOn()
+  await h.db.platform.update(copilotSettings).set({ alone: { tag: null, queue: null, priority: 100 } })
+  await onScreen(h, h.one.admin, <Notifications />, '/tickets')
+  await live(h, h.one.admin, ['notification'])
+  await waitFor(() => expect(copilotOffers.use.getState().items).toHaveLength(1))
+  expect(said()).toEqual([])
+  await h.call(h.one.ana, 'copilot.decide', { params: { id }, body: { decision: 'dropped' } })
+  await waitFor(
+    () =>
+      expect(said()).toEqual([
+        'O copiloto parou de agir sozinho, porque acertou menos que o mínimo: Prioridade.',
+      ]),
     soon,
   )
 }, 60_000)
