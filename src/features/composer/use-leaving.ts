@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
 import type { KeyboardEvent } from 'react'
-import { answerSent, useDraftTranslation } from '@/features/copilot'
+import { answerLeaving, useDraftTranslation } from '@/features/copilot'
 import { useMessages } from '@/stores/messages'
 import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
@@ -70,9 +70,10 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     // It is seen before it leaves: the next press sends it.
     if (isTranslated && translated === null) return translation.begin()
     // A ticket that is resolved with it takes nothing later.
+    const tellAnswer = answerLeaving(ticketId, text)
     const sent = await send(resolve ? 0 : undoSendSeconds * 1_000, translated)
+    tellAnswer(sent)
     if (!sent) return
-    answerSent(ticketId, text)
     translation.leave(translated !== null)
     if (resolve) onSentAndResolve?.()
   }

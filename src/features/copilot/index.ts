@@ -1,6 +1,6 @@
 export { useCeilingNotice } from './ceiling-notice'
 export { MessageTranslation } from './message-translation'
-export { answerSent } from './outcome'
+export { answerLeaving } from './outcome'
 export { Proposals } from './proposals'
 export { TicketSummary } from './ticket-summary'
 export { CopilotTools } from './tools'

@@ -2,12 +2,20 @@
 import { COPILOT_LIMITS, type CopilotOutcome } from '@contract'
 import { call } from '@/api'
 import type { TFunction } from '@/i18n'
+import { draftOf, useDrafts } from '@/stores/drafts'
 import { atSessionEnd } from '@/stores/session-end'
 import { toasts } from '@/stores/toasts'
 
-/** Answers in the drafts of conversations, until these are sent. */
-const taken = new Map<number, { callId: number; text: string }>()
+/** Answers in the drafts of conversations, until these are sent or are again what they were before. */
+const taken = new Map<number, { callId: number; text: string; before: string }>()
 atSessionEnd('copilot answers', () => taken.clear())
+useDrafts.subscribe(() => {
+  for (const [ticketId, { callId, before }] of taken) {
+    if ((draftOf(ticketId)?.text ?? '') !== before) continue
+    taken.delete(ticketId)
+    answerDropped(callId)
+  }
+})
 
 /** Said once a session: a warning with each answer is none. */
 const warned = new Set<'ceiling'>()
@@ -41,19 +49,31 @@ export function changedShare(from: string, to: string): number {
   return longest === 0 ? 0 : (longest - start - end) / longest
 }
 
-export const answerTaken = (ticketId: number, callId: number, text: string): void =>
-  void taken.set(ticketId, { callId, text })
+/**
+ * An answer stands in the draft of a conversation.
+ * @param text the whole draft. @param before what it was: an answer that is undone counts as dropped.
+ */
+export function answerTaken(ticketId: number, callId: number, text: string, before: string): void {
+  if (text !== before) taken.set(ticketId, { callId, text, before })
+  else answerUsed(callId)
+}
 
 /** It became something of the person's own, such as a note, or left as it was. */
 export const answerUsed = (callId: number): void => tell(callId, 'taken')
 
 export const answerDropped = (callId: number): void => tell(callId, 'dropped')
 
-/** A message of a conversation has left. */
-export function answerSent(ticketId: number, text: string): void {
+/**
+ * A message of a conversation is about to leave, and its draft to change by it.
+ * @returns to be told whether it has left.
+ */
+export function answerLeaving(ticketId: number, text: string): (hasLeft: boolean) => void {
   const answer = taken.get(ticketId)
-  if (!answer) return
   taken.delete(ticketId)
-  const changed = Math.round(100 * changedShare(answer.text.trim(), text.trim()))
-  tell(answer.callId, changed === 0 ? 'taken' : changed === 100 ? 'dropped' : 'changed', changed)
+  return hasLeft => {
+    if (!answer) return
+    if (!hasLeft) return void taken.set(ticketId, answer)
+    const changed = Math.round(100 * changedShare(answer.text.trim(), text.trim()))
+    tell(answer.callId, changed === 0 ? 'taken' : changed === 100 ? 'dropped' : 'changed', changed)
+  }
 }

@@ -158,12 +158,13 @@ export function useCopilot(
     // What was typed meanwhile is nobody's to throw away.
     if (area.value.slice(start, end) !== text || (card.kind === 'suggest' && area.value.length !== end))
       return void toasts.info(t('copilot.draftChanged'))
-    const whole = area.value.slice(0, start) + current.text + area.value.slice(end)
+    const before = area.value
+    const whole = before.slice(0, start) + current.text + before.slice(end)
     area.focus()
     area.setSelectionRange(start, end)
     const typed = document.execCommand?.('insertText', false, current.text) ?? false
     if (!typed) put({ text: whole, caret: start + current.text.length })
-    if (current.callId !== null) answerTaken(ticketId, current.callId, whole)
+    if (current.callId !== null) answerTaken(ticketId, current.callId, whole, before)
     for (const { callId } of card.answers)
       if (callId !== null && callId !== current.callId) answerDropped(callId)
     setCard(null)

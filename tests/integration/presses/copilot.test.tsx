@@ -77,6 +77,25 @@ it('suggests by a key, is taken by Enter and sent, and its figure is kept', asyn
   expect(changed).toBeLessThan(10)
 })
 
+it('counts as dropped once it is undone, whatever is sent then', async () => {
+  const { fake, field } = await atDesk('Oi')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'Bom dia.' } })
+  model.next.push({ kind: 'answer', text: 'Boa tarde.' })
+  suggestKey()
+  await within(await card()).findByText('Boa tarde.')
+  await waitFor(async () => expect((await card()).getAttribute('aria-busy')).toBe('false'))
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe('Boa tarde.'))
+  // As Ctrl+Z does it.
+  fireEvent.change(field, { target: { value: 'Bom dia.' } })
+  await waitFor(async () => expect(await outcomes()).toEqual([{ outcome: 'dropped', changed: 0 }]))
+  field.focus()
+  press('Enter', { ctrlKey: true })
+  await waitFor(() => expect(fake.calls.filter(({ name }) => name === 'outbox.enqueue').length).toBe(1))
+  expect(await outcomes()).toEqual([{ outcome: 'dropped', changed: 0 }])
+})
+
 it('gives others by Tab, up to three, and drops them by Escape', async () => {
   const { field } = await atDesk('Oi')
   field.focus()
