@@ -2,13 +2,10 @@
  * One recording to a server of transcriptions, as OpenAI and servers of whisper (whisper.cpp, faster-whisper) speak it: a form with
  * the file under a name and type of its own container, since servers decide by those how they read it.
  */
-import { AI_BASE_URL } from '@contract'
 import { z } from 'zod'
-import { guardedFetch } from '../outward/guarded-fetch'
-import { AddressRefused, AnswerTooLong } from '../outward/guarded-request'
-import { within } from '../time-limit'
 import { CHARS_PER_TOKEN, ModelError, type ModelTimeouts } from './chat-model'
 import { multipart } from './multipart'
+import { callProvider, type ProviderAddress } from './provider-call'
 
 /** Most of an answer that is read, bytes: ten minutes of speech with the times of each word. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -19,16 +16,8 @@ export const TOKENS_PER_SECOND = 10
 /** Models that answer in one form alone; the others say the language, too. */
 const PLAIN = /^gpt-/i
 
-export interface Transcriber {
-  apiKey: string
-  /** "" is the provider itself. */
-  baseUrl: string
-  model: string
-  /** Setting `localProviders`. */
-  local: boolean
+export interface Transcriber extends ProviderAddress {
   timeouts: ModelTimeouts
-  /** Instead of the network. */
-  fetch?: typeof fetch
 }
 
 export interface Heard {
@@ -60,7 +49,7 @@ function codeOf(language: string | undefined): string | null {
 }
 
 /** What a server answered, as JSON or as plain text. @throws ModelError where it is neither. */
-function read(type: string, body: string): z.output<typeof answered> {
+function read({ type, body }: { type: string; body: string }): z.output<typeof answered> {
   if (!/json/i.test(type) && !body.trimStart().startsWith('{')) return { text: body }
   try {
     return answered.parse(JSON.parse(body))
@@ -69,60 +58,36 @@ function read(type: string, body: string): z.output<typeof answered> {
   }
 }
 
-function faultOf(error: unknown): ModelError {
-  if (error instanceof ModelError) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  if (error instanceof AddressRefused) return new ModelError('address', reason)
-  if (error instanceof AnswerTooLong) return new ModelError('endless', reason)
-  const isLate = error instanceof Error && error.name === 'TimeoutError'
-  return new ModelError(isLate ? 'silent' : 'failed', reason)
-}
-
-function refuse(status: number): void {
-  if (status === 401 || status === 403) throw new ModelError('key', `the key was refused (${status})`)
-  if (status === 429) throw new ModelError('busy', 'asked to wait')
-  if ([400, 413, 415, 422].includes(status)) throw new ModelError('file', `not taken (${status})`)
-  if (status < 200 || status > 299) throw new ModelError('failed', `refused (${status})`)
-}
-
 /**
  * Has a recording transcribed. Its language is found by the model.
  * @param recording its `extension` (with the dot) is that of its real container; `seconds` as far as known.
  * @throws ModelError
  */
 export async function transcribe(
-  { apiKey, baseUrl, model, local, timeouts, fetch }: Transcriber,
+  transcriber: Transcriber,
   recording: { bytes: Uint8Array; extension: string; mime: string; seconds: number | null },
   signal?: AbortSignal,
 ): Promise<Heard> {
-  if (apiKey === '' && baseUrl === '' && !fetch) throw new ModelError('key', 'no key')
+  const { model, timeouts } = transcriber
   const form = multipart(
     { model, response_format: PLAIN.test(model) ? 'json' : 'verbose_json' },
     { name: `audio${recording.extension}`, mime: recording.mime, bytes: recording.bytes },
   )
-  const ask = async (limit: AbortSignal): Promise<z.output<typeof answered>> => {
-    const send = fetch ?? guardedFetch(local, MOST_BYTES, timeouts.piece)
-    const answer = await send(`${(baseUrl || AI_BASE_URL).replace(/\/+$/, '')}/audio/transcriptions`, {
-      method: 'POST',
-      headers: { 'content-type': form.type, ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }) },
-      body: Buffer.concat(form.parts),
-      signal: limit,
-    })
-    refuse(answer.status)
-    return read(answer.headers.get('content-type') ?? '', await answer.text())
-  }
-  try {
-    const { text, language, duration, usage } = await within(timeouts.piece, ask, signal)
-    if (text.length > MOST_CHARS) throw new ModelError('endless', 'too many words')
-    const seconds = usage?.seconds ?? duration ?? recording.seconds
-    return {
-      text: text.trim(),
-      language: codeOf(language),
-      seconds,
-      promptTokens: usage?.input_tokens ?? Math.ceil((seconds ?? 0) * TOKENS_PER_SECOND),
-      completionTokens: usage?.output_tokens ?? Math.ceil(text.length / CHARS_PER_TOKEN),
-    }
-  } catch (error) {
-    throw faultOf(error)
+  const { text, language, duration, usage } = await callProvider(
+    transcriber,
+    '/audio/transcriptions',
+    { type: form.type, body: Buffer.concat(form.parts) },
+    { most: MOST_BYTES, ms: timeouts.piece, notTaken: 'file' },
+    read,
+    signal,
+  )
+  if (text.length > MOST_CHARS) throw new ModelError('endless', 'too many words')
+  const seconds = usage?.seconds ?? duration ?? recording.seconds
+  return {
+    text: text.trim(),
+    language: codeOf(language),
+    seconds,
+    promptTokens: usage?.input_tokens ?? Math.ceil((seconds ?? 0) * TOKENS_PER_SECOND),
+    completionTokens: usage?.output_tokens ?? Math.ceil(text.length / CHARS_PER_TOKEN),
   }
 }
