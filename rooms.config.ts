@@ -245,7 +245,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
-    rooms: 'electron/copilot electron/outward ./db ./db/engine ./http ./providers ./tickets',
+    rooms: 'electron/copilot electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
     packages: 'drizzle-orm parse5 saxes unpdf yauzl yazl',
     node: 'fs fs/promises path stream string_decoder url worker_threads',
   },

@@ -38,8 +38,10 @@ export const canHold = (
   },
   provider: { baseUrl: string; model: string },
   transcriber: { baseUrl: string; model: string },
+  embedder: { baseUrl: string; model: string } | null,
 ): boolean =>
   ceiling === null ||
   ceilingUnit === 'tokens' ||
   (costOf(provider, LEAST) !== null &&
-    (!features.transcribe?.on || costOf(transcriber, { ...LEAST, seconds: 1 }) !== null))
+    (!features.transcribe?.on || costOf(transcriber, { ...LEAST, seconds: 1 }) !== null) &&
+    (embedder === null || costOf(embedder, LEAST) !== null))

@@ -1,5 +1,7 @@
-/** The test buttons of the copilot's settings: one short question, and a second of silence. */
-import { askModel, type ChatModel } from '../providers/chat-model'
+/** The test buttons of the copilot's settings: one short question, a second of silence, a short text. */
+import { askModel, type ChatModel, type ModelTimeouts } from '../providers/chat-model'
+import { embed } from '../providers/embedding'
+import type { ProviderAddress } from '../providers/provider-call'
 import { type Transcriber, transcribe } from '../providers/transcription'
 import { silence } from './recording'
 
@@ -24,4 +26,15 @@ export async function tryTranscriber(transcriber: Transcriber) {
   const began = performance.now()
   const { text } = await transcribe(transcriber, recording)
   return { text, model: transcriber.model, milliseconds: Math.round(performance.now() - began) }
+}
+
+/** @throws ModelError */
+export async function tryEmbedder(embedder: ProviderAddress & { timeouts: ModelTimeouts }) {
+  const began = performance.now()
+  const { vectors } = await embed(embedder, ['Bom dia! Tudo pronto para ajudar?'], embedder.timeouts.vectors)
+  return {
+    model: embedder.model,
+    dimensions: vectors[0]?.length ?? 0,
+    milliseconds: Math.round(performance.now() - began),
+  }
 }

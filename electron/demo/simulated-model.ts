@@ -10,6 +10,7 @@ import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
 import { meaningOf } from './company/foreign'
 import { mediaFile, variantsOf } from './media'
+import { likeness, simulatedVector } from './simulated-vectors'
 
 /** Milliseconds between two words. */
 const PACE_MS = 25
@@ -36,18 +37,23 @@ const ASKS = [
   'É sobre uma compra que você já fez?',
 ]
 
+/** From so much on a source without a word of the question is of its matter. */
+const ALIKE = 0.25
+
 function suggestion({ messages }: Asked): string {
   const system = messages[0]?.content ?? ''
   if (!system.includes('ontes')) return 'Tudo pronto por aqui!'
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const earlier = ASKS.filter(text => system.includes(text)).length
-  const found = ranked(question, sourcesIn(system), ({ title, text }) => `${title}\n${text}`, 3).filter(
-    ({ text }) => {
-      const told = system.split('Fontes:').at(-1) ?? ''
-      // What was suggested already stands below the sources.
-      return told.split(text).length < 3
-    },
-  )
+  const sources = sourcesIn(system)
+  const wordsIn = ({ title, text }: { title: string; text: string }): string => `${title}\n${text}`
+  const byWords = ranked(question, sources, wordsIn, 3)
+  const alike = sources.filter(one => likeness(question, wordsIn(one)) >= ALIKE)
+  const found = (byWords.length > 0 ? byWords : alike).filter(({ text }) => {
+    const told = system.split('Fontes:').at(-1) ?? ''
+    // What was suggested already stands below the sources.
+    return told.split(text).length < 3
+  })
   const [best] = found
   return best ? `${best.text} [${best.number}]` : `[?] ${ASKS[earlier % ASKS.length]}`
 }
@@ -190,10 +196,17 @@ const BY_WORDS: Readonly<Record<string, (asked: Asked) => string>> = {
   [LEARN]: article,
 }
 
-/** @returns the answer to one call of `/chat/completions`, as a stream of events, or of `/audio/transcriptions`. */
+async function vectors(body: BodyInit | null | undefined): Promise<Response> {
+  const { input } = JSON.parse(await new Response(body).text()) as { input: string[] }
+  const data = input.map((text, index) => ({ index, embedding: simulatedVector(text) }))
+  return Response.json({ data, usage: { prompt_tokens: Math.ceil(input.join('').length / 4) } })
+}
+
+/** @returns the answer to one call of `/chat/completions`, as a stream of events, of `/audio/transcriptions` or of `/embeddings`. */
 export const simulatedModel: typeof fetch = async (address, init) => {
   if (String(address).endsWith('/audio/transcriptions'))
     return heard(Buffer.from(await new Response(init?.body).arrayBuffer()))
+  if (String(address).endsWith('/embeddings')) return vectors(init?.body)
   const asked = JSON.parse(String(await new Response(init?.body).text())) as Asked
   const last = asked.messages.at(-1)?.content
   const isRewrite = typeof last === 'string' && last.startsWith('Mensagem a rever:')

@@ -19,6 +19,10 @@ export interface ModelTimeouts {
   whole: number
   /** For the words of a recording, or a piece of one: a small computer takes about as long as it lasts. */
   piece: number
+  /** For the vectors of texts (embedding.ts), of a batch of pieces of articles. */
+  vectors: number
+  /** For that of a question, which somebody waits for: then it is answered by its words alone. */
+  question: number
   /** What a customer said in a voice note is waited for by who answers in a person's place. */
   hearing: number
   /** Before an answer that could not be made is tried again (auto-replies/worker.ts), doubled each time. */
@@ -29,6 +33,8 @@ export const MODEL_TIMEOUTS: ModelTimeouts = {
   between: 20_000,
   whole: 90_000,
   piece: 300_000,
+  vectors: 30_000,
+  question: 800,
   hearing: 60_000,
   pause: 1_500,
 }

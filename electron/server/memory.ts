@@ -74,6 +74,17 @@ export interface Memory {
    */
   learners: CompanyWork
   /**
+   * Companies whose articles get vectors of their meaning.
+   * Several processes: of the one that works for the company; what lacks a vector is in rows.
+   */
+  embedders: CompanyWork
+  /**
+   * Companies whose articles got no vectors: until when they are left alone (`performance.now()`), how long that was,
+   * milliseconds, and which article it was, so that it alone holds up no other.
+   * Several processes: as it is.
+   */
+  embedderPauses: Map<number, { until: number; ms: number; articleId: number }>
+  /**
    * Messages on their way, the order within a conversation, pauses of numbers: nothing overtakes, nothing is sent twice.
    * Several processes: of the one that works for the company; another stores the message and asks it, and it looks for what
    * nobody asked for.
@@ -134,6 +145,8 @@ export function createMemory(
     autoReplies: companyWork({ atOnce: 8, many: 64 }),
     transcribers: companyWork({ atOnce: 2, many: 24 }),
     learners: companyWork({ atOnce: 1, many: 12 }),
+    embedders: companyWork({ atOnce: 1, many: 12 }),
+    embedderPauses: new Map(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
     translations: new Map(),

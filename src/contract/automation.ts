@@ -62,6 +62,9 @@ const PRICES: Readonly<Record<string, { prompt: number; completion: number }>> =
   'gpt-4.1-mini': { prompt: 0.4, completion: 1.6 },
   'gpt-4.1': { prompt: 2, completion: 8 },
   'gpt-3.5-turbo': { prompt: 0.5, completion: 1.5 },
+  'text-embedding-3-small': { prompt: 0.02, completion: 0 },
+  'text-embedding-3-large': { prompt: 0.13, completion: 0 },
+  'text-embedding-ada-002': { prompt: 0.1, completion: 0 },
 }
 
 /** Public addresses are reached by https alone: what is asked by http stands in one's own network, and asks for no money. */

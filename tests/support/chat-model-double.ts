@@ -34,6 +34,20 @@ type Hearing =
   /** Waits until it is let go. */
   | { kind: 'hold'; until: Promise<unknown>; text: string }
 
+/** What the next texts are answered with; when the list is empty, with vectors of `vectorOf`. */
+type Embedding =
+  | { kind: 'refuse'; status: number }
+  | { kind: 'say'; body: string; waitMs?: number }
+  | { kind: 'cut' }
+  /** Waits until it is let go. */
+  | { kind: 'hold'; until: Promise<unknown> }
+
+interface EmbeddedTexts {
+  model: string
+  input: string[]
+  authorization: string
+}
+
 interface HeardFile {
   name: string
   mime: string
@@ -60,6 +74,10 @@ export interface ChatModelDouble {
   next: Behaviour[]
   heard: HeardFile[]
   nextHeard: Hearing[]
+  embedded: EmbeddedTexts[]
+  nextEmbedded: Embedding[]
+  /** The vector of a text; of its letters unless set. */
+  vectorOf(text: string, model: string): number[]
   /** What is answered when `next` is empty; a greeting unless set. */
   otherwise(asked: Asked): string
   /** Before each answer of `otherwise`, milliseconds. */
@@ -118,6 +136,10 @@ export const OGG = Buffer.concat([
   Buffer.alloc(64),
 ])
 
+/** How often each letter stands in a text. */
+const lettersOf = (text: string): number[] =>
+  [...'abcdefghijklmnopqrstuvwxyz'].map(letter => 1 + text.toLowerCase().split(letter).length)
+
 export async function startChatModelDouble(): Promise<ChatModelDouble> {
   const open = new Set<ServerResponse>()
   const double: ChatModelDouble = {
@@ -127,6 +149,9 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     spoken: [],
     heard: [],
     nextHeard: [],
+    embedded: [],
+    nextEmbedded: [],
+    vectorOf: lettersOf,
     next: [],
     otherwise: () => 'Olá! Como posso ajudar?',
     waitMs: () => 0,
@@ -196,6 +221,23 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     if (how.kind === 'plain') return void response.end(how.text)
     response.end(JSON.stringify({ text: how.text, ...('more' in how ? how.more : {}) }))
   }
+  async function embedding(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(await bodyOf(request)) as EmbeddedTexts
+    double.embedded.push({ ...body, authorization: request.headers.authorization ?? '' })
+    response.on('close', () => {
+      if (!response.writableEnded) double.left += 1
+    })
+    const how = double.nextEmbedded.shift()
+    if (how?.kind === 'refuse')
+      return void response.writeHead(how.status).end('{"error":{"message":"refused"}}')
+    if (how?.kind === 'hold') await how.until
+    if (how?.kind === 'say' && how.waitMs) await new Promise(resolve => setTimeout(resolve, how.waitMs))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (how?.kind === 'cut') return void response.write('{"data":[{"emb', () => response.destroy())
+    if (how?.kind === 'say') return void response.end(how.body)
+    const data = body.input.map((text, index) => ({ index, embedding: double.vectorOf(text, body.model) }))
+    response.end(JSON.stringify({ data, usage: { prompt_tokens: 7 * data.length } }))
+  }
   async function speech(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const ssml = await bodyOf(request)
     double.spoken.push({
@@ -214,9 +256,11 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
       ? chat(request, response)
       : request.url?.endsWith('/audio/transcriptions')
         ? transcription(request, response)
-        : request.url?.startsWith('/cognitiveservices/v1')
-          ? speech(request, response)
-          : Promise.resolve(void response.writeHead(404).end())
+        : request.url?.endsWith('/embeddings')
+          ? embedding(request, response)
+          : request.url?.startsWith('/cognitiveservices/v1')
+            ? speech(request, response)
+            : Promise.resolve(void response.writeHead(404).end())
     answered.catch(() => response.destroy())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

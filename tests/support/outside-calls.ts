@@ -6,6 +6,7 @@ import { createSecureContext } from 'node:tls'
 import * as baileys from '@whiskeysockets/baileys'
 import { callOutward } from '../../electron/outward/call'
 import { askModel, MODEL_TIMEOUTS } from '../../electron/providers/chat-model'
+import { embed } from '../../electron/providers/embedding'
 import { speak } from '../../electron/providers/speech'
 import { transcribe } from '../../electron/providers/transcription'
 import { readPage } from '../../electron/server/articles/import/read-document'
@@ -160,7 +161,7 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       ),
   },
   'a recording that is transcribed': {
-    files: ['providers/transcription.ts'],
+    files: ['providers/provider-call.ts'],
     call: ({ partner }) =>
       transcribe(
         {
@@ -169,6 +170,11 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
         },
         { bytes: new Uint8Array(9), extension: '.ogg', mime: 'audio/ogg', seconds: 1 },
       ),
+  },
+  'the vectors of texts': {
+    files: [],
+    call: ({ partner }) =>
+      embed({ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', local: true }, ['oi'], 800),
   },
   'a web page of an article': {
     files: ['server/articles/import/read-document.ts'],

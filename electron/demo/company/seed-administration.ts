@@ -126,6 +126,7 @@ export async function insertAdministration(
         companyId,
         model: SIMULATED_MODEL,
         transcriptionModel: SIMULATED_MODEL,
+        embeddingModel: SIMULATED_MODEL,
         features: byFeature(() => EVERYBODY),
         masks: [...MASKED_KINDS],
       })

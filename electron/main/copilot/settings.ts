@@ -15,6 +15,9 @@ import { openSmallFile } from '../settings/small-file'
 import { type CopilotPolicy, mayBeAsked } from './policy'
 import { CopilotRefusal } from './refusal'
 
+/** A server's: articles stand nowhere else. */
+const NOT_HERE = { embeddingBaseUrl: true, embeddingModel: true, hasEmbeddingKey: true } as const
+
 const kept = copilotSettings
   .omit({
     used: true,
@@ -22,6 +25,7 @@ const kept = copilotSettings
     alone: true,
     hasApiKey: true,
     hasTranscriptionKey: true,
+    ...NOT_HERE,
     promptId: true,
     fixed: true,
   })
@@ -137,6 +141,7 @@ export function openCopilotSettings(deps: {
         ...rest,
         hasApiKey: has('answers'),
         hasTranscriptionKey: has('transcripts'),
+        ...{ embeddingBaseUrl: '', embeddingModel: '', hasEmbeddingKey: false },
         promptId: null,
         fixed: policy !== null,
         proposals: [],
@@ -155,7 +160,7 @@ export function openCopilotSettings(deps: {
     async save(form) {
       const answers = await providerOf(form)
       const transcripts = await transcriberOf(form)
-      if (!canHold(form, answers, transcripts)) throw new CopilotRefusal('ERR_COPILOT_PRICE', 'ceiling')
+      if (!canHold(form, answers, transcripts, null)) throw new CopilotRefusal('ERR_COPILOT_PRICE', 'ceiling')
       const moved = !isFor('answers', answers.baseUrl) && (keys.answers ?? file.content().sealedKey) !== ''
       if (moved && !form.apiKey) throw new CopilotRefusal('ERR_VALIDATION', 'apiKey')
       const { transcriptionBaseUrl } = policy ?? form

@@ -2,7 +2,7 @@
 import { answerReader } from '../../copilot/answer'
 import { askedIn, cut, GROUND_LIMITS } from '../../copilot/ground'
 import { knowledgeOf, type Source, type Turn } from '../../copilot/questions'
-import type { Reader } from '../db/client'
+import type { Workspace } from '../workspace'
 import { articlesFor } from './search'
 
 export interface Knowledge {
@@ -18,12 +18,12 @@ export interface Knowledge {
 
 /** @param of whose articles; null: none. @param fill fills the variables of a text for the customer. */
 export async function knowledgeFor(
-  db: Reader,
+  app: Workspace,
   of: Parameters<typeof articlesFor>[1] | null,
   turns: readonly Turn[],
   fill: (text: string) => string,
 ): Promise<Knowledge> {
-  const found = of ? await articlesFor(db, of, askedIn(turns), GROUND_LIMITS.articles) : []
+  const found = of ? await articlesFor(app, of, askedIn(turns), GROUND_LIMITS.articles) : []
   const sources = found.map(({ id, title, text }) => ({
     kind: 'article' as const,
     id,

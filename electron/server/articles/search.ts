@@ -1,13 +1,18 @@
-/** Articles by their words. */
+/** Articles by their words, and by their meaning. */
 import { ARTICLE_LIMITS, fold } from '@contract'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { wordsOf } from '../../copilot/ranking'
+import { within } from '../../time-limit'
+import { copilotOf } from '../copilot/settings'
+import { vectorsFor } from '../copilot/vectors'
 import type { Reader } from '../db/client'
 import { articlesWith } from '../db/engine/words'
-import { articles } from '../db/schema'
+import { articlePieces, articles } from '../db/schema'
+import { reasonOf } from '../log'
 import { ticketFor } from '../tickets/visibility'
-import type { Me } from '../workspace'
+import type { Me, Workspace } from '../workspace'
 import { type ArticleRow, holdsNow, ofQueues, readableBy } from './read'
+import { fused, likenessTo, PIECE_CHARS } from './vectors'
 
 /** Words of a question that are looked for. */
 const MOST_WORDS = 32
@@ -56,21 +61,99 @@ export async function findArticles(
   return await best(db, words, true, where, ARTICLE_LIMITS.found)
 }
 
+/** Pieces of a company that are compared with a question, and how many are read at a time: others are answered in between. */
+const PIECES = { most: 10_000, atATime: 250 }
+/** Below it nothing is alike, whatever the model. */
+const LEAST_ALIKE = 0.2
+
+/** Where in an article what was asked for stands. */
+interface Place {
+  id: number
+  at: number
+}
+
 /**
- * Articles that hold and have words of a question; best first.
+ * Articles whose meaning is that of a question, best first; none where the company has no model for it, or that does not answer
+ * within a moment: the words of the question are looked for in any case.
+ */
+async function alike(
+  app: Workspace,
+  companyId: number,
+  where: SQL | undefined,
+  question: string,
+): Promise<Place[]> {
+  const asked = question.trim().slice(-PIECE_CHARS)
+  try {
+    const vectors = await vectorsFor(app, await copilotOf(app.db, companyId))
+    if (!vectors || asked === '') return []
+    const own = and(eq(articlePieces.companyId, companyId), eq(articlePieces.madeBy, vectors.madeBy))
+    const [first] = await app.db.select({ id: articlePieces.id }).from(articlePieces).where(own).limit(1)
+    if (!first) return []
+    const ms = app.modelTimeouts.question
+    const [vector] = await within(ms, signal => vectors.of([asked], ms, signal))
+    return vector ? await nearest(app.db, and(own, where), vector) : []
+  } catch (error) {
+    app.log.info('a question is answered by its words alone', { companyId, reason: reasonOf(error) })
+    return []
+  }
+}
+
+async function nearest(db: Reader, where: SQL | undefined, vector: Float32Array): Promise<Place[]> {
+  const likeness = likenessTo(vector)
+  const best = new Map<number, Place & { score: number }>()
+  let last = 0
+  for (let read = 0; read < PIECES.most; read += PIECES.atATime) {
+    const { id, articleId, at, vector } = articlePieces
+    const rows = await db
+      .select({ id, articleId, at, vector })
+      .from(articlePieces)
+      .innerJoin(articles, eq(articles.id, articleId))
+      .where(and(where, gt(id, last)))
+      .orderBy(asc(id))
+      .limit(PIECES.atATime)
+    for (const { articleId: id, at, vector } of rows) {
+      const score = likeness(vector)
+      if (score >= LEAST_ALIKE && score > (best.get(id)?.score ?? 0)) best.set(id, { id, at, score })
+    }
+    if (rows.length < PIECES.atATime) break
+    last = rows.at(-1)?.id ?? last
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, ARTICLE_LIMITS.found)
+}
+
+/**
+ * Articles that hold and have words of a question, or its meaning where the company has a model for that; best first. Of a long
+ * one the text begins where the question is answered, as far as that is known.
  * @param of for whom: `queueId` those for conversations of a queue (null: of none; left out: of any), `me` those somebody may
  *   read.
  */
 export async function articlesFor(
-  db: Reader,
+  app: Workspace,
   of: { companyId: number; queueId?: number | null; me?: Me },
   question: string,
   most: number,
 ): Promise<ArticleRow[]> {
   const where = and(
     of.me ? readableBy(of.me) : eq(articles.companyId, of.companyId),
-    await holdsNow(db, of.companyId),
+    await holdsNow(app.db, of.companyId),
     of.queueId === undefined ? undefined : ofQueues(of.queueId === null ? [] : [of.queueId]),
   )
-  return await best(db, [...wordsOf(question)], false, where, most)
+  const [byWords, byMeaning] = await Promise.all([
+    best(app.db, [...wordsOf(question)], false, where, ARTICLE_LIMITS.found),
+    alike(app, of.companyId, where, question),
+  ])
+  const places = new Map(byMeaning.map(({ id, at }) => [id, at]))
+  const ids = fused([byWords.map(({ id }) => id), [...places.keys()]], most)
+  const known = new Map(byWords.map(row => [row.id, row]))
+  const others = ids.filter(id => !known.has(id))
+  for (const row of others.length === 0
+    ? []
+    : await app.db.select().from(articles).where(inArray(articles.id, others)))
+    known.set(row.id, row)
+  return ids.flatMap(id => {
+    const row = known.get(id)
+    const at = places.get(id) ?? 0
+    return row ? [{ ...row, text: at === 0 ? row.text : `…${row.text.slice(at)}` }] : []
+  })
 }

@@ -38,6 +38,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'prompts.try',
   'copilot.test',
   'copilot.testTranscription',
+  'copilot.testEmbedding',
   'integrations.test',
   'whatsapps.testCloud',
 ])

@@ -89,7 +89,7 @@ export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: Ticke
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
   const fill = await filling(app.db, ticket, new Date())
-  const known = await knowledgeFor(app.db, prompt.usesArticles ? ticket : null, turns, fill)
+  const known = await knowledgeFor(app, prompt.usesArticles ? ticket : null, turns, fill)
   try {
     const { maxTokens, temperature, baseUrl, model } = prompt
     const found = await askModel(

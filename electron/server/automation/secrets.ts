@@ -5,4 +5,5 @@ export const SEALED_FOR = {
   ixc: 'turno ixc',
   copilot: 'turno copilot',
   transcription: 'turno transcription',
+  embedding: 'turno embedding',
 } as const

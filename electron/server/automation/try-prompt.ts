@@ -62,7 +62,7 @@ export async function tryPrompt(
   const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
   const fill = (text: string): string => fillVariables(text, variables)
   const articles = form.usesArticles === false ? null : { companyId: me.companyId, me }
-  const known = await knowledgeFor(app.db, articles, form.turns, fill)
+  const known = await knowledgeFor(app, articles, form.turns, fill)
   return inLines<PromptTrialLine>(reply, {
     codeOf: error => {
       app.log.warn('a prompt was tried in vain', { reason: reasonOf(error) })

@@ -45,7 +45,7 @@ export async function suggest(
   const ticket = await ticketFor(app.db, me, ticketId)
   const settings = await refuseUnlessOffered(app.db, me, 'suggest', ticket.queueId)
   await pace(app, me)
-  const ground = await groundOf(app.db, me, ticket)
+  const ground = await groundOf(app, me, ticket)
   return await answered(app, me, reply, settings, {
     feature: 'suggest',
     ticketId,

@@ -54,8 +54,9 @@ export async function beginCall(
   settings: CopilotRow,
   asked: Usage & {
     provider: Provider
-    feature: CopilotFeature
-    ticketId: number
+    feature: CopilotFeature | 'embed'
+    /** Null where it is about none. */
+    ticketId: number | null
   },
 ): Promise<CountedCall> {
   const { companyId } = me

@@ -9,7 +9,7 @@ import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } 
 import { filling } from '../messages/variables'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
 import { inWords } from '../transcripts/rows'
-import type { Me } from '../workspace'
+import type { Me, Workspace } from '../workspace'
 
 /** A message as a model is given it. */
 export interface SaidMessage extends Turn {
@@ -66,7 +66,8 @@ async function earlierOf(db: Reader, me: Me, ticket: TicketRow) {
 }
 
 /** @param me sees nothing through a suggestion that they may not see themselves. */
-export async function groundOf(db: Reader, me: Me, ticket: TicketRow): Promise<Ground> {
+export async function groundOf(app: Workspace, me: Me, ticket: TicketRow): Promise<Ground> {
+  const { db } = app
   const turns = await conversation(db, ticket.id)
   const [contact] = await db
     .select({ name: contacts.name })
@@ -107,7 +108,7 @@ export async function groundOf(db: Reader, me: Me, ticket: TicketRow): Promise<G
   return groundFrom({
     turns,
     articles: await articlesFor(
-      db,
+      app,
       { companyId: me.companyId, queueId: ticket.queueId, me },
       askedIn(turns),
       GROUND_LIMITS.articles,

@@ -151,7 +151,7 @@ async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): P
   const nameless = await namesOf(app, ticket)
   const turns = said.map(({ role, text }) => ({ role, text: nameless(text) }))
   const about = turns.map(({ text }) => text).join('\n')
-  const written = await articlesFor(app.db, { companyId }, askedIn(turns), KNOWN)
+  const written = await articlesFor(app, { companyId }, askedIn(turns), KNOWN)
   const open = await app.db
     .select()
     .from(articleProposals)
@@ -174,9 +174,7 @@ async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): P
   )
   const learnt = readLearnt(answer, text => impersonal(nameless(text)))
   // By its own words: those of the answer may lead to others than those of the question.
-  const alike = learnt
-    ? await articlesFor(app.db, { companyId }, `${learnt.title} ${learnt.text}`, KNOWN)
-    : []
+  const alike = learnt ? await articlesFor(app, { companyId }, `${learnt.title} ${learnt.text}`, KNOWN) : []
   const isNew = learnt !== null && !isWritten(learnt, [...written, ...alike, ...open])
   await keep(app, ticket, isNew ? learnt : null, model, asking.prepared.sent)
 }

@@ -20,7 +20,7 @@ import { sealText, unsealText } from '../auth/seal'
 import { promptOf } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
 import type { Reader } from '../db/client'
-import { copilotSettings, queues } from '../db/schema'
+import { articlePieces, copilotSettings, queues } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
@@ -114,27 +114,27 @@ export async function providerOfForm(app: Workspace, me: Me, form: Form): Promis
   return provider
 }
 
-/** Where recordings of a company go. @throws ApiError ERR_NO_PROMPT_FOUND */
-export async function transcriberOf(app: Workspace, row: CopilotRow): Promise<Provider> {
-  const { transcriptionBaseUrl: baseUrl, transcriptionKeySecret } = row
-  const model = row.transcriptionModel || TRANSCRIPTION_MODEL
+/** What may have an address, a model and a key of its own, and its model where none is named. */
+const BESIDE = { transcription: TRANSCRIPTION_MODEL, embedding: '' }
+type Beside = keyof typeof BESIDE
+
+/** Who hears recordings, or makes vectors, for a company. @throws ApiError ERR_NO_PROMPT_FOUND */
+export async function besideOf(app: Workspace, row: CopilotRow, kind: Beside): Promise<Provider> {
+  const { [`${kind}BaseUrl` as const]: baseUrl, [`${kind}KeySecret` as const]: secret } = row
+  const model = row[`${kind}Model`] || BESIDE[kind]
   if (baseUrl === '') return { ...(await providerOf(app, row)), model }
-  return {
-    apiKey: unsealText(app.keys, SEALED_FOR.transcription, transcriptionKeySecret) ?? '',
-    baseUrl,
-    model,
-  }
+  return { apiKey: unsealText(app.keys, SEALED_FOR[kind], secret) ?? '', baseUrl, model }
 }
 
 /** The same of a form that may not be stored yet. @throws as `providerOfForm`. */
-export async function transcriberOfForm(app: Workspace, me: Me, form: Form): Promise<Provider> {
-  const { transcriptionBaseUrl: baseUrl, transcriptionApiKey: typed = '' } = form
-  const model = form.transcriptionModel || TRANSCRIPTION_MODEL
+export async function besideOfForm(app: Workspace, me: Me, form: Form, kind: Beside): Promise<Provider> {
+  const { [`${kind}BaseUrl` as const]: baseUrl, [`${kind}ApiKey` as const]: typed = '' } = form
+  const model = form[`${kind}Model`] || BESIDE[kind]
   if (baseUrl === '') return { ...(await providerOfForm(app, me, form)), model }
-  refuseAddress(baseUrl, await localProviders(app.db), 'transcriptionBaseUrl')
+  refuseAddress(baseUrl, await localProviders(app.db), `${kind}BaseUrl`)
   const kept = await copilotOf(app.db, me.companyId)
-  const isKept = kept?.transcriptionBaseUrl === baseUrl
-  return { apiKey: typed || (isKept ? (await transcriberOf(app, kept)).apiKey : ''), baseUrl, model }
+  const isKept = kept?.[`${kind}BaseUrl`] === baseUrl
+  return { apiKey: typed || (isKept ? (await besideOf(app, kept, kind)).apiKey : ''), baseUrl, model }
 }
 
 /** In the contract's shape. */
@@ -150,6 +150,9 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
     transcriptionModel: row?.transcriptionModel ?? '',
     hasTranscriptionKey:
       unsealText(app.keys, SEALED_FOR.transcription, row?.transcriptionKeySecret ?? '') !== null,
+    embeddingBaseUrl: row?.embeddingBaseUrl ?? '',
+    embeddingModel: row?.embeddingModel ?? '',
+    hasEmbeddingKey: unsealText(app.keys, SEALED_FOR.embedding, row?.embeddingKeySecret ?? '') !== null,
     transcribesArrivals: row?.transcribesArrivals ?? false,
     fixed: false,
     ceilingUnit: row?.ceilingUnit ?? 'tokens',
@@ -168,12 +171,15 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
  */
 export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<CopilotSettings> {
   const { companyId } = me
-  const { apiKey = '', transcriptionApiKey: _typed, ...plain } = form
+  const { apiKey = '', transcriptionApiKey: _typed, embeddingApiKey: _other, ...plain } = form
   const provider = await providerOfForm(app, me, form)
-  const transcriber = await transcriberOfForm(app, me, form)
-  if (!canHold(form, provider, transcriber)) throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
+  const transcriber = await besideOfForm(app, me, form, 'transcription')
+  const embedder = await besideOfForm(app, me, form, 'embedding')
+  if (!canHold(form, provider, transcriber, form.embeddingModel === '' ? null : embedder))
+    throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
   // It is for its address, and goes with it.
-  const ownKey = form.transcriptionBaseUrl === '' ? '' : transcriber.apiKey
+  const sealed = (kind: Beside, key: string): string =>
+    form[`${kind}BaseUrl`] === '' || key === '' ? '' : sealText(app.keys, SEALED_FOR[kind], key)
   await app.db.company(companyId).write(async tx => {
     const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature]?.queueIds ?? []))]
     const own = and(eq(queues.companyId, companyId), inArray(queues.id, wanted))
@@ -186,7 +192,8 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
     const values = {
       ...plain,
       features: { ...before?.features, ...form.features } as CopilotRow['features'],
-      transcriptionKeySecret: ownKey === '' ? '' : sealText(app.keys, SEALED_FOR.transcription, ownKey),
+      transcriptionKeySecret: sealed('transcription', transcriber.apiKey),
+      embeddingKeySecret: sealed('embedding', embedder.apiKey),
       ...(apiKey === '' ? {} : { apiKeySecret: sealText(app.keys, SEALED_FOR.copilot, apiKey) }),
       updatedAt: new Date().toISOString(),
     }
@@ -194,7 +201,10 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
       .insert(copilotSettings)
       .values({ ...values, companyId })
       .onConflictDoUpdate({ target: copilotSettings.companyId, set: values })
+    if (form.embeddingModel === '')
+      await tx.delete(articlePieces).where(eq(articlePieces.companyId, companyId))
     app.realtime.toCompany(companyId, 'copilot', { action: 'update' })
   })
+  app.memory.embedderPauses.delete(companyId)
   return await settingsView(app, me)
 }

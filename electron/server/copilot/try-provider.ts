@@ -1,5 +1,5 @@
-/** The test buttons of the copilot's settings: one short question, and a second of silence. */
-import { tryModel, tryTranscriber } from '../../copilot/try-model'
+/** The test buttons of the copilot's settings: one short question, a second of silence, a short text. */
+import { tryEmbedder, tryModel, tryTranscriber } from '../../copilot/try-model'
 import { aiCodeOf } from '../../providers/chat-model'
 import { pace } from '../automation/try-prompt'
 import { ApiError } from '../errors'
@@ -25,3 +25,7 @@ export const tryProvider = (app: Workspace, me: Me, provider: Provider) =>
 /** @throws as `tried`. */
 export const tryTranscription = (app: Workspace, me: Me, provider: Provider) =>
   tried(app, me, async () => tryTranscriber({ ...provider, ...(await wayTo(app, provider)) }))
+
+/** @throws as `tried`. */
+export const tryEmbedding = (app: Workspace, me: Me, provider: Provider) =>
+  tried(app, me, async () => tryEmbedder({ ...provider, ...(await wayTo(app, provider)) }))

@@ -1,5 +1,5 @@
 /** Articles of companies' knowledge. */
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
@@ -55,6 +55,32 @@ export const articleVersions = sqliteTable(
   t => [
     index('article_versions_article').on(t.articleId, t.id),
     index('article_versions_company').on(t.companyId),
+  ],
+)
+
+/** Articles in pieces, each with the vector of its meaning, where a company names a model that makes them. */
+export const articlePieces = sqliteTable(
+  'article_pieces',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    articleId: integer('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** The letter of the article's text it begins at. */
+    at: integer('at').notNull(),
+    /** Of the words it was made of. */
+    hash: text('hash').notNull(),
+    /** Which model's it is, and where: only vectors of one model can be compared. */
+    madeBy: text('made_by').notNull(),
+    /** `updatedAt` of the article it was made of. */
+    madeOf: instant('made_of').notNull(),
+    /** A byte for each number (electron/server/articles/vectors.ts). */
+    vector: blob('vector', { mode: 'buffer' }).notNull(),
+  },
+  t => [
+    index('article_pieces_article').on(t.articleId, t.madeBy, t.madeOf),
+    index('article_pieces_company').on(t.companyId, t.id),
   ],
 )
 

@@ -94,6 +94,11 @@ export const copilotSettings = sqliteTable('copilot_settings', {
   transcriptionBaseUrl: text('transcription_base_url').notNull().default(''),
   transcriptionModel: text('transcription_model').notNull().default(''),
   transcriptionKeySecret: text('transcription_key_secret').notNull().default(''),
+  /** Where the meaning of texts is asked for; "" is where questions go. */
+  embeddingBaseUrl: text('embedding_base_url').notNull().default(''),
+  /** "" for none. */
+  embeddingModel: text('embedding_model').notNull().default(''),
+  embeddingKeySecret: text('embedding_key_secret').notNull().default(''),
   /** Customers' voice notes are transcribed as they come. */
   transcribesArrivals: yesNo('transcribes_arrivals').notNull().default(false),
   /** A FeatureRule for each feature, JSON. */
@@ -118,7 +123,7 @@ export const copilotCalls = sqliteTable(
     companyId: companyId(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
-    feature: text('feature', { enum: COPILOT_FEATURES }).notNull(),
+    feature: text('feature', { enum: [...COPILOT_FEATURES, 'embed'] }).notNull(),
     model: text('model').notNull().default(''),
     /** While it is under way what it may use at the most. */
     promptTokens: integer('prompt_tokens').notNull().default(0),

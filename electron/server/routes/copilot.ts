@@ -5,10 +5,10 @@ import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
 import { decideProposal, openProposals } from '../copilot/proposals'
-import { offersFor, providerOfForm, saveSettings, settingsView, transcriberOfForm } from '../copilot/settings'
+import { besideOfForm, offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
-import { tryProvider, tryTranscription } from '../copilot/try-provider'
+import { tryEmbedding, tryProvider, tryTranscription } from '../copilot/try-provider'
 import { ticketProposals } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { leaving } from '../http/lines'
@@ -40,7 +40,12 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
 
   'copilot.testTranscription': async ({ app, me, body }) => {
     await allowed(app, me)
-    return tryTranscription(app, me, await transcriberOfForm(app, me, body))
+    return tryTranscription(app, me, await besideOfForm(app, me, body, 'transcription'))
+  },
+
+  'copilot.testEmbedding': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryEmbedding(app, me, await besideOfForm(app, me, body, 'embedding'))
   },
 
   // Streams of lines; the answer of a `raw` call is sent as it is.

@@ -18,7 +18,7 @@ import { servedAs } from '../../file-kinds'
 import { transcribe } from '../../providers/transcription'
 import { readPdf } from '../articles/import/read-document'
 import { beginCall } from '../copilot/calls'
-import { type CopilotRow, type Provider, providerOf, transcriberOf, wayTo } from '../copilot/settings'
+import { besideOf, type CopilotRow, type Provider, providerOf, wayTo } from '../copilot/settings'
 import { ApiError } from '../errors'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
@@ -75,7 +75,7 @@ async function hear(
   kept: (progress: Progress) => Promise<void>,
 ): Promise<void> {
   const bytes = await fileOf(app, message, MOST_BYTES.audio)
-  const provider = await transcriberOf(app, settings)
+  const provider = await besideOf(app, settings, 'transcription')
   const way = await wayTo(app, provider)
   const extension = extname(message.mediaFile ?? '')
   const { mime } = servedAs(`x${extension}`)

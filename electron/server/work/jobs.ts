@@ -11,6 +11,7 @@ import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
 import { startClassifying } from '../copilot/classify'
+import { startEmbedding } from '../copilot/embed-articles'
 import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
@@ -75,6 +76,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startAutoReplies(app),
     startClassifying(app),
     startLearning(app),
+    startEmbedding(app),
     startExpiry(app, options.dueSince),
     startBilling(app),
     startOverwriting(app),

@@ -47,6 +47,11 @@ export const copilotForm = z.object({
   transcriptionBaseUrl: providerUrl.default(''),
   transcriptionModel: token(100).trim().default(''),
   transcriptionApiKey: providerKey,
+  /** Where the meaning of articles and questions is asked for; "" is where questions go, and its key with it. */
+  embeddingBaseUrl: providerUrl.default(''),
+  /** "": articles are found by their words alone. */
+  embeddingModel: token(100).trim().default(''),
+  embeddingApiKey: providerKey,
   /** Customers' voice notes are transcribed as they come. */
   transcribesArrivals: z.boolean().default(false),
   features: rules,
@@ -173,6 +178,13 @@ export const copilotEndpoints = {
     body: copilotForm,
     response: () => z.object({ text, model: text, milliseconds: figure }),
     errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND', 'ERR_TRANSCRIPT_FILE'],
+  }),
+  'copilot.testEmbedding': endpoint('POST', '/copilot/test-embedding', {
+    summary: 'Ask for the vector of a short text as the form has it',
+    access: ADMIN,
+    body: copilotForm,
+    response: () => z.object({ model: text, dimensions: figure, milliseconds: figure }),
+    errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND'],
   }),
   'copilot.suggest': endpoint('POST', '/copilot/suggestions', {
     summary: 'Suggest what an agent may answer; streams as lines of JSON',

@@ -81,6 +81,9 @@ export const copilotSettings = copilotOffers
     transcriptionBaseUrl: text,
     transcriptionModel: text,
     hasTranscriptionKey: flag,
+    embeddingBaseUrl: text,
+    embeddingModel: text,
+    hasEmbeddingKey: flag,
     transcribesArrivals: flag,
     /** Set by whoever administers the computer: the key alone is changed here. */
     fixed: flag,

@@ -18,6 +18,7 @@ import { copilotOffers, copilotSettings, useLocalCopilot } from '@/stores/copilo
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import { AloneField } from './alone-field'
+import { BesideFields } from './beside-fields'
 import styles from './copilot.module.css'
 import { MasksField, RulesField, TryButton, type TryButtonProps } from './settings-fields'
 
@@ -25,6 +26,7 @@ import { MasksField, RulesField, TryButton, type TryButtonProps } from './settin
 const fieldsOf = ({
   hasApiKey: _key,
   hasTranscriptionKey: _transcriptionKey,
+  hasEmbeddingKey: _embeddingKey,
   fixed: _fixed,
   used: _used,
   proposals: _proposals,
@@ -79,8 +81,8 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
   const prompts = promptsList.use(state => state.rows)
   const live = useMemo(() => fieldsOf(settings), [settings])
   // As it was opened: what others change meanwhile is shown beside it.
-  const [initial] = useState(() => ({ ...live, apiKey: '', transcriptionApiKey: '' }))
-  const { hasApiKey, hasTranscriptionKey, used, proposals, fixed } = settings
+  const [initial] = useState(() => ({ ...live, apiKey: '', transcriptionApiKey: '', embeddingApiKey: '' }))
+  const { hasApiKey, hasTranscriptionKey, hasEmbeddingKey, used, proposals, fixed } = settings
   const isLocal = useLocalCopilot()
   const save = async (body: z.output<typeof copilotForm>): Promise<void> => {
     copilotSettings.use.setState({ items: [await call('copilot.saveSettings', { body })] })
@@ -99,6 +101,10 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     const { text, model, milliseconds } = await call('copilot.testTranscription', { body })
     const words = { model, seconds: shownSeconds(milliseconds) }
     return text === '' ? t('copilot.heardNothing', words) : t('copilot.heard', { ...words, text })
+  }
+  const tryEmbedding: TryButtonProps['ask'] = async body => {
+    const { model, dimensions, milliseconds } = await call('copilot.testEmbedding', { body })
+    return t('copilot.embedded', { model, seconds: shownSeconds(milliseconds), count: dimensions })
   }
   const sections: EditorSection<typeof copilotForm>[] = [
     {
@@ -188,43 +194,33 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
               {t(isLocal ? 'copilot.local.transcribesOpen' : 'copilot.transcribesArrivals')}
             </Checkbox>
           </Form.Item>
-          <div className={styles.pair}>
-            <Form.Item
-              {...item('transcriptionBaseUrl')}
-              required={false}
-              label={t('copilot.transcriptionBaseUrl')}
-              extra={t('copilot.transcriptionBaseUrlHint')}
-            >
-              <Input autoComplete="off" disabled={fixed} spellCheck={false} inputMode="url" />
-            </Form.Item>
-            <Form.Item
-              {...item('transcriptionModel')}
-              required={false}
-              label={t('copilot.transcriptionModel')}
-            >
-              <Input
-                autoComplete="off"
-                disabled={fixed}
-                spellCheck={false}
-                placeholder={TRANSCRIPTION_MODEL}
-              />
-            </Form.Item>
-          </div>
-          <Form.Item noStyle dependencies={['transcriptionBaseUrl']}>
-            {() =>
-              form.getFieldValue('transcriptionBaseUrl') ? (
-                <Form.Item
-                  {...item('transcriptionApiKey')}
-                  required={false}
-                  label={t('copilot.transcriptionApiKey')}
-                  extra={keyHint(hasTranscriptionKey)}
-                >
-                  <SecretField kept={hasTranscriptionKey} />
-                </Form.Item>
-              ) : null
-            }
-          </Form.Item>
+          <BesideFields
+            kind="transcription"
+            item={item}
+            disabled={fixed}
+            usual={TRANSCRIPTION_MODEL}
+            hasKey={hasTranscriptionKey}
+            keyHint={keyHint(hasTranscriptionKey)}
+          />
           <TryButton form={form} label={t('copilot.tryTranscription')} ask={tryTranscription} />
+        </>
+      ),
+    },
+    {
+      key: 'embedding',
+      title: t('copilot.section.embedding'),
+      fields: ({ item, form }) => (
+        <>
+          <p className={styles.used}>{t('copilot.embeddingHint')}</p>
+          <BesideFields
+            kind="embedding"
+            item={item}
+            disabled={false}
+            usual={t('copilot.noEmbedding')}
+            hasKey={hasEmbeddingKey}
+            keyHint={keyHint(hasEmbeddingKey)}
+          />
+          <TryButton form={form} label={t('copilot.tryEmbedding')} ask={tryEmbedding} />
         </>
       ),
     },
@@ -265,7 +261,11 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       keepAs="copilot"
       schema={copilotForm}
       title={t(isLocal ? 'copilot.local.title' : 'copilot.title')}
-      sections={sections.filter(({ key }) => !fixed || key === 'provider' || key === 'transcripts')}
+      sections={sections.filter(
+        ({ key }) =>
+          // Articles are a server's.
+          !(isLocal && key === 'embedding') && (!fixed || key === 'provider' || key === 'transcripts'),
+      )}
       shape="drawer"
       initial={initial}
       live={live}

@@ -7,7 +7,13 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PromptsScreen } from '@/features/prompts'
 import { Notifications } from '@/features/workplace'
-import { copilotCalls, copilotSettings, quickMessages } from '../../../electron/server/db/schema'
+import {
+  articlePieces,
+  articles,
+  copilotCalls,
+  copilotSettings,
+  quickMessages,
+} from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
@@ -193,6 +199,36 @@ it('is set by an administrator, tried there, and offered to agents at once', asy
   const { field } = await atDesk('Oi')
   expect(field).toBeTruthy()
 })
+
+it('finds articles by what they mean, once an administrator has set and tried a model for it', async () => {
+  const body = { title: 'Política de devoluções', text: 'Aceitamos itens em até trinta dias.' }
+  await h.call(h.one.admin, 'articles.create', { body })
+  // To this model everything means the same.
+  model.vectorOf = () => [1, 2, 3, 4]
+  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
+  const editor = await screen.findByRole('dialog')
+  await userEvent.click(await within(editor).findByRole('button', { name: 'Busca por significado' }))
+  fireEvent.change(within(editor).getByLabelText(/^Modelo de embeddings/), {
+    target: { value: 'significado-1' },
+  })
+  model.nextEmbedded.push({ kind: 'refuse', status: 401 })
+  const button = within(editor).getByRole('button', { name: 'Testar com um texto curto' })
+  await userEvent.click(button)
+  await within(editor).findByText(/recusou a chave/)
+  await userEvent.click(button)
+  await within(editor).findByText(/^significado-1 respondeu em .*: vetor de 4 números\.$/)
+  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
+  await vi.waitFor(async () => expect(await h.db.$count(articlePieces)).toBe(1), { timeout: 10_000 })
+  const { field } = await atDesk('O presente não serviu!')
+  field.focus()
+  model.next.push({ kind: 'answer', text: 'Em até trinta dias [1].' })
+  suggestKey()
+  fireEvent.click(await within(await card()).findByRole('button', { name: body.title }))
+  expect(within(await card()).getByText(body.text, { selector: 'q' })).toBeTruthy()
+  await h.db.platform.delete(articles)
+}, 40_000)
 
 it('warns an administrator, wherever they are, that most of the ceiling is used', async () => {
   await h.db.platform.update(copilotSettings).set({ ceiling: 100_000 })

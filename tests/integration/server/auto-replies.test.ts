@@ -11,10 +11,12 @@ import { runAutoReplies } from '../../../electron/server/auto-replies/worker'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
 import type { Db } from '../../../electron/server/db/client'
 import {
+  articlePieces,
   articles,
   autoReplies,
   autoReplyAsks,
   contacts,
+  copilotSettings,
   messages,
   prompts,
   queueIntegrations,
@@ -167,6 +169,20 @@ describe('a prompt', () => {
     for (const other of ['em vendas', 'ano passado']) expect(asked).not.toContain(other)
     await h.db.platform.delete(articles)
   })
+
+  it('answers from an article that shares no word with the question, where the company has a model for that', async () => {
+    timeouts.question = 10_000
+    const body = { title: 'Devoluções', text: 'Aceitamos em trinta dias.' }
+    await h.call(h.one.admin, 'articles.create', { body })
+    const settings = { companyId: h.one.id, baseUrl: model.url, embeddingModel: 'm', features: {}, masks: [] }
+    await h.insert(copilotSettings, settings)
+    await vi.waitFor(async () => expect(await h.db.$count(articlePieces)).toBe(1), { timeout: 10_000 })
+    await withPrompt()
+    await say('O presente não serviu!')
+    await answers(1)
+    expect(model.asked[0]?.messages[0]?.content).toContain('Aceitamos em trinta dias.')
+    for (const table of [articles, copilotSettings]) await h.db.platform.delete(table)
+  }, 20_000)
 
   it('sends a long answer as several messages, parted at the ends of sentences; one without an end goes to a person', async () => {
     await withPrompt()

@@ -60,6 +60,7 @@ const GROWING = [
   schema.quickMessages,
   schema.articles,
   schema.articleVersions,
+  schema.articlePieces,
   schema.articleProposals,
   schema.invoices,
   schema.charges,

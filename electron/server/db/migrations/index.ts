@@ -63,6 +63,7 @@ import { transcripts } from './0170-transcripts'
 import { summaries } from './0180-summaries'
 import { proposals } from './0185-proposals'
 import { knowledge } from './0190-knowledge'
+import { articlePieces } from './0193-article-pieces'
 import { articleProposals } from './0191-article-proposals'
 import { promptArticles } from './0192-prompt-articles'
 import { snooze } from './0196-snooze'
@@ -148,6 +149,7 @@ export const migrations: readonly Migration[] = [
   { id: '0190-knowledge', ...knowledge },
   { id: '0191-article-proposals', sql: articleProposals },
   { id: '0192-prompt-articles', sql: promptArticles },
+  { id: '0193-article-pieces', sql: articlePieces },
   { id: '0200-translations', sql: translations },
   { id: '0202-transcribed', ...transcribed },
   { id: '0205-priority', ...priority },
