@@ -282,6 +282,7 @@ async function begin(
     keys,
     log,
     realtime: sockets.realtime,
+    customerTyping: sockets.customerTyping,
     channel: shared?.channel ?? own,
     work: shared?.working ?? alone,
     storage,

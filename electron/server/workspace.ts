@@ -12,7 +12,7 @@ import type { MailPause } from './mail/under-way'
 import type { MediaPlace } from './media/place'
 import type { Memory } from './memory'
 import type { Operation } from './operation/operation'
-import type { Realtime } from './realtime/realtime'
+import type { CustomerTyping, Realtime } from './realtime/realtime'
 import type { Working } from './work/working'
 
 export interface Workspace {
@@ -22,6 +22,7 @@ export interface Workspace {
   keys: SessionKeys
   log: Log
   realtime: Realtime
+  customerTyping: CustomerTyping
   channel: Channel
   /** Whether this process does the jobs and holds the connections, and how to reach the one that does. */
   work: Working

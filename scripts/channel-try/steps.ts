@@ -75,6 +75,7 @@ class Reports implements ChannelSink {
     for (const one of batch) this.steps.set(one.messageId, one)
   }
   async reaction(): Promise<void> {}
+  async typing(): Promise<void> {}
   async edited(): Promise<void> {}
   async revoked(): Promise<void> {}
   async person(): Promise<void> {}

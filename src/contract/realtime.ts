@@ -196,11 +196,11 @@ const channelSchemas = {
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),
   ]),
-  /** A colleague at a ticket. It is no entry of the log: who was not there does not learn of it later. */
+  /** A colleague at a ticket, or (`userId` null) the customer who writes. It is no entry of the log: who was not there does not learn of it later. */
   ticketPresence: z.object({
     action: upsert,
     ticketId: id,
-    userId: id,
+    userId: maybeId,
     name: z.string(),
     activity: z.enum([...ticketActivity.options, 'gone']),
   }),

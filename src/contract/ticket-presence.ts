@@ -1,7 +1,7 @@
 /** Who is at a ticket, as consoles say it and are told of it (docs/architecture.md, "Who is at a ticket"). Nothing of it is stored. */
 import { z } from 'zod'
 
-/** `away`: nobody has touched the computer for a while. `sending`: an answer is on its way, and may still be taken back. */
+/** A customer only ever writes. `away`: nobody has touched the computer for a while. `sending`: an answer is on its way, and may still be taken back. */
 export const ticketActivity = z.enum(['reading', 'away', 'writing', 'sending'])
 export type TicketActivity = z.output<typeof ticketActivity>
 

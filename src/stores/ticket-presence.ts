@@ -1,6 +1,6 @@
 /** Who else is at a ticket, and what this person does there. Nothing is kept: consoles say it again and again. */
 import { TICKET_PRESENCE_ENDS_MS, type TicketActivity } from '@contract'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { eventsOf, registerFeed } from './feed'
 import { addInterest } from './interest'
 import { entriesOf, isHeld, useOutbox } from './outbox'
@@ -8,7 +8,8 @@ import { useOffered } from './servers'
 import { atSessionEnd, createSessionStore } from './session-end'
 
 export interface AtTicket {
-  userId: number
+  /** Null: the customer. */
+  userId: number | null
   name: string
   activity: TicketActivity
   /** When it was last said, on the page's own clock. */
@@ -16,7 +17,7 @@ export interface AtTicket {
 }
 
 interface PresenceState {
-  /** Colleagues by ticket, in the order they came. */
+  /** Colleagues and writing customers by ticket, in the order they came. */
   byTicket: ReadonlyMap<number, readonly AtTicket[]>
   /** Tickets this person writes in. */
   writing: ReadonlySet<number>
@@ -34,6 +35,12 @@ const WRITING_MS = 5_000
 const LOOK_MS = 5_000
 
 const NOBODY: readonly AtTicket[] = []
+
+const isColleague = ({ userId }: AtTicket): boolean => userId !== null
+const isCustomerWriting = (ticketId: number): boolean =>
+  getState()
+    .byTicket.get(ticketId)
+    ?.some(({ userId }) => userId === null) ?? false
 
 function change(ticketId: number, edit: (people: readonly AtTicket[]) => readonly AtTicket[]): void {
   const byTicket = new Map(getState().byTicket)
@@ -56,6 +63,10 @@ function forgetSilent(): void {
 registerFeed({
   name: 'ticket presence',
   applyEvents(events) {
+    // What they wrote is here: they do not write it any more.
+    for (const { action, message } of eventsOf(events, 'appMessage'))
+      if (action === 'create' && !message.fromMe && isCustomerWriting(message.ticketId))
+        change(message.ticketId, people => people.filter(({ userId }) => userId !== null))
     for (const { ticketId, userId, name, activity } of eventsOf(events, 'ticketPresence')) {
       change(ticketId, people => {
         const others = people.filter(one => one.userId !== userId)
@@ -73,8 +84,13 @@ registerFeed({
 })
 
 /** The colleagues who are at a ticket. */
-export const useAtTicket = (ticketId: number): readonly AtTicket[] =>
-  usePresence(({ byTicket }) => byTicket.get(ticketId) ?? NOBODY)
+export function useAtTicket(ticketId: number): readonly AtTicket[] {
+  const people = usePresence(({ byTicket }) => byTicket.get(ticketId) ?? NOBODY)
+  return useMemo(() => people.filter(isColleague), [people])
+}
+
+/** Whether the customer of a ticket writes now. */
+export const useCustomerWrites = (ticketId: number): boolean => usePresence(() => isCustomerWriting(ticketId))
 
 const stopsWriting = new Map<number, ReturnType<typeof setTimeout>>()
 atSessionEnd('writing in tickets', () => {

@@ -141,6 +141,9 @@ class DoubleSocket {
   async sendPresenceUpdate(word: string, jid: string): Promise<void> {
     this.at.presences.push(`${word} ${jid}`)
   }
+  async presenceSubscribe(jid: string): Promise<void> {
+    this.at.followed.push(jid)
+  }
   async onWhatsApp(number: string) {
     return this.at.unknown.has(number) ? [] : [{ jid: `${number}@s.whatsapp.net`, exists: true }]
   }
@@ -167,6 +170,8 @@ export class WhatsAppWebDouble {
   readonly read: WAMessageKey[] = []
   readonly rejected: string[] = []
   readonly presences: string[] = []
+  /** Whose writing is to be told. */
+  readonly followed: string[] = []
   readonly asksForCode: string[] = []
   readonly unknown = new Set<string>()
   /** Phone numbers behind anonymous ones. */

@@ -18,6 +18,8 @@ import type { Control, Tuning } from './tuning'
 
 /** An agent may write several messages in a row: the customer waits this long for the next one, in milliseconds. */
 const LISTEN_MS = 2_200
+/** They are seen writing the first line of an answer for so long at the most, in milliseconds. */
+const FIRST_LINE_MS = 4_000
 /** Whoever is written to without a pause opens the chat within so many milliseconds all the same. */
 const OPENED_WITHIN_MS = 15_000
 const AFTERTHOUGHT_MS = 6_000
@@ -115,6 +117,10 @@ export function createCustomers(o: CustomersOptions): Customers {
     return !(await o.directory.underWay(chat.companyId, chat.number))
   }
 
+  /** The customer is seen writing until the message comes. */
+  const writes = ({ whatsappId, number, isGroup }: Chat): void =>
+    o.run(() => o.sink.typing({ whatsappId, from: { number, isGroup }, writes: true }))
+
   /** Plays the parts one after the other; `done` runs after the last. */
   const play = (
     chat: Chat,
@@ -127,6 +133,7 @@ export function createCustomers(o: CustomersOptions): Customers {
       done()
       return
     }
+    if (first.part.kind !== 'reaction' && first.pauseMs > 0) writes(chat)
     chat.cancel = clock.after(first.pauseMs, () => {
       if (!o.awake(chat.whatsappId)) return
       o.run(async () => {
@@ -164,7 +171,12 @@ export function createCustomers(o: CustomersOptions): Customers {
     const received = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
     const answer = reply(o.random, chat.mind, received)
     const readMs = within(chat, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
-    chat.cancel = clock.after(readMs, () => {
+    const begins = answer.parts[0]
+    const isWritten = begins !== undefined && begins.part.kind !== 'reaction' && !chat.isGroup
+    const untilWriting = clock.after(Math.max(0, readMs - FIRST_LINE_MS), () => {
+      if (isWritten && o.control.customersAnswer && o.awake(chat.whatsappId)) writes(chat)
+    })
+    const untilRead = clock.after(readMs, () => {
       chat.unopened = []
       o.deliveries.read(messages.map(m => m.messageId))
       if (!o.control.customersAnswer || !o.awake(chat.whatsappId)) return
@@ -183,6 +195,10 @@ export function createCustomers(o: CustomersOptions): Customers {
       play(chat, answer.parts, last.messageId, () => waitForUs(chat))
       chat.mind = answer.mind
     })
+    chat.cancel = () => {
+      untilWriting()
+      untilRead()
+    }
   }
 
   return {

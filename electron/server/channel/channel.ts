@@ -252,6 +252,8 @@ export interface ChannelSink {
   /** A customer edited or deleted an own message, or our own phone (`fromMe`) one of ours. */
   edited(update: { whatsappId: number; messageId: string; body: string; fromMe?: boolean }): Promise<void>
   revoked(update: { whatsappId: number; messageId: string; fromMe?: boolean }): Promise<void>
+  /** A customer begins or stops writing to us, where the number learns of it. Never fails. */
+  typing(update: { whatsappId: number; from: Recipient; writes: boolean }): Promise<void>
   /** What became known of a person: another picture, or the number behind the one that was known so far. */
   person(update: PersonUpdate): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** The workspace's side of the channel: everything a channel reports ends here. */
 import { wellFormed } from '@contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
 import { contactByPhone } from '../contacts/by-phone'
 import type { Reader } from '../db/client'
@@ -69,6 +69,28 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   if (isKnown && update.status === 'CONNECTED') void resume(app, update.whatsappId)
 }
 
+/** Whoever shows the customer's ticket is told; nothing of it is stored. */
+async function takeTyping(
+  app: Workspace,
+  { whatsappId, from, writes }: Parameters<ChannelSink['typing']>[0],
+): Promise<void> {
+  const companyId = await companyOf(app.db, whatsappId)
+  if (companyId === null || from.isGroup) return
+  const who = await contactByPhone(app.db, companyId, from.number)
+  if (!who) return
+  const underWay = await app.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, who.id),
+        eq(tickets.whatsappId, whatsappId),
+        inArray(tickets.status, ['pending', 'open']),
+      ),
+    )
+  for (const { id } of underWay) app.customerTyping.show(companyId, id, writes)
+}
+
 /**
  * Makes the sink of a workspace.
  * @param workspace read at each call: the channel is made with its sink before the workspace is complete.
@@ -122,6 +144,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
+    typing: update => takeTyping(workspace(), update),
     async reaction(update) {
       const app = workspace()
       const found = await located(app.db, update)

@@ -52,3 +52,9 @@ export interface Realtime {
   /** Ends the sockets of everybody of a company but the platform's super-administrators. */
   dropCompany(companyId: number): void
 }
+
+/** The one thing that is told and not stored: it is worth nothing later. */
+export interface CustomerTyping {
+  /** To everybody who has the ticket open. @param writes they begin to write; false: they have stopped. */
+  show(companyId: number, ticketId: number, writes: boolean): void
+}

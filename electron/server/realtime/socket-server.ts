@@ -17,7 +17,7 @@ import { listenToClient } from './client-events'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
 import { type PresenceTracker, trackPresence } from './presence'
-import type { Realtime } from './realtime'
+import type { CustomerTyping, Realtime } from './realtime'
 import { companyRoom, everybodyRoom, payerRoom } from './rooms'
 import { mayOpen, refreshSession, roomsFor, type SessionSocket, type SocketSession } from './socket-session'
 import { missedBy, type Stream, send, streamsOf } from './streams'
@@ -46,6 +46,7 @@ function tokenOf(socket: Socket): string {
 
 export interface SocketServer {
   realtime: Realtime
+  customerTyping: CustomerTyping
   /** Starts taking connections of an HTTP server. */
   attach(http: HttpServer): Promise<void>
   /** Sockets that are open now. */
@@ -178,6 +179,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
 
   return {
     realtime,
+    customerTyping: tickets.customers,
     count: () => io.sockets.sockets.size,
     async attach(http) {
       platform = await streams.join(PLATFORM)

@@ -7,6 +7,7 @@ import type { Server } from 'socket.io'
 import { z } from 'zod'
 import type { Bus } from '../cluster/cluster'
 import { lastOfEach } from './budget'
+import type { CustomerTyping } from './realtime'
 import { boxRoom, everybodyRoom } from './rooms'
 import type { SessionSocket, SocketSession } from './socket-session'
 
@@ -17,7 +18,7 @@ const TOPIC = 'ticket.presence'
 const reportShape = z.object({
   companyId: z.number(),
   ticketId: z.number(),
-  userId: z.number(),
+  userId: z.number().nullable(),
   name: z.string(),
   activity: z.enum([...ticketActivity.options, 'gone']),
   /** They have just come, and do not know who is there. */
@@ -28,6 +29,7 @@ type Report = z.output<typeof reportShape>
 export interface TicketPresence {
   /** @returns takes where the person of a socket is, from now until it ends. */
   follow(socket: SessionSocket, session: SocketSession): (places: readonly TicketPlace[]) => void
+  customers: CustomerTyping
   stop(): void
 }
 
@@ -38,7 +40,7 @@ export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence
     const { companyId, isNew, ...person } = report
     const { ticketId, userId } = person
     io.to(boxRoom(ticketId))
-      .except(everybodyRoom(userId))
+      .except(userId === null ? [] : everybodyRoom(userId))
       .emit(companyEvent(companyId, 'ticketPresence'), { action: 'update', ...person })
     if (!isNew) return
     for (const socketId of io.sockets.adapter.rooms.get(boxRoom(ticketId)) ?? []) {
@@ -78,6 +80,12 @@ export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence
         move([])
       })
       return moves.take
+    },
+    customers: {
+      show(companyId, ticketId, writes) {
+        const activity = writes ? 'writing' : 'gone'
+        publish({ companyId, ticketId, userId: null, name: '', activity, isNew: false })
+      },
     },
     stop: () => stop?.(),
   }

@@ -1,7 +1,17 @@
 import { useTexts } from '@/i18n'
-import { useAtTicket } from '@/stores/ticket-presence'
+import { useAtTicket, useCustomerWrites } from '@/stores/ticket-presence'
 import { Avatar, cx } from '@/ui'
 import styles from './at-ticket.module.css'
+
+/** That the customer is writing, where the number tells it. */
+export function CustomerWrites({ ticketId }: { ticketId: number }) {
+  const { t } = useTexts()
+  return useCustomerWrites(ticketId) ? (
+    <span data-writes className={styles.writes}>
+      {t('tickets.header.customerWrites')}
+    </span>
+  ) : null
+}
 
 /** Faces beside the customer's name; the others are a number. */
 const MOST = 3

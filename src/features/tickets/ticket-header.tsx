@@ -33,7 +33,7 @@ import {
   useDeferredMount,
   WaitingPill,
 } from '@/ui'
-import { AtTicket } from './at-ticket'
+import { AtTicket, CustomerWrites } from './at-ticket'
 import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
@@ -140,6 +140,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         </h2>
         <p className={styles.meta}>
           <SnoozeMark ticket={ticket} />
+          <CustomerWrites ticketId={ticket.id} />
           {narrow ? <PriorityOf priority={ticket.priority} /> : null}
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
           <span

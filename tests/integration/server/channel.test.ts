@@ -235,6 +235,7 @@ describe('numbers and the phone book', () => {
 /** A simulator on the same workspace whose messages are only collected. */
 function collector(tuning: Parameters<typeof createSimulator>[1]) {
   const incoming: IncomingMessage[] = []
+  const typed: boolean[] = []
   const nothing = async (): Promise<void> => {}
   const sink: ChannelSink = {
     incoming: async batch => void incoming.push(...batch),
@@ -244,6 +245,7 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     status: nothing,
     echoed: nothing,
     person: nothing,
+    typing: async ({ writes }) => void typed.push(writes),
     reaction: nothing,
     edited: nothing,
     revoked: nothing,
@@ -251,6 +253,7 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
   const { db } = running.app
   return {
     incoming,
+    typed,
     sink,
     sim: createSimulator({ db, sink, log: silentLog, folder, customers: true }, tuning),
   }

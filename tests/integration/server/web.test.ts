@@ -110,6 +110,28 @@ describe('what leaves', () => {
     expect(n.phone.presences).toEqual([`composing ${jidOf('5511900000006')}`])
   })
 
+  it('shows whoever has the ticket open that the customer writes, whom it asks WhatsApp about once', async () => {
+    const ticket = await n.conversation('5511900000016')
+    const jid = jidOf('5511900000016')
+    const to = { number: '5511900000016', isGroup: false }
+    const ref = { companyId: ticket.companyId, whatsappId: n.whatsappId, messageId: 'any', to }
+    for (let i = 0; i < 2; i++) await n.h.running.app.channel.showTyping?.(ref)
+    expect(n.phone.followed.filter(one => one === jid)).toEqual([jid])
+    const [ana, other] = await Promise.all([
+      n.h.connect(n.h.one.ana, [String(ticket.id)]),
+      n.h.connect(n.h.one.ana, ['open']),
+    ])
+    for (const lastKnownPresence of ['composing', 'paused'] as const)
+      n.phone.tell({ 'presence.update': { id: jid, presences: { [jid]: { lastKnownPresence } } } })
+    await ana.until(({ payload }) => payload.activity === 'gone')
+    expect(ana.of('ticketPresence')).toMatchObject([
+      { ticketId: ticket.id, userId: null, activity: 'writing' },
+      { ticketId: ticket.id, userId: null, activity: 'gone' },
+    ])
+    expect(other.of('ticketPresence')).toEqual([])
+    for (const listener of [ana, other]) listener.close()
+  })
+
   it('tells WhatsApp that somebody has read', async () => {
     const said = n.phone.write('Alguém aí?', { remoteJid: jidOf('5511900000005') })
     const row = await come(said.key.id ?? '')

@@ -4,10 +4,10 @@ import { TICKET_PRESENCE_ENDS_MS } from '@contract'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushFeed, receiveFeed, refetchAll } from '@/stores/feed'
-import { useAtTicket } from '@/stores/ticket-presence'
+import { useAtTicket, useCustomerWrites } from '@/stores/ticket-presence'
 
 let seq = 0
-const told = (userId: number, activity: string): void =>
+const told = (userId: number | null, activity: string): void =>
   act(() => {
     seq += 1
     const data = { action: 'update', ticketId: 7, userId, name: `P${userId}`, activity }
@@ -33,4 +33,19 @@ it('keeps people in the order they came until they go, fall silent, or the conne
   expect(now()).toEqual(['P3 reading'])
   act(() => refetchAll())
   expect(now()).toEqual([])
+})
+
+it('has the customer write until their message comes, and no colleague is made of them', () => {
+  const { result } = renderHook(() => [useCustomerWrites(7), useAtTicket(7).length])
+  told(null, 'writing')
+  expect(result.current).toEqual([true, 0])
+  act(() => {
+    seq += 1
+    const message = { id: 'm', ticketId: 7, fromMe: false }
+    receiveFeed({
+      events: [{ seq, event: { channel: 'appMessage', data: { action: 'create', message } } as never }],
+    })
+    flushFeed()
+  })
+  expect(result.current).toEqual([false, 0])
 })

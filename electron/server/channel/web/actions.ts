@@ -5,7 +5,7 @@ import { within } from '../../../time-limit'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
 import { contentOf, keyOf, quotedOf } from './compose'
 import { FileAway, fetchFile } from './file'
-import { numberOf } from './jids'
+import { isGroup, numberOf } from './jids'
 import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
 import { filePartOf } from './read'
 import { voiceNoteFrom } from './voice'
@@ -134,6 +134,14 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       throw new ChannelError(code)
     }
   }
+  /** Whose writing WhatsApp tells this connection of. */
+  const followed = new Set<string>()
+  /** Somebody answers there: whether the customer writes is asked for, once a connection. */
+  const follow = (jid: string): void => {
+    if (isGroup(jid) || followed.has(jid)) return
+    followed.add(jid)
+    void Promise.resolve(socket()?.presenceSubscribe(jid)).catch(() => undefined)
+  }
   const chatOf = (key: WebKey): [string, WAMessageKey] => [key.chat, keyOf(key)]
 
   return {
@@ -155,9 +163,11 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       }),
     async read(keys) {
       await socket()?.readMessages(keys.map(keyOf))
+      for (const { chat } of keys) follow(chat)
     },
     async typing(jid) {
       await socket()?.sendPresenceUpdate('composing', jid)
+      follow(jid)
     },
     async check(number) {
       const sock = socket()
@@ -205,6 +215,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
     },
     answered: (messageId, error) => waiting.get(messageId)?.(error),
     closed() {
+      followed.clear()
       for (const settle of [...waiting.values()]) settle(undefined)
     },
   }

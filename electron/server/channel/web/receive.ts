@@ -2,8 +2,9 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { AuthState } from './auth-state'
 import { createEventReader } from './events'
+import { isChat, isGroup } from './jids'
 import type { WebLibrary, WebSocketOf } from './library'
-import { createPeople, namedIn } from './people'
+import { createPeople, namedIn, type People } from './people'
 import type { createReports } from './reports'
 import type { WebDelivered, WebUp } from './wire'
 
@@ -11,6 +12,7 @@ import type { WebDelivered, WebUp } from './wire'
 const STORE_FIRST_TRIES = 6
 
 type Events = Partial<BaileysEventMap>
+type Presence = BaileysEventMap['presence.update']
 
 export interface ReceiverDeps {
   up: WebUp
@@ -43,6 +45,14 @@ export function createReceiver(deps: ReceiverDeps) {
       if (delivered) found.push(delivered)
     }
     return found
+  }
+
+  /** Who begins or stops writing: it is worth nothing later, so it neither waits nor is tried again. */
+  const typed = async (people: People, { id, presences }: Presence): Promise<void> => {
+    if (!isChat(id) || isGroup(id)) return
+    const words = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence)
+    const writes = words.some(word => word === 'composing' || word === 'recording')
+    await up.typing((await people.of(id)).number, writes)
   }
 
   return {
@@ -82,6 +92,8 @@ export function createReceiver(deps: ReceiverDeps) {
           const found = await read.read(events)
           await deliver(found.filter(({ key }) => !stored.delete(key)))
         })
+        const presence = events['presence.update']
+        if (presence) void typed(people, presence).catch(() => undefined)
         const update = events['connection.update']
         if (update && !isOver()) await onUpdate(socket, update)
       })

@@ -44,6 +44,7 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
       for (const { number, formerly } of people)
         if (formerly !== null) await sink.person({ whatsappId, number, formerly })
     },
+    typing: (number, writes) => sink.typing({ whatsappId, from: { number, isGroup: false }, writes }),
     contentOf: async messageId => (await knownOf(db, companyId, messageId))?.content || null,
     refusesCalls: async () => (await settingsOf(db, companyId, ['call'])).call === 'disabled',
     async log(level, words, data) {

@@ -127,6 +127,8 @@ export interface WebUp {
   deliver(delivered: readonly WebDelivered[]): Promise<void>
   status(update: WebStatus): Promise<void>
   people(people: readonly WebPerson[]): Promise<void>
+  /** Somebody begins or stops writing to us. */
+  typing(number: string, writes: boolean): Promise<void>
   /** Content of an own message that a phone asks for again; null when it is not kept. */
   contentOf(messageId: string): Promise<string | null>
   /** Whether the company takes no calls (setting `call`). */
