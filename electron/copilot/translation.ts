@@ -1,5 +1,6 @@
 /** Messages of a conversation in another language: asked together, read one by one. */
-import { COPILOT_LIMITS, isTranslatable } from '../../src/contract'
+import { COPILOT_LIMITS, isTranslatable, type ResponseIn, SIMULATED_MODEL } from '../../src/contract'
+import { type Asking, put } from './ask'
 import type { Masking } from './masking'
 import { asData, type Question, SAFE } from './questions'
 
@@ -67,4 +68,34 @@ export function textsToAsk(wanted: readonly string[], known: ReadonlyMap<string,
     chars += text.length
     return true
   })
+}
+
+/** What a question of translations was, as a window shows it. */
+export type Asked = Pick<ResponseIn<'copilot.translateDraft'>, 'callId' | 'sent' | 'simulated' | 'usedShare'>
+export const NOT_ASKED: Asked = { callId: null, sent: '', simulated: false, usedShare: null }
+
+/**
+ * Asks for translations.
+ * @param asking `translation(texts, …)`. @param signal the window has left.
+ * @returns a translation for each text, null for one that did not come.
+ * @throws ModelError also where none came.
+ */
+export async function askTranslations(
+  asking: Asking,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<{ found: (string | null)[]; asked: Asked }> {
+  const { prepared, call } = asking
+  let found: (string | null)[] = []
+  const { model, usedShare } = await put(
+    asking,
+    () => undefined,
+    signal,
+    said => {
+      found = translationsIn(said, texts, prepared.masks)
+      return found.some(text => text !== null)
+    },
+  )
+  const asked = { callId: call.id, sent: prepared.sent, simulated: model === SIMULATED_MODEL, usedShare }
+  return { found, asked }
 }

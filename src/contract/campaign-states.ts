@@ -73,3 +73,16 @@ export type StopReason = (typeof STOP_REASONS)[number]
 
 /** How many recipients are where; `total` is all of them. */
 export type CampaignFigures = Record<RecipientState | 'total', number>
+
+/** Of a campaign with so many recipients, of whom nothing is known yet. */
+export const freshFigures = (total: number): CampaignFigures => ({
+  total,
+  waiting: 0,
+  asked: 0,
+  confirmed: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  skipped: 0,
+})

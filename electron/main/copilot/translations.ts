@@ -1,27 +1,19 @@
 /** Conversations in another language, where the server translates none: each message is asked for once and kept on this computer. */
-import {
-  COPILOT_LIMITS,
-  type Message,
-  type ResponseIn,
-  SIMULATED_MODEL,
-  saidIn,
-  type Ticket,
-} from '../../../src/contract'
-import { type Asking, put } from '../../copilot/ask'
+import { COPILOT_LIMITS, type Message, type ResponseIn, saidIn, type Ticket } from '../../../src/contract'
+import type { Asking } from '../../copilot/ask'
 import type { Question } from '../../copilot/questions'
 import {
+  type Asked,
+  askTranslations,
   mayBeTranslated,
+  NOT_ASKED,
   textsToAsk,
   translation,
-  translationsIn,
   translationTokens,
 } from '../../copilot/translation'
 import type { Cache } from '../cache/cache'
 import { CopilotRefusal } from './refusal'
 import type { Words } from './words'
-
-type Asked = Pick<ResponseIn<'copilot.translateDraft'>, 'callId' | 'sent' | 'simulated' | 'usedShare'>
-const NOT_ASKED: Asked = { callId: null, sent: '', simulated: false, usedShare: null }
 
 export interface LocalTranslations {
   /**
@@ -55,18 +47,7 @@ export function createTranslations(deps: {
 
   async function translated(ticketId: number, texts: readonly string[], to: string, signal: AbortSignal) {
     const asking = await ask(ticketId, translation(texts, to), translationTokens(texts))
-    let found: (string | null)[] = []
-    const { model, usedShare } = await put(
-      asking,
-      () => undefined,
-      signal,
-      said => {
-        found = translationsIn(said, texts, asking.prepared.masks)
-        return found.some(text => text !== null)
-      },
-    )
-    const { sent } = asking.prepared
-    return { found, asked: { callId: asking.call.id, sent, simulated: model === SIMULATED_MODEL, usedShare } }
+    return askTranslations(asking, texts, signal)
   }
 
   async function shown(ids: readonly string[]): Promise<Message[]> {

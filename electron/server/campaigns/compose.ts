@@ -8,7 +8,7 @@ import { contacts, fileOptions, files, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { sharedFile } from '../media/shared'
-import type { StoredMedia } from '../media/store'
+import { type StoredMedia, storedIn } from '../media/store'
 import { byClientId, storeOwn } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
@@ -106,20 +106,7 @@ async function listFiles(db: Reader, companyId: number, fileListId: number | nul
     )
     .orderBy(asc(fileOptions.position))
   return rows.flatMap(row =>
-    row.mediaFile === null
-      ? []
-      : [
-          {
-            mediaFile: row.mediaFile,
-            mediaName: row.mediaName ?? row.name,
-            mediaMime: row.mediaMime ?? 'application/octet-stream',
-            mediaType: row.mediaType ?? 'application',
-            mediaSize: row.mediaSize ?? 0,
-            mediaWidth: row.mediaWidth,
-            mediaHeight: row.mediaHeight,
-            mediaDuration: row.mediaDuration,
-          },
-        ],
+    row.mediaFile === null ? [] : [storedIn({ ...row, mediaName: row.mediaName ?? row.name }, row.mediaFile)],
   )
 }
 

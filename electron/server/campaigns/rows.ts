@@ -1,11 +1,11 @@
 /** Campaigns and their recipients as rows and as consoles see them. */
-import type { CampaignFigures } from '@contract'
+import { type CampaignFigures, freshFigures } from '@contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { campaignRecipients, campaigns, contactLists, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
-import type { StoredMedia } from '../media/store'
+import { type StoredMedia, storedIn } from '../media/store'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Me } from '../workspace'
 
@@ -33,21 +33,9 @@ export async function campaignFor(db: Reader, me: Me, id: number): Promise<Campa
   return row
 }
 
-const NONE: CampaignFigures = {
-  total: 0,
-  waiting: 0,
-  asked: 0,
-  confirmed: 0,
-  sending: 0,
-  sent: 0,
-  delivered: 0,
-  failed: 0,
-  skipped: 0,
-}
-
 /** How many recipients of campaigns are in which state. */
 async function figuresOf(db: Reader, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
-  const found = new Map(ids.map(id => [id, { ...NONE }]))
+  const found = new Map(ids.map(id => [id, freshFigures(0)]))
   if (ids.length === 0) return found
   const rows = await db
     .select({ id: campaignRecipients.campaignId, state: campaignRecipients.state, rows: count() })
@@ -101,7 +89,7 @@ export async function campaignViews(db: Reader, ids: readonly number[]) {
         contactList,
         whatsapp,
         mediaPath: mediaFile === null ? null : mediaUrl(row.companyId, mediaFile),
-        figures: figures.get(row.id) ?? NONE,
+        figures: figures.get(row.id) ?? freshFigures(0),
       }
       return [row.id, view] as const
     }),
@@ -121,16 +109,5 @@ export async function campaignView(db: Reader, id: number): Promise<CampaignView
 }
 
 /** The attachment of a campaign; null when it has none. */
-export function attachmentOf(row: CampaignRow): StoredMedia | null {
-  if (row.mediaFile === null) return null
-  return {
-    mediaFile: row.mediaFile,
-    mediaName: row.mediaName ?? row.mediaFile,
-    mediaMime: row.mediaMime ?? 'application/octet-stream',
-    mediaType: row.mediaType ?? 'application',
-    mediaSize: row.mediaSize ?? 0,
-    mediaWidth: row.mediaWidth,
-    mediaHeight: row.mediaHeight,
-    mediaDuration: row.mediaDuration,
-  }
-}
+export const attachmentOf = (row: CampaignRow): StoredMedia | null =>
+  row.mediaFile === null ? null : storedIn(row, row.mediaFile)

@@ -1,12 +1,14 @@
 /** Conversations in another language: what customers wrote is translated once and kept with it, what agents write before it leaves. */
-import { COPILOT_LIMITS, type ResponseIn, SIMULATED_MODEL, type Translations } from '@contract'
+import { COPILOT_LIMITS, type ResponseIn, type Translations } from '@contract'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { prepare, put } from '../../copilot/ask'
+import { prepare } from '../../copilot/ask'
 import {
+  type Asked,
+  askTranslations,
   mayBeTranslated,
+  NOT_ASKED,
   textsToAsk,
   translation,
-  translationsIn,
   translationTokens,
 } from '../../copilot/translation'
 import { aiCodeOf } from '../../providers/chat-model'
@@ -30,9 +32,6 @@ const PACE = { attempts: 60, windowMs: 60_000 }
 /** Messages whose translations may serve for another one of the same words. */
 const MOST_KNOWN = 200
 
-type Asked = Pick<ResponseIn<'copilot.translateDraft'>, 'callId' | 'sent' | 'simulated' | 'usedShare'>
-const NOT_ASKED: Asked = { callId: null, sent: '', simulated: false, usedShare: null }
-
 /** @returns a translation for each text, null for one that did not come; one of all at least did. */
 async function translated(
   app: Workspace,
@@ -53,21 +52,9 @@ async function translated(
     promptTokens: prepared.promptTokens,
     completionTokens: maxTokens,
   })
-  let found: (string | null)[] = []
   try {
-    const { model, usedShare } = await put(
-      { prepared, model: { ...provider, ...way, maxTokens }, call },
-      () => undefined,
-      signal,
-      said => {
-        found = translationsIn(said, texts, prepared.masks)
-        return found.some(text => text !== null)
-      },
-    )
-    return {
-      found,
-      asked: { callId: call.id, sent: prepared.sent, simulated: model === SIMULATED_MODEL, usedShare },
-    }
+    const asking = { prepared, model: { ...provider, ...way, maxTokens }, call }
+    return await askTranslations(asking, texts, signal)
   } catch (error) {
     app.log.warn('the copilot has no translation', { reason: reasonOf(error) })
     throw new ApiError(aiCodeOf(error))

@@ -12,6 +12,21 @@ import type { MediaPlace } from './place'
 /** What a message row keeps of its file. */
 export type StoredMedia = KeptFile
 
+/** The file a row names, under `mediaFile`, which may be a second name of it. */
+export const storedIn = (
+  row: Partial<{ [Fact in keyof StoredMedia]: StoredMedia[Fact] | null }>,
+  mediaFile: string,
+): StoredMedia => ({
+  mediaFile,
+  mediaName: row.mediaName ?? row.mediaFile ?? mediaFile,
+  mediaMime: row.mediaMime ?? 'application/octet-stream',
+  mediaType: row.mediaType ?? 'application',
+  mediaSize: row.mediaSize ?? 0,
+  mediaWidth: row.mediaWidth ?? null,
+  mediaHeight: row.mediaHeight ?? null,
+  mediaDuration: row.mediaDuration ?? null,
+})
+
 /** Enough to recognise a type and to read a picture's size. */
 const HEAD_BYTES = 64 * 1024
 

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { contacts } from '../db/schema'
 import { ApiError } from '../errors'
 import type { MediaPlace } from '../media/place'
-import { isStored, type StoredMedia, shareFile } from '../media/store'
+import { isStored, type StoredMedia, shareFile, storedIn } from '../media/store'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
@@ -50,16 +50,7 @@ async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: n
 /** The file under a second name: the forwarded message survives the deletion of its source. */
 async function mediaOf(media: MediaPlace, message: MessageRow): Promise<StoredMedia | null> {
   if (!message.mediaFile) return null
-  return {
-    mediaFile: await shareFile(media, message.companyId, message.mediaFile),
-    mediaName: message.mediaName ?? message.mediaFile,
-    mediaMime: message.mediaMime ?? 'application/octet-stream',
-    mediaType: message.mediaType ?? 'application',
-    mediaSize: message.mediaSize ?? 0,
-    mediaWidth: message.mediaWidth,
-    mediaHeight: message.mediaHeight,
-    mediaDuration: message.mediaDuration,
-  }
+  return storedIn(message, await shareFile(media, message.companyId, message.mediaFile))
 }
 
 /**

@@ -14,7 +14,7 @@ import { every, type Job } from '../every'
 import { createFairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
 import type { MediaPlace } from '../media/place'
-import { type StoredMedia, shareFile } from '../media/store'
+import { type StoredMedia, shareFile, storedIn } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
@@ -71,16 +71,7 @@ async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketR
 
 async function mediaOf(media: MediaPlace, row: ScheduleRow): Promise<StoredMedia | null> {
   if (row.mediaFile === null) return null
-  return {
-    mediaFile: await shareFile(media, row.companyId, row.mediaFile),
-    mediaName: row.mediaName ?? row.mediaFile,
-    mediaMime: row.mediaMime ?? 'application/octet-stream',
-    mediaType: 'image',
-    mediaSize: row.mediaSize ?? 0,
-    mediaWidth: row.mediaWidth,
-    mediaHeight: row.mediaHeight,
-    mediaDuration: null,
-  }
+  return storedIn({ ...row, mediaType: 'image' }, await shareFile(media, row.companyId, row.mediaFile))
 }
 
 async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {

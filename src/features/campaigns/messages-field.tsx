@@ -6,8 +6,8 @@ import {
   unknownVariables,
 } from '@contract'
 import { ConfigProvider, Form, Input } from 'antd'
-import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useEffect, useRef, useState } from 'react'
+import { useInsertion } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { cx, SegmentedTabs } from '@/ui'
@@ -41,17 +41,7 @@ function CampaignText({ id, value = '', onChange, label, minRows, onFault }: Tex
   useEffect(() => onFault(status === 'error'), [status])
   const { variables } = useCampaignSettings()
   const counted = value.length > LONG
-  const area = useRef<TextAreaRef>(null)
-  const insert = (form: string): void => {
-    const field = area.current?.resizableTextArea?.textArea
-    const start = field?.selectionStart ?? value.length
-    const end = field?.selectionEnd ?? start
-    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`)
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(start + form.length, start + form.length)
-    })
-  }
+  const { area, insert } = useInsertion(value, onChange)
   const names = [...CAMPAIGN_VARIABLES, ...variables.map(({ key }) => key)]
   return (
     <>

@@ -13,7 +13,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { PagedScreen, useAttempt, useClockNote } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import {
   campaignSettingsDirectory,
   followReport,
@@ -26,7 +27,7 @@ import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, EmptyState, ErrorState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
 import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
@@ -255,12 +256,7 @@ export function ReportScreen() {
           action={<Button onClick={() => void navigate('/campaigns')}>{t('campaigns.figures.back')}</Button>}
         />
       ) : status === 'failed' ? (
-        <ErrorState
-          title={t('common.failedToLoad')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
+        <LoadError error={error} onRetry={() => setAttempt(attempt + 1)} />
       ) : campaign ? (
         <>
           {error === null ? null : (

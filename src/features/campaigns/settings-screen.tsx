@@ -12,11 +12,12 @@ import {
 import { Button, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { campaignSettingsDirectory, saveCampaignSettings, useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { ErrorState, FieldFrame, IconButton, Select, SkeletonRows } from '@/ui'
+import { FieldFrame, IconButton, Select, SkeletonRows } from '@/ui'
 import { OptOuts } from './opt-outs'
 import styles from './settings.module.css'
 import { TheirSettings, useSettingsDraft } from './settings-draft'
@@ -321,12 +322,7 @@ export function CampaignSettingsScreen() {
     <main className={styles.screen} aria-label={t('campaigns.settings.title')} data-pane="content">
       <div className={styles.column}>
         {status === 'failed' ? (
-          <ErrorState
-            title={t('common.failedToLoad')}
-            text={errorText(t, error)}
-            retryLabel={t('common.retry')}
-            onRetry={() => void campaignSettingsDirectory.reload()}
-          />
+          <LoadError error={error} onRetry={() => void campaignSettingsDirectory.reload()} />
         ) : status === 'ready' ? (
           <Form saved={saved} />
         ) : (

@@ -2,7 +2,8 @@ import { type Chat, INFINITE_SCROLL_PX, managesChat, type User } from '@contract
 import { Button } from 'antd'
 import { MessageCircleOff, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useChatWords } from '@/stores/chat-words'
 import { chatName, chatsList, unreadIn } from '@/stores/chats'
 import { useUsers } from '@/stores/users'
@@ -10,7 +11,6 @@ import {
   Avatar,
   cx,
   EmptyState,
-  ErrorState,
   IconButton,
   SearchField,
   SkeletonRows,
@@ -155,15 +155,7 @@ export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }:
       </ul>
     )
   else if (status === 'failed')
-    content = (
-      <ErrorState
-        compact
-        title={t('chats.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
-        onRetry={chatsList.retry}
-      />
-    )
+    content = <LoadError compact title={t('chats.failed')} error={error} onRetry={chatsList.retry} />
   else if (status !== 'ready')
     content = <SkeletonRows count={8} height={64} avatar label={t('common.loading')} />
   else if (search !== '')
@@ -207,12 +199,7 @@ export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }:
           <SkeletonRows count={2} height={64} avatar label={t('common.loading')} />
         ) : null}
         {more === 'failed' ? (
-          <ErrorState
-            compact
-            title={t('chats.moreFailed')}
-            retryLabel={t('common.retry')}
-            onRetry={chatsList.retry}
-          />
+          <LoadError compact title={t('chats.moreFailed')} onRetry={chatsList.retry} />
         ) : null}
       </div>
     </>

@@ -1,10 +1,11 @@
 import type { Chat, ChatMessage } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { leaveChatThread, openChatThread, useChatThreads } from '@/stores/chat-thread'
 import { useChatWords } from '@/stores/chat-words'
 import { unreadIn } from '@/stores/chats'
-import { ErrorState, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import { firstUnread, rowsOf } from './chat-rows'
 import { ChatScroll } from './chat-scroll'
 import styles from './messages.module.css'
@@ -49,10 +50,9 @@ export function ChatMessages({ chat, me, name }: { chat: Chat; me: number; name:
   if (thread?.status === 'failed')
     return (
       <div className={styles.centre}>
-        <ErrorState
+        <LoadError
           title={t('chats.messagesFailed')}
-          text={errorText(t, thread.error)}
-          retryLabel={t('common.retry')}
+          error={thread.error}
           onRetry={() => openChatThread(chat.id)}
         />
       </div>

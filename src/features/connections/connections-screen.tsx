@@ -3,12 +3,13 @@ import { Button } from 'antd'
 import { Cable, Pencil, Plus, RotateCw, SearchX, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
+import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { DataTable, EmptyState, ErrorState, ListScreen, SearchField, ToolbarButton, useConfirm } from '@/ui'
+import { DataTable, EmptyState, ListScreen, SearchField, ToolbarButton, useConfirm } from '@/ui'
 import { CloudDialog } from './cloud-dialog'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
@@ -131,10 +132,9 @@ export function ConnectionsScreen() {
         empty={empty}
         error={
           status === 'failed' ? (
-            <ErrorState
+            <LoadError
               title={t('kit.list.failed')}
-              text={errorText(t, error)}
-              retryLabel={t('common.retry')}
+              error={error}
               onRetry={() => void whatsappsDirectory.reload()}
             />
           ) : undefined

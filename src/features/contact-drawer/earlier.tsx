@@ -3,14 +3,15 @@ import { Button, Modal } from 'antd'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { TicketSummary } from '@/features/copilot'
+import { LoadError } from '@/features/load-error'
 import { showMessage, ThreadPane } from '@/features/thread'
 import { ticketPath } from '@/features/tickets'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { earlierList } from '@/stores/contact-panel-lists'
 import { useCopilotOffers } from '@/stores/copilot'
 import { lookAtSummary, useSummaries } from '@/stores/summaries'
-import { ErrorState, Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
+import { Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
 import styles from './contact-panel.module.css'
 
 const TONES: Record<Ticket['status'], PillTone> = { pending: 'warning', open: 'accent', closed: 'neutral' }
@@ -61,11 +62,10 @@ export function Earlier({ currentId }: { currentId: number }) {
       ) : null}
       {status === 'loading' ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
       {status === 'failed' || more === 'failed' ? (
-        <ErrorState
+        <LoadError
           compact
           title={t('contactDrawer.earlier.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
+          error={error}
           onRetry={earlierList.retry}
         />
       ) : null}

@@ -2,6 +2,7 @@ import type { Message } from '@contract'
 import { Button } from 'antd'
 import { AudioLines, Download, FileText, Film, ImageOff, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { LoadError } from '@/features/load-error'
 import {
   downloadFile,
   fileExtension,
@@ -10,10 +11,10 @@ import {
   mediaKind,
   safeMediaUrl,
 } from '@/features/thread'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { mediaList } from '@/stores/contact-panel-lists'
-import { ErrorState, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './media-grid.module.css'
 
@@ -127,13 +128,7 @@ export function MediaGrid() {
       ) : null}
       {status === 'loading' ? <SkeletonRows count={3} height={44} label={t('common.loading')} /> : null}
       {status === 'failed' || more === 'failed' ? (
-        <ErrorState
-          compact
-          title={t('contactDrawer.media.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={mediaList.retry}
-        />
+        <LoadError compact title={t('contactDrawer.media.failed')} error={error} onRetry={mediaList.retry} />
       ) : null}
       {status === 'ready' && pictures.length + files.length === 0 && !hasMore ? (
         <p className={panel.hint}>{t('contactDrawer.media.empty')}</p>

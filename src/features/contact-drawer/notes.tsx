@@ -2,6 +2,7 @@ import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS, type TicketNote } from '@
 import { Button, Input, type InputRef } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import {
   addNote,
@@ -15,7 +16,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { Avatar, counted, ErrorState, IconButton, SkeletonRows, useConfirm } from '@/ui'
+import { Avatar, counted, IconButton, SkeletonRows, useConfirm } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './notes.module.css'
 
@@ -126,11 +127,10 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
         <SkeletonRows count={2} height={44} avatar label={t('common.loading')} />
       ) : null}
       {status === 'failed' ? (
-        <ErrorState
+        <LoadError
           compact
           title={t('contactDrawer.note.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
+          error={error}
           onRetry={reloadContactPanel}
         />
       ) : null}

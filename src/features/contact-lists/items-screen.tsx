@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { useAttempt } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import {
   contactListItemsList,
   followContactList,
@@ -13,7 +14,7 @@ import {
 } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { EmptyState, ErrorState, IconButton, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, IconButton, SkeletonRows, ToolbarButton } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ImportDialog } from './import-dialog'
 import { ListItems } from './list-items'
@@ -50,14 +51,7 @@ export function ContactListItemsScreen() {
         />
       )
     if (status === 'failed')
-      return (
-        <ErrorState
-          title={t('kit.list.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void readContactList()}
-        />
-      )
+      return <LoadError title={t('kit.list.failed')} error={error} onRetry={() => void readContactList()} />
     if (!shown) return <SkeletonRows count={8} height={44} label={t('common.loading')} />
     return <ListItems key={id} contactListId={id} />
   }

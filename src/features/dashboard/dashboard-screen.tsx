@@ -2,10 +2,11 @@ import type { User } from '@contract'
 import { ChartColumn, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FirstSteps } from '@/features/first-run'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
-import { EmptyState, ErrorState, IconButton, SkeletonBox } from '@/ui'
+import { EmptyState, IconButton, SkeletonBox } from '@/ui'
 import { Attendants } from './attendants'
 import type { ChartProps } from './charts'
 import { Copilot } from './copilot'
@@ -94,13 +95,7 @@ function Figures({ user }: { user: User }) {
       </div>
       {failed ? (
         <div className={styles.failed}>
-          <ErrorState
-            compact
-            title={t('dashboard.counters.failed')}
-            text={errorText(t, figures.error)}
-            retryLabel={t('common.retry')}
-            {...again}
-          />
+          <LoadError compact title={t('dashboard.counters.failed')} error={figures.error} {...again} />
         </div>
       ) : (
         <Counters counters={figures.value?.counters ?? null} platform={user.super} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { errorText, useTexts } from '@/i18n'
-import { ErrorState } from '@/ui'
+import { LoadError } from '@/features/load-error'
 import styles from './panel.module.css'
 import type { Part } from './use-dashboard'
 
@@ -19,7 +18,6 @@ export interface PanelProps {
 
 /** A titled part of the dashboard; when it fails it says so alone. */
 export function Panel({ title, note, failedText, part, onRetry, busy, children }: PanelProps) {
-  const { t } = useTexts()
   const heading = useId()
   const failed = part.status === 'failed'
   // Older figures are better than none: they stay, with a word that they are old.
@@ -39,14 +37,7 @@ export function Panel({ title, note, failedText, part, onRetry, busy, children }
         ) : null}
       </header>
       {failed && !stale ? (
-        <ErrorState
-          compact
-          title={failedText}
-          text={errorText(t, part.error)}
-          retryLabel={t('common.retry')}
-          onRetry={onRetry}
-          busy={busy}
-        />
+        <LoadError compact title={failedText} error={part.error} onRetry={onRetry} busy={busy} />
       ) : (
         children
       )}

@@ -3,9 +3,10 @@ import { Form, Input, Modal } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { call } from '@/api'
 import { EditDialog } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { type PaymentSettings, paymentSettings } from '@/stores/platform-settings'
-import { ErrorState, Select, SkeletonRows } from '@/ui'
+import { Select, SkeletonRows } from '@/ui'
 import styles from './finance.module.css'
 
 /** What the form shows of them; secrets go in and never come out. */
@@ -29,12 +30,7 @@ export function PaymentSettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open centered width={720} title={t('finance.settings.title')} footer={null} onCancel={onClose}>
       {status === 'failed' ? (
-        <ErrorState
-          title={t('common.failedToLoad')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void paymentSettings.reload()}
-        />
+        <LoadError error={error} onRetry={() => void paymentSettings.reload()} />
       ) : (
         <SkeletonRows count={4} height={62} label={t('common.loading')} />
       )}

@@ -3,10 +3,11 @@ import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '@/api'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useUser } from '@/stores/session'
-import { ErrorState, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import styles from './finance.module.css'
 
 const DAY_MS = 86_400_000
@@ -35,12 +36,7 @@ export function SubscriptionScreen() {
         {failure === null ? (
           <SkeletonRows count={3} height={64} label={t('common.loading')} />
         ) : (
-          <ErrorState
-            title={t('common.failedToLoad')}
-            text={errorText(t, failure)}
-            retryLabel={t('common.retry')}
-            onRetry={() => setAttempt(attempt + 1)}
-          />
+          <LoadError error={failure} onRetry={() => setAttempt(attempt + 1)} />
         )}
       </main>
     )

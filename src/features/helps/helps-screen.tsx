@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { CircleHelp, Play, SearchX, Settings2, VideoOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
 import {
   afterPaint,
   EmptyState,
-  ErrorState,
   ListScreen,
   SearchField,
   SkeletonBox,
@@ -110,14 +110,7 @@ export function HelpsScreen() {
 
   const content = () => {
     if (status === 'failed')
-      return (
-        <ErrorState
-          title={t('helps.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={helpsList.retry}
-        />
-      )
+      return <LoadError title={t('helps.failed')} error={error} onRetry={helpsList.retry} />
     if (rows.length === 0 && status !== 'ready') return <Waiting />
     if (rows.length === 0)
       return search === '' ? (
@@ -144,13 +137,7 @@ export function HelpsScreen() {
         </ul>
         {more === 'loading' ? <SkeletonRows count={2} height={64} label={t('common.loading')} /> : null}
         {more === 'failed' ? (
-          <ErrorState
-            compact
-            title={t('helps.moreFailed')}
-            text={errorText(t, error)}
-            retryLabel={t('common.retry')}
-            onRetry={helpsList.retry}
-          />
+          <LoadError compact title={t('helps.moreFailed')} error={error} onRetry={helpsList.retry} />
         ) : null}
       </div>
     )

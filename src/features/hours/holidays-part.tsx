@@ -4,12 +4,13 @@ import { CalendarOff, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { holidaysDirectory } from '@/stores/holidays'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
-import { cx, EmptyState, ErrorState, IconButton, SkeletonRows, ToolbarButton } from '@/ui'
+import { cx, EmptyState, IconButton, SkeletonRows, ToolbarButton } from '@/ui'
 import { HolidayDialog } from './holiday-dialog'
 import styles from './hours.module.css'
 import { isClosed } from './week'
@@ -48,11 +49,10 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
         ) : null}
       </div>
       {status === 'failed' ? (
-        <ErrorState
+        <LoadError
           compact
           title={t('hours.holiday.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
+          error={error}
           onRetry={() => void holidaysDirectory.reload()}
         />
       ) : status !== 'ready' ? (

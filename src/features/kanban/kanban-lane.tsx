@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { countOf, keepPlace, type Lane, moreOf, placeOf, useBoard } from '@/stores/kanban'
 import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
@@ -18,7 +19,6 @@ import {
   type CustomItemComponentProps,
   cx,
   EmptyState,
-  ErrorState,
   SkeletonRows,
   safeColour,
   type VirtualizerHandle,
@@ -234,12 +234,7 @@ export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: Ka
         )}
         {more === 'loading' ? <SkeletonRows count={2} height={CARD_PX} label={t('common.loading')} /> : null}
         {more === 'failed' ? (
-          <ErrorState
-            compact
-            title={t('kanban.moreFailed')}
-            retryLabel={t('common.retry')}
-            onRetry={() => void moreOf(id)}
-          />
+          <LoadError compact title={t('kanban.moreFailed')} onRetry={() => void moreOf(id)} />
         ) : null}
       </div>
     </section>

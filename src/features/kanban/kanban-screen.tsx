@@ -5,11 +5,12 @@ import { ArrowUpRight, Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
+import { LoadError } from '@/features/load-error'
 import { nameOf, ticketPath } from '@/features/tickets'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { countOf, keepPlace, loadBoard, openBoard, placeOf, useBoard } from '@/stores/kanban'
 import { type StoredTicket, useViewer } from '@/stores/tickets'
-import { EmptyState, ErrorState, type RowAction, RowMenu, SegmentedTabs, SkeletonBox, useNarrow } from '@/ui'
+import { EmptyState, type RowAction, RowMenu, SegmentedTabs, SkeletonBox, useNarrow } from '@/ui'
 import styles from './kanban.module.css'
 import { CardFace, cardKey } from './kanban-card'
 import { KanbanLane, type LaneHandle } from './kanban-lane'
@@ -71,12 +72,7 @@ export function KanbanScreen() {
   return (
     <main className={styles.screen} aria-label={t('kanban.title')} data-pane="content">
       {status === 'failed' ? (
-        <ErrorState
-          title={t('kanban.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void loadBoard()}
-        />
+        <LoadError title={t('kanban.failed')} error={error} onRetry={() => void loadBoard()} />
       ) : status === 'ready' ? (
         <>
           {error === null ? null : (

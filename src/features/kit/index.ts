@@ -17,7 +17,7 @@ export {
   SampleRows,
 } from './import-pieces'
 export { KeptFormDialog, type KeptFormDialogProps } from './kept-form-dialog'
-export { MessageArea, type MessageAreaProps } from './message-area'
+export { MessageArea, type MessageAreaProps, useInsertion } from './message-area'
 export { NumberField } from './number-field'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'
 export { issueText, refusedFields, saying, schemaItem } from './schema-rules'

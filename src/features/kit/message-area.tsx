@@ -22,6 +22,22 @@ export interface MessageAreaProps {
   label?: string
 }
 
+/** A text area into which a press puts words, where the caret is. */
+export function useInsertion(value: string, onChange?: (text: string) => void) {
+  const area = useRef<TextAreaRef>(null)
+  const insert = (form: string): void => {
+    const field = area.current?.resizableTextArea?.textArea
+    const start = field?.selectionStart ?? value.length
+    const end = field?.selectionEnd ?? start
+    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`)
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(start + form.length, start + form.length)
+    })
+  }
+  return { area, insert }
+}
+
 /** A text for customers, with the variables as chips below it: a press puts one where the caret is. */
 export function MessageArea({
   id,
@@ -37,17 +53,7 @@ export function MessageArea({
   const { t } = useTexts()
   // A prop of one's own outweighs the form's state at antd's fields, so both are asked.
   const disabled = (ConfigProvider.useConfig().componentDisabled ?? false) || off
-  const area = useRef<TextAreaRef>(null)
-  const insert = (form: string): void => {
-    const field = area.current?.resizableTextArea?.textArea
-    const start = field?.selectionStart ?? value.length
-    const end = field?.selectionEnd ?? start
-    onChange?.(`${value.slice(0, start)}${form}${value.slice(end)}`)
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(start + form.length, start + form.length)
-    })
-  }
+  const { area, insert } = useInsertion(value, onChange)
   return (
     <div>
       <Input.TextArea

@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { FilterX, LockKeyhole, type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '@/api'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
 import type { toasts } from '@/stores/toasts'
 import {
   type Column,
   DataTable,
   EmptyState,
-  ErrorState,
   ListScreen,
   type RowAction,
   SearchField,
@@ -85,14 +85,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         text={t('kit.list.noPermissionText')}
       />
     )
-  return (
-    <ErrorState
-      title={t('kit.list.failed')}
-      text={errorText(t, error)}
-      retryLabel={t('common.retry')}
-      onRetry={onRetry}
-    />
-  )
+  return <LoadError title={t('kit.list.failed')} error={error} onRetry={onRetry} />
 }
 
 /** What can be done with the chosen rows. */
@@ -302,13 +295,7 @@ export function PagedScreen<T, F extends Filters>({
         onMore={list.more}
         moreError={
           state.more === 'failed' ? (
-            <ErrorState
-              compact
-              title={t('kit.list.moreFailed')}
-              text={errorText(t, state.error)}
-              retryLabel={t('common.retry')}
-              onRetry={list.retry}
-            />
+            <LoadError compact title={t('kit.list.moreFailed')} error={state.error} onRetry={list.retry} />
           ) : undefined
         }
         {...(onOpen ? { onOpen } : {})}

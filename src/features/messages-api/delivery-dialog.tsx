@@ -3,8 +3,9 @@ import { Button, Modal } from 'antd'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { errorText, useTexts } from '@/i18n'
-import { ErrorState, SkeletonRows } from '@/ui'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
+import { SkeletonRows } from '@/ui'
 import { useDeliveryTexts } from './delivery-texts'
 import page from './messages-api.module.css'
 import styles from './webhooks.module.css'
@@ -80,13 +81,7 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
       }
     >
       {error !== null ? (
-        <ErrorState
-          compact
-          title={t('common.failedToLoad')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => setAsked(asked + 1)}
-        />
+        <LoadError compact error={error} onRetry={() => setAsked(asked + 1)} />
       ) : detail === null ? (
         <SkeletonRows count={4} height={44} label={t('common.loading')} />
       ) : (

@@ -3,20 +3,12 @@ import { RotateCw, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { PagedScreen, useAttempt } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
-import {
-  type Column,
-  EmptyState,
-  ErrorState,
-  FoldedBelow,
-  Pill,
-  type PillTone,
-  Select,
-  SkeletonRows,
-} from '@/ui'
+import { type Column, EmptyState, FoldedBelow, Pill, type PillTone, Select, SkeletonRows } from '@/ui'
 import { DeliveryDialog } from './delivery-dialog'
 import { useDeliveryTexts } from './delivery-texts'
 import { type NewSecret, SecretDialog, WebhookDialog } from './webhook-dialog'
@@ -43,15 +35,7 @@ export function WebhooksPart() {
         text={t('messagesApi.webhooks.lacking')}
       />
     )
-  if (status === 'failed')
-    return (
-      <ErrorState
-        title={t('common.failedToLoad')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
-        onRetry={() => void webhooksDirectory.reload()}
-      />
-    )
+  if (status === 'failed') return <LoadError error={error} onRetry={() => void webhooksDirectory.reload()} />
   if (status !== 'ready') return <SkeletonRows count={6} height={44} label={t('common.loading')} />
   return (
     <>

@@ -3,9 +3,10 @@ import { Button } from 'antd'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { queuesDirectory } from '@/stores/queues'
-import { EmptyState, ErrorState, IconButton, QueueName, SegmentedTabs, SkeletonRows } from '@/ui'
+import { EmptyState, IconButton, QueueName, SegmentedTabs, SkeletonRows } from '@/ui'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { QueueForm } from './queue-form'
 import styles from './queues.module.css'
@@ -29,15 +30,7 @@ function OneQueue({ tab, children }: { tab: Tab; children: (queue: Queue | null)
 
   const content = (): ReactNode => {
     if (queue || (isNew && status === 'ready')) return children(queue)
-    if (status === 'failed')
-      return (
-        <ErrorState
-          title={t('common.failedToLoad')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void queuesDirectory.reload()}
-        />
-      )
+    if (status === 'failed') return <LoadError error={error} onRetry={() => void queuesDirectory.reload()} />
     if (status !== 'ready') return <SkeletonRows count={8} height={44} label={t('common.loading')} />
     return (
       <EmptyState

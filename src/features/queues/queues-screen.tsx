@@ -4,10 +4,11 @@ import { GitBranch, Plus, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAttempt } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { orderQueues, queuesDirectory } from '@/stores/queues'
 import { toasts } from '@/stores/toasts'
-import { EmptyState, ErrorState, ListScreen, SearchField, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, ListScreen, SearchField, SkeletonRows, ToolbarButton } from '@/ui'
 import { QueueTable } from './queue-table'
 import { useRemoveQueue } from './use-remove-queue'
 
@@ -34,12 +35,7 @@ export function QueuesScreen() {
   const content = () => {
     if (status === 'failed' && items.length === 0)
       return (
-        <ErrorState
-          title={t('kit.list.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void queuesDirectory.reload()}
-        />
+        <LoadError title={t('kit.list.failed')} error={error} onRetry={() => void queuesDirectory.reload()} />
       )
     if (status !== 'ready' && items.length === 0)
       return <SkeletonRows count={8} height={44} label={t('common.loading')} />

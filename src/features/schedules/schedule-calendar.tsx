@@ -5,6 +5,7 @@ import interaction from '@fullcalendar/react/interaction'
 import en from '@fullcalendar/react/locales/en-gb'
 import es from '@fullcalendar/react/locales/es'
 import pt from '@fullcalendar/react/locales/pt-br'
+import { LoadError } from '@/features/load-error'
 import '@fullcalendar/react/skeleton.css'
 import classic from '@fullcalendar/react/themes/classic'
 import '@fullcalendar/react/themes/classic/palette.css'
@@ -13,10 +14,10 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { errorText, LANGUAGE_TAGS, useTexts } from '@/i18n'
+import { LANGUAGE_TAGS, useTexts } from '@/i18n'
 import { useCompanyZone } from '@/stores/company-clock'
 import { toasts } from '@/stores/toasts'
-import { ErrorState, IconButton, SegmentedTabs } from '@/ui'
+import { IconButton, SegmentedTabs } from '@/ui'
 import styles from './calendar.module.css'
 import {
   blockEnd,
@@ -131,13 +132,7 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
         </p>
       )}
       {found.status === 'failed' ? (
-        <ErrorState
-          compact
-          title={t('schedules.calendarFailed')}
-          text={errorText(t, found.error)}
-          retryLabel={t('common.retry')}
-          onRetry={found.reload}
-        />
+        <LoadError compact title={t('schedules.calendarFailed')} error={found.error} onRetry={found.reload} />
       ) : null}
       <div
         ref={box}

@@ -3,17 +3,9 @@ import { Alert, Button, Modal } from 'antd'
 import { ArrowLeft, LayoutTemplate, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@/api'
+import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
-import {
-  announce,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  SearchField,
-  Select,
-  SkeletonRows,
-  useNarrow,
-} from '@/ui'
+import { announce, EmptyState, IconButton, SearchField, Select, SkeletonRows, useNarrow } from '@/ui'
 import styles from './template-dialog.module.css'
 import { fieldId, TemplateForm } from './template-form'
 import { TemplateList, TemplateState } from './template-list'
@@ -218,15 +210,7 @@ export function TemplateDialog({ ticket, whatsappId, onClose }: Opened & { whats
         ) : null}
       </div>
       {busy && !known ? <SkeletonRows count={5} height={64} label={t('common.loading')} /> : null}
-      {error === null ? null : (
-        <ErrorState
-          compact
-          title={t('common.failedToLoad')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={asked.refresh}
-        />
-      )}
+      {error === null ? null : <LoadError compact error={error} onRetry={asked.refresh} />}
       {known && found.length === 0 ? (
         <EmptyState
           compact

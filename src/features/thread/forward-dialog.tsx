@@ -1,9 +1,10 @@
 import type { Contact } from '@contract'
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { LoadError } from '@/features/load-error'
 import { usePeopleSearch } from '@/features/people'
-import { errorText, useTexts } from '@/i18n'
-import { Avatar, cx, EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
+import { useTexts } from '@/i18n'
+import { Avatar, cx, EmptyState, SearchField, SkeletonRows } from '@/ui'
 import styles from './forward-dialog.module.css'
 
 interface ForwardDialogProps {
@@ -119,15 +120,7 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
             <span className={styles.number}>{format.phone(contact.number)}</span>
           </button>
         ))}
-        {search.error === null ? null : (
-          <ErrorState
-            compact
-            title={t('common.failedToLoad')}
-            text={errorText(t, search.error)}
-            retryLabel={t('common.retry')}
-            onRetry={search.retry}
-          />
-        )}
+        {search.error === null ? null : <LoadError compact error={search.error} onRetry={search.retry} />}
       </div>
     </Modal>
   )

@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import type { Thread } from '@/stores/messages'
-import { cx, EmptyState, ErrorState } from '@/ui'
+import { cx, EmptyState } from '@/ui'
 import styles from './thread-pane.module.css'
 import threadSkeletonStyles from './thread-skeleton.module.css'
 
@@ -57,12 +58,7 @@ export function ThreadState({ thread, liveOnly, onRetry }: ThreadStateProps) {
   return (
     <div className={styles.state}>
       {thread.phase === 'failed' ? (
-        <ErrorState
-          title={t('thread.failed')}
-          text={errorText(t, thread.error)}
-          retryLabel={t('common.retry')}
-          onRetry={onRetry}
-        />
+        <LoadError title={t('thread.failed')} error={thread.error} onRetry={onRetry} />
       ) : (
         <EmptyState icon={MessageCircle} title={t(liveOnly ? 'thread.quiet.empty' : 'thread.empty')} />
       )}

@@ -3,8 +3,9 @@ import { LockKeyhole, MessagesSquare } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Composer } from '@/features/composer'
 import { Proposals, TicketSummary } from '@/features/copilot'
+import { LoadError } from '@/features/load-error'
 import { showMessage, ThreadPane } from '@/features/thread'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
 import { addInterest } from '@/stores/interest'
 import { useKeyActions } from '@/stores/key-actions'
@@ -12,7 +13,7 @@ import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
 import { useBeingAt } from '@/stores/ticket-presence'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
-import { EmptyState, ErrorState, Prepared, SkeletonRows } from '@/ui'
+import { EmptyState, Prepared, SkeletonRows } from '@/ui'
 import { LostTicket } from './lost-ticket'
 import { TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
@@ -94,14 +95,7 @@ function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
     case 'lost':
       return <LostTicket ticketId={opening.ticketId} />
     case 'failed':
-      return (
-        <ErrorState
-          title={t('tickets.openFailed')}
-          text={errorText(t, opening.error)}
-          retryLabel={t('common.retry')}
-          onRetry={opening.retry}
-        />
-      )
+      return <LoadError title={t('tickets.openFailed')} error={opening.error} onRetry={opening.retry} />
     case 'shown':
       return null
   }

@@ -3,13 +3,14 @@ import { Modal } from 'antd'
 import { AppWindow, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/api'
+import { LoadError } from '@/features/load-error'
 import { QuietThread } from '@/features/thread'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { addInterest } from '@/stores/interest'
 import { useOffered } from '@/stores/servers'
 import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { ErrorState, SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
+import { SkeletonRows, ToolbarButton, useSteadyNavigate } from '@/ui'
 import styles from './dialogs.module.css'
 import { SpySummary } from './spy-summary'
 import { LIST_PATH, nameOf } from './use-ticket-actions'
@@ -91,10 +92,9 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
         {shown && ticket ? <SpySummary ticket={ticket} /> : null}
         <div className={styles.thread}>
           {failure !== null ? (
-            <ErrorState
+            <LoadError
               title={t('tickets.openFailed')}
-              text={errorText(t, failure)}
-              retryLabel={t('common.retry')}
+              error={failure}
               onRetry={() => setAttempt(attempt + 1)}
             />
           ) : shown && ticket ? (

@@ -1,7 +1,8 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import { AlarmClock, Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import {
   type ListName,
   loadMore,
@@ -16,7 +17,6 @@ import {
   afterPaint,
   type CustomItemComponentProps,
   EmptyState,
-  ErrorState,
   SkeletonRows,
   type VirtualizerHandle,
   VirtualRows,
@@ -214,13 +214,7 @@ export function TicketList({
     <div className={styles.pane} {...handlers}>
       <div ref={scroller} className={styles.scroller} onScroll={readOn} data-testid={`ticket-list-${name}`}>
         {list.status === 'failed' ? (
-          <ErrorState
-            compact={shown.length > 0}
-            title={t('common.failedToLoad')}
-            text={errorText(t, list.error)}
-            retryLabel={t('common.retry')}
-            onRetry={() => retryList(name)}
-          />
+          <LoadError compact={shown.length > 0} error={list.error} onRetry={() => retryList(name)} />
         ) : null}
         {shown.length === 0 && (list.status === 'loading' || list.status === 'idle') ? (
           <SkeletonRows count={SKELETON_ROWS} height={ROW_PX} avatar label={t('common.loading')} />
@@ -293,11 +287,10 @@ export function TicketList({
           <SkeletonRows count={2} height={ROW_PX} avatar label={t('tickets.loadingMore')} />
         ) : null}
         {more === 'failed' ? (
-          <ErrorState
+          <LoadError
             compact
             title={t('tickets.moreFailed')}
-            text={errorText(t, list.error)}
-            retryLabel={t('common.retry')}
+            error={list.error}
             onRetry={() => retryList(name)}
           />
         ) : null}

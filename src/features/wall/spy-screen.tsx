@@ -1,12 +1,13 @@
 import { maySpy, SOCKET_FETCH_MS } from '@contract'
 import { LockKeyhole, MonitorUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { LoadError } from '@/features/load-error'
 import { QuietPromise, QuietThread } from '@/features/thread'
-import { errorText, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { registerFeed } from '@/stores/feed'
 import { addInterest } from '@/stores/interest'
 import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
-import { EmptyState, ErrorState, IconButton, SkeletonRows } from '@/ui'
+import { EmptyState, IconButton, SkeletonRows } from '@/ui'
 import styles from './spy-screen.module.css'
 import { nameOf, showInConsole, TicketLine } from './ticket-line'
 
@@ -74,10 +75,9 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
     return <EmptyState icon={LockKeyhole} title={t('wall.denied')} text={t('wall.deniedTicket')} />
   if (!ticket && error !== null)
     return (
-      <ErrorState
+      <LoadError
         title={t('wall.failedTicket')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={() => setAttempt(count => count + 1)}
       />
     )

@@ -1,10 +1,11 @@
 import { holds } from '@contract'
 import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { reloadLists } from '@/stores/tickets'
-import { EmptyState, ErrorState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
 import { MOST_TILES, TILE_COUNTS, type WallChoice } from './choice'
 import { PickDialog } from './pick-dialog'
 import { useArrangement, usePinned, useWallChoice, useWallTickets } from './use-wall'
@@ -124,14 +125,7 @@ function Body({ ids, loading, error, choosing, children }: BodyProps) {
   if (ids.length > 0) return children
   if (loading) return <SkeletonRows count={6} height={120} label={t('common.loading')} />
   if (error !== null)
-    return (
-      <ErrorState
-        title={t('wall.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
-        onRetry={() => void reloadLists()}
-      />
-    )
+    return <LoadError title={t('wall.failed')} error={error} onRetry={() => void reloadLists()} />
   return (
     <EmptyState
       icon={LayoutGrid}

@@ -2,10 +2,11 @@ import type { Announcement } from '@contract'
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Megaphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useSession, useUser } from '@/stores/session'
 import { fromFirstList } from '@/stores/tickets'
-import { cx, DotBadge, EmptyState, ErrorState, Pill, SkeletonRows } from '@/ui'
+import { cx, DotBadge, EmptyState, Pill, SkeletonRows } from '@/ui'
 import { announcementsList, hasUnread, markSeen, useSeenAnnouncements } from './announcements-store'
 import { BarPopover } from './bar-popover'
 import { oneLine } from './one-line'
@@ -72,11 +73,10 @@ function List({ newSince, onOpen }: { newSince: number; onOpen: (item: Announcem
         <div ref={end} />
         {more === 'loading' ? <SkeletonRows count={2} height={56} label={t('common.loading')} /> : null}
         {more === 'failed' ? (
-          <ErrorState
+          <LoadError
             compact
             title={t('workplace.announcements.failed')}
-            text={errorText(t, error)}
-            retryLabel={t('common.retry')}
+            error={error}
             onRetry={announcementsList.retry}
           />
         ) : null}
@@ -85,11 +85,10 @@ function List({ newSince, onOpen }: { newSince: number; onOpen: (item: Announcem
   }
   if (status === 'failed') {
     return (
-      <ErrorState
+      <LoadError
         compact
         title={t('workplace.announcements.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={announcementsList.retry}
       />
     )

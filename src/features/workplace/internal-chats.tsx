@@ -1,7 +1,8 @@
 import type { Chat } from '@contract'
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { followChatThreads } from '@/stores/chat-thread'
 import { chatName, unreadIn } from '@/stores/chats'
 import { useSession, useUser } from '@/stores/session'
@@ -12,7 +13,6 @@ import {
   Avatar,
   countText,
   EmptyState,
-  ErrorState,
   SkeletonRows,
   UnreadBadge,
   useSteadyNavigate,
@@ -74,11 +74,10 @@ function List({ userId, onOpen }: { userId: number; onOpen: (chat: Chat) => void
   }
   if (status === 'failed') {
     return (
-      <ErrorState
+      <LoadError
         compact
         title={t('workplace.chats.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={() => void loadChats(userId)}
       />
     )

@@ -149,6 +149,18 @@ export function createLegacyApi(
   }
 }
 
+/** Passes a body on as it came: that server answers it with a sentence, which is dropped. @throws ApiError on any error status. */
+export async function passOn(legacy: LegacyApi, ask: Ask): Promise<void> {
+  const response = await legacy.client.fetch(ask.path, {
+    method: ask.method,
+    headers: ask.headers,
+    ...(ask.raw === null ? {} : { body: ask.raw }),
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  })
+  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
+  await response.body?.cancel()
+}
+
 export const answer = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(withoutSecrets(value ?? null)), {
     status,

@@ -1,5 +1,5 @@
 /** Campaigns of the legacy servers (docs/legacy-server.md 6.8): what is sent is reshaped, the report is read from their shipping. */
-import type { RecipientState } from '../../../../src/contract'
+import { freshFigures, type RecipientState } from '../../../../src/contract'
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 import { sendable } from './schedules'
 
@@ -23,17 +23,7 @@ const stateOf = (shipping: Json): RecipientState => {
 
 /** Figures of what a campaign lists; those it will list are only known once it runs. */
 function figuresOf(shipping: readonly Json[]): Record<RecipientState | 'total', number> {
-  const figures = {
-    total: shipping.length,
-    waiting: 0,
-    asked: 0,
-    confirmed: 0,
-    sending: 0,
-    sent: 0,
-    delivered: 0,
-    failed: 0,
-    skipped: 0,
-  }
+  const figures = freshFigures(shipping.length)
   for (const one of shipping) figures[stateOf(one)] += 1
   return figures
 }

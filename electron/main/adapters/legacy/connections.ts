@@ -8,9 +8,9 @@ import {
   errorAnswer,
   type Json,
   type LegacyApi,
+  passOn,
   record,
   rows,
-  wordsOf,
 } from './call'
 
 /** How long the start of a session is waited for; that server answers only when somebody has scanned its code. */
@@ -155,13 +155,6 @@ export async function orderQueues(legacy: LegacyApi, ask: Ask): Promise<Response
 /** Files of queues and options: that server answers with a sentence, Turno with the row. */
 export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const row = ask.path.replace(/\/media-upload$/, '')
-  const response = await legacy.client.fetch(ask.path, {
-    method: ask.method,
-    headers: ask.headers,
-    ...(ask.raw === null ? {} : { body: ask.raw }),
-    ...(ask.signal ? { signal: ask.signal } : {}),
-  })
-  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
-  await response.body?.cancel()
+  await passOn(legacy, ask)
   return answer(await legacy.json('GET', row, undefined, ask.signal))
 }

@@ -1,5 +1,5 @@
 /** Contact lists and file lists of the legacy servers (docs/legacy-server.md 6.7 and 6.13; difference 37). */
-import { ApiError, type Ask, answer, type Json, type LegacyApi, record, rows, wordsOf } from './call'
+import { ApiError, type Ask, answer, type Json, type LegacyApi, passOn, record, rows } from './call'
 import { digits, type SheetRow, uploadRows } from './spreadsheet'
 
 /** Rows of one page of contact lists there; it never reports more. */
@@ -115,14 +115,7 @@ export async function saveFileList(legacy: LegacyApi, ask: Ask): Promise<Respons
 
 /** Files of entries: that server answers with a sentence, Turno with the list. */
 export async function uploadFiles(legacy: LegacyApi, ask: Ask): Promise<Response> {
-  const response = await legacy.client.fetch(ask.path, {
-    method: ask.method,
-    headers: ask.headers,
-    ...(ask.raw === null ? {} : { body: ask.raw }),
-    ...(ask.signal ? { signal: ask.signal } : {}),
-  })
-  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
-  await response.body?.cancel()
+  await passOn(legacy, ask)
   return answer(readFileList(await legacy.json('GET', `/files/${ask.params.id}`, undefined, ask.signal)))
 }
 

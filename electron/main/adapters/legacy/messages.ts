@@ -1,5 +1,15 @@
 /** Messages of the legacy servers (docs/legacy-server.md section 5; differences 4, 17 and 18). */
-import { ApiError, type Ask, answer, errorAnswer, type LegacyApi, record, rows, wordsOf } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  type LegacyApi,
+  passOn,
+  record,
+  rows,
+  wordsOf,
+} from './call'
 
 /** Raw text kinds there are plain text here. */
 const TEXT_KINDS = new Set(['conversation', 'extendedTextMessage'])
@@ -69,14 +79,7 @@ export async function sendMessage(legacy: LegacyApi, ask: Ask): Promise<Response
     )
     return answer({ message: sent.message ?? null, messages: [] })
   }
-  const response = await legacy.client.fetch(ask.path, {
-    method: 'POST',
-    headers: ask.headers,
-    body: ask.raw,
-    ...(ask.signal ? { signal: ask.signal } : {}),
-  })
-  if (!response.ok) throw new ApiError(response.status, await wordsOf(response))
-  await response.body?.cancel()
+  await passOn(legacy, ask)
   return answer({ message: null, messages: [] })
 }
 

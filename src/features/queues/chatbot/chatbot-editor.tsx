@@ -3,9 +3,10 @@ import { Alert, Button } from 'antd'
 import { ListTree, Plus, Save } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useHeldLeaving, useLeaveQuestion } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { reloadTree } from '@/stores/queue-options'
-import { EmptyState, ErrorState, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, SkeletonRows, ToolbarButton } from '@/ui'
 import { CustomerPhone } from '../phone/customer-phone'
 import { usePreview } from '../phone/use-preview'
 import styles from './chatbot.module.css'
@@ -61,11 +62,10 @@ export function ChatbotEditor({ queue }: { queue: Queue }) {
   const outline = () => {
     if (tree?.status === 'failed')
       return (
-        <ErrorState
+        <LoadError
           compact
           title={t('queues.chatbot.failed')}
-          text={errorText(t, tree.error)}
-          retryLabel={t('common.retry')}
+          error={tree.error}
           onRetry={() => void reloadTree(queue.id)}
         />
       )

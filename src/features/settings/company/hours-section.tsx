@@ -4,11 +4,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { HolidaysPart, HoursEditor } from '@/features/hours'
 import { useAttempt } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { companyHours, saveCompanyHours } from '@/stores/company-hours'
 import { holidaysDirectory } from '@/stores/holidays'
 import { useSettingValue } from '@/stores/settings'
-import { ErrorState, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import { Notice } from '../parts'
 import styles from './hours.module.css'
 
@@ -34,10 +35,9 @@ export function HoursSection() {
 
   if (status === 'failed')
     return (
-      <ErrorState
+      <LoadError
         title={t('settings.hours.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={() => void companyHours.reload()}
       />
     )

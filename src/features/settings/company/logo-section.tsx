@@ -4,11 +4,12 @@ import { Undo2, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { useAttempt } from '@/features/kit'
+import { LoadError } from '@/features/load-error'
 import { errorText, type TFunction, useTexts } from '@/i18n'
 import { loadLogos, useLogos } from '@/stores/logos'
 import { useOffered } from '@/stores/servers'
 import { toasts, useToasts } from '@/stores/toasts'
-import { ErrorState, IconButton, Mark, Select } from '@/ui'
+import { IconButton, Mark, Select } from '@/ui'
 import { Group, Line } from '../parts'
 import styles from './logo.module.css'
 
@@ -142,13 +143,7 @@ export function LogoSection() {
         </Line>
       </Group>
       {status === 'failed' ? (
-        <ErrorState
-          compact
-          title={t('settings.logo.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('common.retry')}
-          onRetry={() => void loadLogos()}
-        />
+        <LoadError compact title={t('settings.logo.failed')} error={error} onRetry={() => void loadLogos()} />
       ) : (
         <Group title={t('settings.logo.current')}>
           {LOGO_TARGETS.map(one => (

@@ -4,11 +4,12 @@ import { MailWarning } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { EditDialog, NumberField } from '@/features/kit'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { type MailSettings, mailSettings } from '@/stores/platform-settings'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { ErrorState, Select, SkeletonRows } from '@/ui'
+import { Select, SkeletonRows } from '@/ui'
 import { Group, Line, Notice } from '../parts'
 
 /** What the form shows of them; the password goes in and never comes out. */
@@ -32,12 +33,7 @@ export function MailSection() {
   useEffect(() => void mailSettings.reload(), [])
   if (!settings)
     return status === 'failed' ? (
-      <ErrorState
-        title={t('settings.mail.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
-        onRetry={again}
-      />
+      <LoadError title={t('settings.mail.failed')} error={error} onRetry={again} />
     ) : (
       <SkeletonRows count={2} height={56} label={t('common.loading')} />
     )

@@ -1,11 +1,12 @@
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { errorText, useTexts } from '@/i18n'
+import { LoadError } from '@/features/load-error'
+import { useTexts } from '@/i18n'
 import { useLacks } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { useCompanyPlace } from '@/stores/workspace'
-import { EmptyState, ErrorState, SearchField, SkeletonRows } from '@/ui'
+import { EmptyState, SearchField, SkeletonRows } from '@/ui'
 import { Group } from '../parts'
 import { foundOptions, isOptionOffered, type OptionKey } from './options'
 import styles from './options.module.css'
@@ -26,10 +27,9 @@ export function OptionsSection() {
 
   if (status === 'failed')
     return (
-      <ErrorState
+      <LoadError
         title={t('settings.options.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={() => void settingsDirectory.reload()}
       />
     )
