@@ -211,7 +211,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
       title: t('copilot.section.embedding'),
       fields: ({ item, form }) => (
         <>
-          <p className={styles.used}>{t('copilot.embeddingHint')}</p>
+          <p className={`${styles.used} ${styles.lead}`}>{t('copilot.embeddingHint')}</p>
           <BesideFields
             kind="embedding"
             item={item}

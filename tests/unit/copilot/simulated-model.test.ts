@@ -7,6 +7,7 @@ import { translation } from '../../../electron/copilot/translation'
 import { FOREIGN } from '../../../electron/demo/company/foreign'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { askModel, MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { embed } from '../../../electron/providers/embedding'
 import { languageOf } from '../../../src/features/copilot/language'
 
 const SOURCES: Source[] = [
@@ -54,6 +55,18 @@ describe('the model of a demo', () => {
     const first = await answerTo(asked('bom dia'))
     expect(first.unknown).toBe(true)
     expect((await answerTo(asked('bom dia', [first.text]))).text).not.toBe(first.text)
+  })
+
+  it('finds what is of the same matter by letters, without a whole word in common', async () => {
+    const title = 'Quais são as formas de pagamento?'
+    const about = { kind: 'article', id: 3, title, text: 'Parcelado no cartão em até 6 vezes.' } as Source
+    const turns = [{ role: 'user' as const, text: 'Vocês parcelam?' }]
+    const question = suggestion({ turns, sources: [...SOURCES, about], about: [], earlier: [] })
+    expect(await answerTo(question)).toMatchObject({ text: about.text, cited: [3] })
+    const way = { apiKey: '', baseUrl: '', model: 'simulado', local: false, fetch: simulatedModel }
+    const { vectors } = await embed(way, [title, title, '?'], 1_000)
+    expect(vectors[0]).toEqual(vectors[1])
+    expect(vectors[2]?.some(one => one !== 0)).toBe(true)
   })
 
   it('writes anew by simple rules', async () => {
