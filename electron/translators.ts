@@ -5,7 +5,7 @@ import type { Preferences } from '../src/contract'
 type Language = Preferences['language']
 
 /**
- * @param words what stands in the files of `src/locales`, by language and name of the file.
+ * @param words what is in the files of `src/locales`, by language and name of the file.
  * @returns `t` of a language, made when it is first asked for.
  */
 export function translators(words: Record<Language, object>): (language: Language) => TFunction {

@@ -74,7 +74,7 @@ class KeptStatement {
       : [...args, ...Array<null>(this.#places - args.length).fill(null)]
   }
 
-  /** One that broke off is not used again: it may stand in the middle of its rows. */
+  /** One that broke off is not used again: it may be in the middle of its rows. */
   #attempt<T>(work: () => T): T {
     try {
       return work()

@@ -42,7 +42,7 @@ export function createLookup({
   /** Until when names count as answered for. */
   const known = new Map<string, number>()
   /** The name the system is asked about though nobody answered for it. */
-  let doubtful: { hostname: string; found: Promise<LookupAddress[]> } | null = null
+  let unanswered: { hostname: string; found: Promise<LookupAddress[]> } | null = null
 
   /** Whether nothing is heard of a name's addresses, of either kind. */
   const isSilent = async (hostname: string): Promise<boolean> => {
@@ -55,12 +55,12 @@ export function createLookup({
     // What has no dot is of this machine or this network.
     if (!hostname.includes('.') || (known.get(hostname) ?? 0) > Date.now()) return system(hostname, options)
     if (await isSilent(hostname)) {
-      if (doubtful && doubtful.hostname !== hostname) throw new NobodyAnswers(hostname)
-      if (doubtful) return await doubtful.found
+      if (unanswered && unanswered.hostname !== hostname) throw new NobodyAnswers(hostname)
+      if (unanswered) return await unanswered.found
       const found = system(hostname, options).finally(() => {
-        doubtful = null
+        unanswered = null
       })
-      doubtful = { hostname, found }
+      unanswered = { hostname, found }
       return await found
     }
     known.set(hostname, Date.now() + KNOWN_MS)

@@ -48,7 +48,7 @@ export interface StartOptions {
   /** When after the start today's copy is looked for; as in keeping/copies.ts unless given (tests). Milliseconds. */
   copyAfterMs?: number
   /** How often this process renews its lease on its work (db/engine/leases.ts); as there unless given (tests). */
-  workPulse?: { beatMs: number; freshMs: number; deadMs: number }
+  heartbeat?: { everyMs: number; freshMs: number; deadMs: number }
   /** Loopback unless stated otherwise. */
   host?: string
   /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
@@ -229,7 +229,7 @@ async function begin(
   if (url !== null) {
     cluster = await (await import('./cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
       ...{ db, log, keys },
-      pulse: options.workPulse,
+      heartbeat: options.heartbeat,
       onLost() {
         log.error('other processes have the work of this one by now: it ends')
         options.onTaken?.()

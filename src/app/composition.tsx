@@ -102,7 +102,7 @@ export function PlainStorageConsent() {
 export const Unavailable: Screen = screen(
   async () => (await import('@/features/unavailable')).UnavailableScreen,
 )
-/** What stands in the top bar between the controls and the account. */
+/** What is in the top bar between the controls and the account. */
 export const SLOTS: BarSlots = {
   mark: <DemoMark />,
   announcements: <Announcements />,

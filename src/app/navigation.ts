@@ -157,7 +157,7 @@ export const sectionsAt = (sections: readonly NavSection[], path: string): NavSe
     return found.length > 0 ? [{ key, entries: found }] : []
   })
 
-/** Entries the narrow bottom bar shows, few enough for whole names; the rest stands behind "more". */
+/** Entries the narrow bottom bar shows, few enough for whole names; the rest is behind "more". */
 export function thumbEntries(sections: readonly NavSection[]): NavEntry[] {
   const all = sections.flatMap(section => section.entries)
   const wanted: NavKey[] = ['tickets', 'contacts', 'chats', 'quickMessages']

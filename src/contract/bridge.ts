@@ -27,7 +27,7 @@ export const sessionState = z.object({
   status: z.enum(['starting', 'signedOut', 'signedIn']),
   user: user.nullable(),
   reason: z.enum(['none', 'expired', 'elsewhere', 'signedOut', 'companyExpired', 'switched']),
-  /** How the session rests on this computer; `refused` means it lives in memory until the user agrees to plain text. */
+  /** How the session is kept on this computer; `refused` means it lives in memory until the user agrees to plain text. */
   storage: z.enum(['encrypted', 'plain', 'refused', 'none']),
 })
 export type SessionState = z.output<typeof sessionState>
@@ -188,7 +188,7 @@ export const bridgeCalls = {
   'spelling.state': call(nothing, spellingState),
   'spelling.forget': call(z.object({ word: z.string().min(1).max(99) }), spellingState),
 
-  /** What rests on this computer for the account that is signed in. */
+  /** What is kept on this computer for the account that is signed in. */
   'data.kept': call(nothing, keptData),
   /** Erases what was seen (tickets, messages, contacts, the search index) and Chromium's cache; drafts stay. */
   'data.eraseSeen': call(nothing, keptData),

@@ -1,6 +1,6 @@
 /**
  * What a WhatsApp number can do. It differs from provider to provider, so a connection says it of itself and the console
- * offers nothing else. What a server can do stands in ./capabilities.
+ * offers nothing else. What a server can do is in ./capabilities.
  */
 export const CHANNEL_CAPABILITIES = [
   'text',

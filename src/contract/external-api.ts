@@ -82,7 +82,7 @@ export function isWebhookAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 }
 
-/** Codes of refused calls of the messages API; their words stand in `src/locales/…/apiErrors.json`. */
+/** Codes of refused calls of the messages API; their words are in `src/locales/…/apiErrors.json`. */
 export const API_ERRORS = [
   'ERR_API_TOKEN',
   'ERR_COMPANY_EXPIRED',

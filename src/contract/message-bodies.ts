@@ -1,4 +1,4 @@
-/** What stands in the body of a message that is no plain text (docs/specification.md 1.2). Pure readers, never throwing. */
+/** What is in the body of a message that is no plain text (docs/specification.md 1.2). Pure readers, never throwing. */
 /** Last part of the address, without the time stamp a server puts in front. */
 export function nameFromUrl(url: string | null): string {
   const last = (url ?? '').split(/[?#]/, 1)[0]?.split('/').pop() ?? ''

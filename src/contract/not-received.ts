@@ -27,7 +27,7 @@ export function notReceivedWords(what: NotReceived): string {
   return `_Arquivo não recebido: ${what.file} ${why}._`
 }
 
-/** Reads what stands in the place of something that was not received; null for any other text. */
+/** Reads what takes the place of something that was not received; null for any other text. */
 function readNotReceived(body: string): { before: string; notReceived: NotReceived } | null {
   const at = body.lastIndexOf('\n') + 1
   const [before, line] = [body.slice(0, at), body.slice(at)]

@@ -1,6 +1,6 @@
 /**
  * How people are ranked in every picker and in the palette: who is meant by a typed text. By name before
- * anything else, so that a domain of an e-mail address never stands above the person of that name. Pure.
+ * anything else, so that a domain of an e-mail address is never above the person of that name. Pure.
  */
 import { fold } from './fold'
 

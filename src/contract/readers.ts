@@ -1,6 +1,6 @@
 /**
  * Who reads which field. One table for answers and events: a server sends nobody a field that is not theirs, whichever
- * call or event carries it. What people may do stands in ./permissions.
+ * call or event carries it. What people may do is in ./permissions.
  */
 import type { Channel, EventPayload } from './realtime'
 import { READERS, type Readership, settingRule } from './settings'

@@ -1,7 +1,7 @@
 /**
  * Every setting by its key (docs/specification.md 2.9): what it may hold, what holds where nobody chose, whose it is, who
  * reads it and who changes it. The workspace validates by this table, the settings screen draws its controls from it.
- * Which code obeys each key, and which test shows it, stands in docs/settings.md.
+ * Which code obeys each key, and which test shows it, is in docs/settings.md.
  */
 import { MENU_KINDS } from './bot-choices'
 import { DEFAULT_DOWNLOAD_LIMIT_MB } from './constants'

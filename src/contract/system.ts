@@ -73,7 +73,7 @@ export type SpellingState = z.output<typeof spellingState>
 
 /* ---------------------------------------------------------------- data and diagnostics */
 
-/** What rests on this computer for the account that is signed in. */
+/** What is kept on this computer for the account that is signed in. */
 export const keptData = z.object({
   /** Folder of the daily copies of this computer's workspace; null while another server is in use. */
   copies: z.string().nullable(),

@@ -1,7 +1,7 @@
 /**
  * Filling in templates, the same for the preview in the console and for what the server sends. Pure.
  *
- * A gap has a key: `header`, `header:<name>`, `body:<name>` or `button:<index>`; the name is what stands between the
+ * A gap has a key: `header`, `header:<name>`, `body:<name>` or `button:<index>`; the name is what is between the
  * braces.
  */
 import type { MessageTemplate, TemplateMedia } from './entities'
@@ -19,7 +19,7 @@ export const TEMPLATE_FILES: Readonly<Record<TemplateMedia, { mimes: readonly st
 export interface TemplateGap {
   key: string
   part: 'header' | 'body' | 'button'
-  /** What stands between the braces: a figure or a name; the text of the button for one of a button. */
+  /** What is between the braces: a figure or a name; the text of the button for one of a button. */
   name: string
   example: string
 }
@@ -52,7 +52,7 @@ export function templateGaps(template: MessageTemplate): TemplateGap[] {
   ]
 }
 
-/** The kind of file that stands above a template; null for none. */
+/** The kind of file that is above a template; null for none. */
 export const templateMedia = ({ header }: MessageTemplate): TemplateMedia | null =>
   header && header.kind !== 'text' ? header.kind : null
 
@@ -82,7 +82,7 @@ export function fillTemplate(template: MessageTemplate, values: TemplateValues):
   }
 }
 
-/** A filled template as one text, the way it stands in the thread. */
+/** A filled template as one text, the way it is in the thread. */
 export function templateText({ header, body, footer }: FilledTemplate): string {
   const title = header === '' || header.includes('*') ? header : `*${header}*`
   const end = footer === '' || footer.includes('_') ? footer : `_${footer}_`

@@ -5,7 +5,7 @@ const LONE_SURROGATES = /\p{Surrogate}/gu
 
 /**
  * Marks that embed, override or isolate a writing direction (U+202A to U+202E, U+2066 to U+2069). In a name they turn
- * around whatever stands beside it, and make `annexe\u202Ecod.exe` look like a document.
+ * around whatever is beside it, and make `annexe\u202Ecod.exe` look like a document.
  */
 const BIDI_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu
 

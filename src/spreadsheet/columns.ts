@@ -1,4 +1,4 @@
-/** Which column of a spreadsheet means what: guessed by its heading or by what stands in it, changed by people. Pure. */
+/** Which column of a spreadsheet means what: guessed by its heading or by what is in it, changed by people. Pure. */
 import { CONTACT_CSV_HEADERS, fold } from '@contract'
 import type { TableRow } from './read-table'
 
@@ -95,7 +95,7 @@ export interface ListRow {
 
 const cut = (text: string, chars: number): string => [...text].slice(0, chars).join('')
 
-/** A row by the chosen columns, within the bounds of the call; null when nothing stands in them. */
+/** A row by the chosen columns, within the bounds of the call; null when nothing is in them. */
 export function mapped(row: TableRow, mapping: Mapping): ListRow | null {
   const at = (field: ListField): string => {
     const column = mapping[field]

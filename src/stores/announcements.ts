@@ -1,4 +1,4 @@
-/** Announcements as the platform keeps them, inactive ones too. What people read stands in the top bar. */
+/** Announcements as the platform keeps them, inactive ones too. What people read is in the top bar. */
 import { type Announcement, fold } from '@contract'
 import { call } from '@/api'
 import { createPagedList, newestFirst } from './paged-list'

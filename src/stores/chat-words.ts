@@ -90,7 +90,7 @@ export function readChatWords(userId: number): void {
   setState({ userId, ...remembered(storageKey) })
 }
 
-/** Keeps what stands in the field of a chat; "" forgets it. */
+/** Keeps what is in the field of a chat; "" forgets it. */
 export function saveChatDraft(chatId: number, text: string): void {
   const drafts = new Map(getState().drafts)
   if (text === '') drafts.delete(chatId)

@@ -10,7 +10,7 @@ export interface Command {
   title: string
   /** Second line or right-hand words. */
   detail?: string
-  /** Heading it stands under; `go` and `actions` are known, anything else is shown as it is. */
+  /** Heading it is under; `go` and `actions` are known, anything else is shown as it is. */
   group: 'go' | 'actions' | (string & {})
   icon?: ComponentType<{ size?: number | string; strokeWidth?: number | string }>
   /** Key that does the same. */

@@ -1,5 +1,5 @@
 /**
- * What stands beside a conversation: the contact in full, the notes of the ticket and of the contact's other tickets,
+ * What is beside a conversation: the contact in full, the notes of the ticket and of the contact's other tickets,
  * earlier tickets, media (docs/specification.md 1.2, contact side drawer). One ticket at a time; leaving it forgets.
  */
 import type { Contact, TicketNote } from '@contract'

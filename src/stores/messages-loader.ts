@@ -1,8 +1,8 @@
 /** Loads threads: the newest page at the click, older pages and earlier tickets while one scrolls, gaps after a loss. */
 import type { Contact, Message } from '@contract'
 import {
-  doubtMessages,
   findMessage,
+  markUnproven,
   onCatchUp,
   onMessagesReset,
   onThreadForgotten,
@@ -109,7 +109,7 @@ async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boole
   }
   const heard = onePage && !meets() && wasHeard(ticketId, messages)
   // Should a gap be reported in a moment, this page is no proof of what lies before it.
-  if (heard) doubtMessages(messages)
+  if (heard) markUnproven(messages)
   const goesBack = !heard && (!onePage || mayReadAhead())
   for (let pages = 0; goesBack && anchor && !meets() && pages < GAP_PAGES; pages += 1) {
     const oldest = messages[0]

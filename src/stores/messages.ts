@@ -54,7 +54,7 @@ const EMPTY: Omit<Thread, 'ticketId'> = {
 const watched = new Map<number, { places: number; since: number }>()
 /** When a message came as a live event: such rows prove nothing about what lies between them and older ones. */
 const liveSince = new Map<string, number>()
-const LIVE_DOUBT_MS = 5_000
+const UNPROVEN_MS = 5_000
 /** Called when a thread leaves memory, so that its loader forgets it too. */
 const leaving = new Set<(ticketId: number) => void>()
 
@@ -130,13 +130,13 @@ export function trustedNewest(thread: Thread, now: number = Date.now()): Message
   const { list } = thread.own
   for (let i = list.length - 1; i >= 0; i -= 1) {
     const message = list[i]
-    if (message && now - (liveSince.get(message.id) ?? 0) > LIVE_DOUBT_MS) return message
+    if (message && now - (liveSince.get(message.id) ?? 0) > UNPROVEN_MS) return message
   }
   return null
 }
 
-/** Takes rows that rest on others heard just now for as little of a proof as those are. */
-export function doubtMessages(messages: readonly Message[], now: number = Date.now()): void {
+/** A live message proves nothing of the rows before it until a while has passed; these came with such a one, and count alike. */
+export function markUnproven(messages: readonly Message[], now: number = Date.now()): void {
   for (const { id } of messages) liveSince.set(id, now)
 }
 
@@ -206,7 +206,7 @@ function applyMessages(events: readonly FeedEvent[]): void {
     patchEarlier(rows.map(row => row.message))
   }
   if (liveSince.size > 2_000) {
-    for (const [id, since] of liveSince) if (now - since > LIVE_DOUBT_MS) liveSince.delete(id)
+    for (const [id, since] of liveSince) if (now - since > UNPROVEN_MS) liveSince.delete(id)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createSessionStore } from './session-end'
 
 interface Prerender {
-  /** The ticket that will likely be opened next, null when no hand rests on one. */
+  /** The ticket that will likely be opened next, null when no hand is on one. */
   ticketId: number | null
 }
 
@@ -12,7 +12,7 @@ export const usePrerender = createSessionStore<Prerender>('prerender', () => ({ 
 const FORGET_MS = 600
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
-/** Says that a pointer or the keyboard rests on a ticket. */
+/** Says that a pointer or the keyboard is on a ticket. */
 export function startPrerender(ticketId: number): void {
   clearTimeout(forgetting)
   usePrerender.setState({ ticketId })

@@ -3,7 +3,7 @@ import type { Ticket } from '@contract'
 
 let look: (ticketId: number) => boolean = () => false
 
-/** Sets who knows (read-marks.ts): it stands behind the console's first list, which needs only the answer. */
+/** Sets who knows (read-marks.ts): it is behind the console's first list, which needs only the answer. */
 export function whoSaysRead(knows: (ticketId: number) => boolean): void {
   look = knows
 }

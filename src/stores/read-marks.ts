@@ -68,10 +68,10 @@ const isReadHere = (ticketId: number): boolean => {
 whoSaysRead(isReadHere)
 
 /** From when on a mark may go while nothing pours in, and in a flood. */
-function dueAt(ticketId: number, { since, left }: Owed): { calm: number; flood: number } {
-  if (left) return { calm: left.at + LEFT_MS, flood: left.at + FLOOD_LEFT_MS }
+function dueAt(ticketId: number, { since, left }: Owed): { usual: number; flood: number } {
+  if (left) return { usual: left.at + LEFT_MS, flood: left.at + FLOOD_LEFT_MS }
   return {
-    calm: Math.max(since, (lastMark.get(ticketId) ?? 0) + MARK_SELDOM_MS),
+    usual: Math.max(since, (lastMark.get(ticketId) ?? 0) + MARK_SELDOM_MS),
     flood: since + FLOOD_SHOWN_MS,
   }
 }
@@ -108,8 +108,8 @@ function look(): void {
       continue
     }
     const due = dueAt(ticketId, one)
-    if ((floods ? due.flood : due.calm) <= now && askedAt + APART_MS <= now) markNow(ticketId)
-    else next = Math.min(next, due.calm)
+    if ((floods ? due.flood : due.usual) <= now && askedAt + APART_MS <= now) markNow(ticketId)
+    else next = Math.min(next, due.usual)
   }
   tellMain()
   if (owed.size > 0) timer = setTimeout(look, Math.max(LOOK_MS, next - now))

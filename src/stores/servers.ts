@@ -87,7 +87,7 @@ export async function checkServer(address: string): Promise<Result<ServerCheck>>
   return bridge ? bridge.servers.check({ address }) : UNSTARTED
 }
 
-/** Goes over to another server; the session of the present one rests on this computer. */
+/** Goes over to another server; the session of the present one is kept on this computer. */
 export async function chooseServer(
   wanted: { key: string } | { address: string },
 ): Promise<Result<ServersState>> {

@@ -6,7 +6,7 @@
 import { useSession } from './session'
 import { atSessionEnd, type EndReason } from './session-end'
 
-/** Fields by name: what stands in those that were changed, and what the form took for saved. */
+/** Fields by name: what is in those that were changed, and what the form took for saved. */
 export interface TypedForm {
   values: Readonly<Record<string, unknown>>
   known: Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ const withoutSecrets = (fields: TypedForm['values']): TypedForm['values'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)))
 
 /**
- * Notes what stands in an open form.
+ * Notes what is in an open form.
  * @param key names the form and the record it is about.
  * @param typed null: nothing that is not saved.
  */

@@ -31,7 +31,7 @@ const EMPTY: WorkplaceState = { plan: null, dueDate: null, connections: new Map(
 
 export const useWorkplace = createSessionStore<WorkplaceState>('workplace', () => EMPTY)
 
-/** Whether any connection stands in one of the five alerting statuses. */
+/** Whether any connection is in one of the five alerting statuses. */
 export const needsAttention = (state: Pick<WorkplaceState, 'connections'>): boolean =>
   [...state.connections.values()].some(status => ALERTING_CONNECTION_STATUSES.includes(status))
 

@@ -26,7 +26,7 @@ function remember(src: string): void {
   seen.add(src)
 }
 
-/** A person or group. Decorative: the name always stands beside it, so it is hidden from screen readers. */
+/** A person or group. Decorative: the name is always beside it, so it is hidden from screen readers. */
 export function Avatar({ name, src, size = 40, group = false, online, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const atOnce = useMemo(() => typeof src === 'string' && seen.has(src), [src])

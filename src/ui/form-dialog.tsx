@@ -21,7 +21,7 @@ export interface FormDialogProps<V extends object> {
   /** Words for a rejected save, shown above the buttons; null when the fields say it. */
   describeError: (error: unknown) => string | null
   onValuesChange?: () => void
-  /** Fields stand in this many columns on wide screens. */
+  /** Fields are in this many columns on wide screens. */
   columns?: 1 | 2
   /** Shortest time the save button stays busy, in milliseconds (docs/specification.md 1.9). */
   minBusyMs?: number

@@ -1,6 +1,6 @@
 /**
  * The product's mark: a speech bubble that is also a clock, its hands cut out. One colour, readable at 16 px.
- * The same drawing stands in resources/mark.svg for icons.
+ * The same drawing is in resources/mark.svg for icons.
  */
 export function Mark({ size = 24 }: { size?: number }) {
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 type Key = string | number
 
 /**
- * Rows in the order on screen while something rests on one of them: known rows keep their places with their new
+ * Rows in the order on screen while something is on one of them: known rows keep their places with their new
  * contents, rows that are gone leave, newcomers show only below the last row.
  * @returns `waiting`: how many newcomers are kept back. Pure.
  */
@@ -28,7 +28,7 @@ export function stillRows<R>(
 export interface StillRows<R> {
   rows: readonly R[]
   waiting: number
-  /** Whether a pointer or the keyboard rests on the rows. */
+  /** Whether a pointer or the keyboard is on the rows. */
   hold: (held: boolean) => void
   /** Shows everything as it is now. */
   release: () => void

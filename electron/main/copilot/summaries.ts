@@ -119,7 +119,7 @@ export function createSummaries(deps: {
     async about(ticketId) {
       const [summary, messages] = [await read(ticketId), await seen(ticketId)]
       const last = messages.findIndex(({ id }) => id === summary?.upToId)
-      // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
+      // Where lines went with their messages, all is read anew: what they told of may be in others, too.
       const goesOn = summary !== null && last >= 0 && trueLines(summary.lines, messages).every(isTold)
       return askedAbout(goesOn ? summary : null, goesOn ? messages.slice(last + 1) : messages)
     },

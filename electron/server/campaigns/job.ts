@@ -201,10 +201,10 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
 
 /**
  * Begins what is due, and every turn that is, of numbers that have none under way.
- * @param lanes of turns, by number: one that is slow holds up no other, of whatever company.
+ * @param turns under way, by number: one that is slow holds up no other, of whatever company.
  * @returns what is running, and the turns.
  */
-async function beginTurns(app: Workspace, now: () => Date, lanes = createFairQueue(1)) {
+async function beginTurns(app: Workspace, now: () => Date, turns = createFairQueue(1)) {
   await beginDue(app, now())
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
@@ -216,9 +216,9 @@ async function beginTurns(app: Workspace, now: () => Date, lanes = createFairQue
     const group = whatsappId ?? -companyId
     byNumber.set(group, [...(byNumber.get(group) ?? []), id])
   }
-  const busy = new Set(lanes.busy())
+  const busy = new Set(turns.busy())
   const begun = [...byNumber].flatMap(([group, ids]) =>
-    busy.has(group) ? [] : [lanes.run(group, 0, () => runInTurn(app, ids, now))],
+    busy.has(group) ? [] : [turns.run(group, 0, () => runInTurn(app, ids, now))],
   )
   return { running, begun }
 }
@@ -247,15 +247,15 @@ export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
 
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
-  const lanes = createFairQueue(1)
+  const turns = createFairQueue(1)
   const job = every(app, 'campaigns', TICK_MS, async () => {
-    const { running } = await beginTurns(app, () => new Date(), lanes)
+    const { running } = await beginTurns(app, () => new Date(), turns)
     return running.every(({ id }) => isIdle(app, id, new Date())) ? NOTHING : null
   })
   return {
     async stop() {
       await job.stop()
-      await lanes.settled(LAST_TURNS_MS)
+      await turns.settled(LAST_TURNS_MS)
     },
   }
 }

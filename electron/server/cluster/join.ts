@@ -25,7 +25,7 @@ export async function joinCluster(
     log,
     keys,
     ...more
-  }: { db: Db; log: Log; keys: SessionKeys } & Pick<LeasesOptions, 'onLost' | 'pulse'>,
+  }: { db: Db; log: Log; keys: SessionKeys } & Pick<LeasesOptions, 'onLost' | 'heartbeat'>,
 ): Promise<Cluster> {
   const { leases, line } = await joinProcesses(url, {
     log,

@@ -61,7 +61,7 @@ async function keep(
 /** What of a conversation is asked about, each message under a number. */
 async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined) {
   const here = eq(messages.ticketId, ticketId)
-  // Where lines went with their messages, all is read anew: what they told of may stand in others, too.
+  // Where lines went with their messages, all is read anew: what they told of may be in others, too.
   const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
   const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
   const found = await messagesSaid(db, after, SUMMARY_MESSAGES + 1)

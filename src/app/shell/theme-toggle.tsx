@@ -4,7 +4,7 @@ import { setPreferences, usePreferences } from '@/stores/preferences'
 import { IconButton, useMedia } from '@/ui'
 import { resolveMode } from '../theme'
 
-/** One press changes between light and dark; "same as system" stands in the account menu. */
+/** One press changes between light and dark; "same as system" is in the account menu. */
 export function ThemeToggle() {
   const { t } = useTexts()
   const choice = usePreferences(state => state.theme)

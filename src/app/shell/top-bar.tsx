@@ -27,7 +27,7 @@ function VolumeControl() {
 
 /** What features put into the bar; each brings its own button, badge and popover. */
 export interface BarSlots {
-  /** Beside the title: what the whole window stands under (the demo). */
+  /** Beside the title: what the whole window is under (the demo). */
   mark?: ReactNode
   chats?: ReactNode
   announcements?: ReactNode

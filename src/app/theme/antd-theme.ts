@@ -156,7 +156,7 @@ export function antdTheme(
         hoverBorderColor: c.text3,
         activeShadow: 'none',
       },
-      // An error stands in the room below its field, nearer to it than to the next label, and nothing moves.
+      // An error is in the room below its field, nearer to it than to the next label, and nothing moves.
       Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: METRICS.space7, labelColor: c.text2 },
       Checkbox: { colorWhite: c.onAccent },
       Modal: { titleFontSize: METRICS.textName, contentBg: c.raised, headerBg: c.raised, footerBg: c.raised },

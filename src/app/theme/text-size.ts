@@ -27,7 +27,7 @@ export function applyTextSize(size: TextSize, root: HTMLElement = document.docum
   set('--m-text-small', Math.max(METRICS.textMeta, METRICS.textSmall + step))
   set('--m-line-small', METRICS.lineSmall + step * 2)
   set('--m-text-name', METRICS.textName + Math.max(0, step))
-  // Times and counts stand in narrow places: a step behind, and never below what can be read.
+  // Times and counts are in narrow places: a step behind, and never below what can be read.
   const meta = Math.max(0, step - 1)
   set('--m-text-meta', METRICS.textMeta + meta)
   set('--m-line-meta', METRICS.lineMeta + meta)

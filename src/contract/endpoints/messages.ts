@@ -11,7 +11,7 @@ const messageParam = z.object({ id: token(128).min(1) })
 /** Id the sending client gives a message; the same id twice is one message. */
 export const clientId = token(64).min(8)
 
-/** What stands in each gap of a template, by its key (../templates.ts). */
+/** What is in each gap of a template, by its key (../templates.ts). */
 const templateValues = z
   .record(token(80), words(2_000))
   .refine(values => Object.keys(values).length <= 100, 'at most 100 values')

@@ -13,7 +13,7 @@ const templateButton = z.object({
   url: text,
 })
 
-/** One template of a connection in one language. Gaps stand in its texts as `{{1}}` or `{{name}}`. */
+/** One template of a connection in one language. Gaps are in its texts as `{{1}}` or `{{name}}`. */
 export const messageTemplate = z.object({
   name: text,
   /** Such as pt_BR. */
@@ -28,7 +28,7 @@ export const messageTemplate = z.object({
   body: text,
   footer: text,
   buttons: listOf('template.buttons', templateButton),
-  /** What may stand in a gap, by its key (templates.ts). */
+  /** What may be in a gap, by its key (templates.ts). */
   examples: z.record(z.string(), z.string()).catch({}),
   /** Whether it has only parts that can be filled in here. */
   isKnown: flag,

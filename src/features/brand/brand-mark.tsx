@@ -8,7 +8,7 @@ import styles from './brand-mark.module.css'
  * The logo of a destination, else Turno's mark.
  * @param size height in pixels.
  * @param wide most width in pixels; a logo may be wider than it is high.
- * @param children what stands beside Turno's own mark only (its name).
+ * @param children what is beside Turno's own mark only (its name).
  */
 export function BrandMark({
   target,

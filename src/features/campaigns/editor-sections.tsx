@@ -183,7 +183,7 @@ function TemplateChoice() {
   )
 }
 
-/** What is sent in words of one's own: a template stands in the place of all of it. */
+/** What is sent in words of one's own: a template takes the place of all of it. */
 function OwnWords({ children }: { children: ReactNode }) {
   const { template, whatsappId } = useFields()
   const takes = useTakesTemplates(whatsappId)

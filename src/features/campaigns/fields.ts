@@ -54,7 +54,7 @@ export const freshFields = (whatsappId: number | null, now: number): Omit<Fields
   start: 'none',
 })
 
-/** What is sent: with the time the choice means, and a list only where no tag stands in its place. */
+/** What is sent: with the time the choice means, and a list only where no tag is in its place. */
 export function bodyOf(values: Values, now: number) {
   const { start, attachment: _attachment, scheduledAt, template, ...body } = values
   return {

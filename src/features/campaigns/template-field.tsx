@@ -22,7 +22,7 @@ export function useTakesTemplates(whatsappId: number | null | undefined): boolea
   return connection?.capabilities?.includes('templates') ?? false
 }
 
-/** What stands in the gaps to begin with: the greeted name is the recipient's. */
+/** What is in the gaps to begin with: the greeted name is the recipient's. */
 const begun = (template: MessageTemplate): CampaignTemplate => ({
   name: template.name,
   language: template.language,

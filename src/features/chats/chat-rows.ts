@@ -58,7 +58,7 @@ export function firstUnread(
 
 /**
  * What is drawn, from the oldest. While older messages are still to come, the first one that is here stays back: whether
- * a name or a day stands above it is known with the one before it only, and no row may change its height later.
+ * a name or a day is above it is known with the one before it only, and no row may change its height later.
  * @param unread message above which the line stands, null for none, and how many there were.
  * @param me whose chat it is: unsent messages are this person's.
  * @param whole the conversation's beginning is here.

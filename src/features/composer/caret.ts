@@ -5,7 +5,7 @@ export interface Typed {
   caret: number
 }
 
-/** Replaces the characters from `from` to the caret; the caret stands behind what was put in. */
+/** Replaces the characters from `from` to the caret; the caret is behind what was put in. */
 export function replaceBefore({ text, caret }: Typed, from: number, insert: string): Typed {
   return { text: `${text.slice(0, from)}${insert}${text.slice(caret)}`, caret: from + insert.length }
 }
@@ -15,7 +15,7 @@ export function insertAt(text: string, start: number, end: number, insert: strin
   return { text: `${text.slice(0, start)}${insert}${text.slice(end)}`, caret: start + insert.length }
 }
 
-/** What stands between the last word start and the caret when it begins with a sign. */
+/** What is between the last word start and the caret when it begins with a sign. */
 export interface Trigger {
   /** Where the sign stands. */
   from: number

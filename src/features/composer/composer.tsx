@@ -20,7 +20,7 @@ export function Composer(props: ComposerProps) {
   const hasDraft = useDrafts(state => state.drafts.has(props.ticketId))
   const replyWindow = useReplyWindow(ticket)
   const lost = useLost(ticket)
-  // What is being said is not cut off: sent too late, it stands in the thread with the reason.
+  // What is being said is not cut off: sent too late, it is in the thread with the reason.
   const recording = useRecordingHere(props.ticketId)
   const hadFocus = useRef(false)
   const onGone = useCallback((focused: boolean) => {

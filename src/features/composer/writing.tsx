@@ -46,7 +46,7 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   onTemplate: (() => void) | null
 }
 
-/** Beside the tools it would stand in a narrow column. */
+/** Beside the tools it would be in a narrow column. */
 const isLong = (text: string): boolean => text.length > 240 || text.split('\n', 5).length > 4
 
 /** The field with its tools: what is written, spoken and attached for one ticket. */

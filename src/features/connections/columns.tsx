@@ -11,7 +11,7 @@ import { TrafficChart } from './traffic-chart'
 import type { SessionActions } from './use-session-actions'
 import { useTraffic } from './use-traffic'
 
-/** From here on the number has a column of its own; before, it stands below the name. */
+/** From here on the number has a column of its own; before, it is below the name. */
 const WIDE = '(min-width: 1560px)'
 /** Up to here the curve of a day has no room beside what a row can be asked for. */
 const TIGHT = '(max-width: 1199px)'
@@ -107,7 +107,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
     },
     ...(wide ? [numberColumn(t, format)] : []),
   ]
-  // On a phone it stands below the name: side by side neither could be read.
+  // On a phone it is below the name: side by side neither could be read.
   if (!narrow)
     columns.push({
       key: 'status',

@@ -25,7 +25,7 @@ export const isSetUp = ({ capabilities }: Pick<Whatsapp, 'capabilities'>): boole
 
 /**
  * The buttons of a status, exactly as the specification's table has them; where there is no code to read, the set-up
- * stands in the place of the code.
+ * takes the place of the code.
  */
 export function buttonsOf(connection: Pick<Whatsapp, 'status' | 'capabilities'>): readonly SessionAction[] {
   if (isSetUp(connection) && statusOf(connection.status) === 'DISCONNECTED') return ['setUp', 'retry']

@@ -126,7 +126,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         const end = at === null ? 'done' : 'stopped'
         if (end === 'done') endSheet()
         showStep({ at: 'report', end, reason: '' })
-        // A finished import is said as every success is; how far a stopped one got stands in the dialog.
+        // A finished import is said as every success is; how far a stopped one got is in the dialog.
         if (end === 'done') contentToasts.success(t('contactLists.file.done'))
         else announce(t('contactLists.file.stopped'))
       } catch (error) {

@@ -22,7 +22,7 @@ const COLUMNS = [
   { key: 'avgSupportTime', title: 'time' },
 ] as const satisfies readonly { key: SortKey; title: string }[]
 
-/** Mean and level of the ratings: the level stands in words and in a length, not in a colour. */
+/** Mean and level of the ratings: the level is in words and in a length, not in a colour. */
 function Rating({ mean }: { mean: number | null }) {
   const { t, language } = useTexts()
   if (mean === null) return <span className={styles.quiet}>{t('dashboard.attendants.unrated')}</span>

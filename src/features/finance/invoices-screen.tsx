@@ -64,7 +64,7 @@ export function InvoicesScreen() {
   const user = useUser()
   const zone = useSetting('timezone') || DEFAULT_TIME_ZONE
   const now = useNow()
-  // On a phone the date stands below the detail, which takes what these columns leave.
+  // On a phone the date is below the detail, which takes what these columns leave.
   const narrow = useNarrow()
   const [paying, setPaying] = useState<Invoice | null>(null)
   const [configuring, setConfiguring] = useState(false)

@@ -25,7 +25,7 @@ import {
 } from './week'
 
 export interface HoursEditorProps {
-  /** As a server has them, in any order; [] keeps no hours: always open. Given by the form where it stands in one. */
+  /** As a server has them, in any order; [] keeps no hours: always open. Given by the form where it is in one. */
   value?: readonly ScheduleDay[]
   /** The whole week, Monday first; [] when hours are given up. Times that cannot be kept are passed on as typed. */
   onChange?: (days: ScheduleDay[]) => void

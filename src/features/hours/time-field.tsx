@@ -2,9 +2,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 
 interface TimeFieldProps {
-  /** What a label names it by; given by the form where it stands in one. */
+  /** What a label names it by; given by the form where it is in one. */
   id?: string
-  /** HH:mm, or what was typed and is no time. Given by the form where it stands in one. */
+  /** HH:mm, or what was typed and is no time. Given by the form where it is in one. */
   value?: string
   onChange?: (typed: string) => void
   label: string

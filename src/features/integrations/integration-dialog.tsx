@@ -131,7 +131,7 @@ export function IntegrationDialog({
   )
 }
 
-/** Asks the provider once with what stands in the fields, and says how it went below them. */
+/** Asks the provider once with what is in the fields, and says how it went below them. */
 function ConnectionTest({ edit, id }: { edit: EditForm<typeof integrationChange>; id: number | undefined }) {
   const { t } = useTexts()
   const [busy, setBusy] = useState(false)

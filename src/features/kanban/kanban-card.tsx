@@ -12,7 +12,7 @@ import styles from './kanban.module.css'
 /** Pixels of a card and of the room below it; the same figures as in kanban.module.css. */
 export const CARD_PX = 104
 
-/** Names a card within the board: one ticket may stand in several lanes. */
+/** Names a card within the board: one ticket may be in several lanes. */
 export const cardKey = (laneId: number, ticketId: number): string => `${laneId}:${ticketId}`
 
 const saidLast = (ticket: StoredTicket, t: TFunction): string => {

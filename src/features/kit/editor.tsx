@@ -41,7 +41,7 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
 
 const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
 
-/** Brings what is drawn into view: who saves from the end of a long form would not see what stands above it. */
+/** Brings what is drawn into view: who saves from the end of a long form would not see what is above it. */
 const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' })
 
 /**

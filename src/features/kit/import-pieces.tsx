@@ -126,7 +126,7 @@ export const ChosenFile = ({ name, note, live, remove }: ChosenFileProps) => (
   </div>
 )
 
-/** A few rows as they stand in a file or go in; `verbatim` in the type of a text file. */
+/** A few rows as they are in a file or go in; `verbatim` in the type of a text file. */
 export function SampleRows({
   label,
   heading,
@@ -170,7 +170,7 @@ export const ImportLink = ({ children, onClick }: { children: ReactNode; onClick
   </Button>
 )
 
-/** @param percent 0 to 100. @param showInfo whether the figure stands beside the bar. */
+/** @param percent 0 to 100. @param showInfo whether the figure is beside the bar. */
 export const ImportProgress = ({
   percent,
   showInfo = false,

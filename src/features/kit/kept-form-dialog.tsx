@@ -6,7 +6,7 @@ import { Restored } from './their-changes'
 export interface KeptFormDialogProps<V extends object> extends FormDialogProps<V> {
   /** Names the form and what it is about, as in `useEditForm`. */
   keepAs: string
-  /** Fields that are not kept: what stands in them means nothing without what was searched for it. */
+  /** Fields that are not kept: what is in them means nothing without what was searched for it. */
   without?: readonly (keyof V & string)[]
 }
 

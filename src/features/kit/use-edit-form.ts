@@ -27,7 +27,7 @@ export interface EditFormOptions<S extends FormSchema> {
   fieldOfCode?: Readonly<Record<string, string>>
 }
 
-/** A member that somebody else changed while it stands in a form. */
+/** A member that somebody else changed while it is in a form. */
 export interface TheirChange<S extends FormSchema> {
   name: FieldName<S>
   theirs: unknown

@@ -11,7 +11,7 @@ export interface Removal {
   /** Names what goes, on a line of its own below the question. */
   name?: string
   /**
-   * What follows from it. It stands below 'Deseja realmente excluir esse registro?' (docs/specification.md 2.8), or alone
+   * What follows from it. It is below 'Deseja realmente excluir esse registro?' (docs/specification.md 2.8), or alone
    * below a title of one's own.
    */
   text?: string

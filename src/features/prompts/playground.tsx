@@ -52,7 +52,7 @@ const spoken = (text: string): string => {
 }
 
 /**
- * Asks a prompt as it stands in the form: answers stream into bubbles, with tokens and cost below, and a hand-over is
+ * Asks a prompt as it is in the form: answers stream into bubbles, with tokens and cost below, and a hand-over is
  * shown as it would happen.
  * @param id of the stored prompt, whose key is used where none is typed.
  * @param read the form's fields as they stand.

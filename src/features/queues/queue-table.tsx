@@ -34,7 +34,7 @@ export interface QueueTableProps {
 
 type RowProps = Omit<QueueTableProps, 'queues' | 'onOrder'> & {
   queue: Queue
-  /** From 0. */
+  /** Its place in the order, from 0. */
   place: number
   onMove: (by: -1 | 1) => void
 }

@@ -1,6 +1,6 @@
 import { useRecorder } from '@/stores/recorder'
 
-/** Whether the recorder's bar stands in the place of this ticket's text field. */
+/** Whether the recorder's bar takes the place of this ticket's text field. */
 export const useRecordingHere = (ticketId: number): boolean =>
   useRecorder(state => state.ticketId === ticketId && state.phase !== 'idle')
 

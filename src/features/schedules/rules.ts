@@ -14,7 +14,7 @@ export const isAhead = (at: string, now: number): boolean => Date.parse(at) > no
 export const isPicture = (name: string): boolean =>
   PICTURE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
 
-/** What is still to come or went wrong, by time; sent ones stand in the thread. */
+/** What is still to come or went wrong, by time; sent ones are in the thread. */
 export const stillHere = (schedules: readonly Schedule[]): Schedule[] =>
   schedules
     .filter(one => one.status !== 'ENVIADA' && one.sentAt === null)

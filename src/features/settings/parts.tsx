@@ -14,7 +14,7 @@ export function Group({
   title: string
   hint?: string
   action?: ReactNode
-  /** The section is this group: its heading stands above already. */
+  /** The section is this group: its heading is above already. */
   alone?: boolean
   children: ReactNode
 }) {
@@ -47,7 +47,7 @@ export interface LineProps {
   hint?: ReactNode
   /** The control; given the ids of the words that name and explain it. */
   children?: (ids: { labelId: string; hintId: string }) => ReactNode
-  /** The control stands under the words, over the whole width. */
+  /** The control is under the words, over the whole width. */
   stacked?: boolean
 }
 

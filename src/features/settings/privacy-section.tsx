@@ -10,7 +10,7 @@ import { Fact, Facts, Group, Line, Notice } from './parts'
 
 const COUNTS = ['tickets', 'messages', 'contacts', 'drafts', 'waiting'] as const
 
-/** What rests on this computer, and how to be rid of it. */
+/** What is kept on this computer, and how to be rid of it. */
 export function PrivacySection() {
   const { t, format } = useTexts()
   const confirm = useConfirm()

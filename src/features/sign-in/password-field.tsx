@@ -4,7 +4,7 @@ import { useTexts } from '@/i18n'
 import { Field, type FieldProps, IconButton } from '@/ui'
 
 interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'tool' | 'spellCheck'> {
-  /** Whether another one stands beside it: the switch then says whose it is. */
+  /** Whether another one is beside it: the switch then says whose it is. */
   among?: boolean
 }
 

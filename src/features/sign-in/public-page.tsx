@@ -17,7 +17,7 @@ function useVersion(): string {
 }
 
 interface PublicPageProps {
-  /** Whose logo stands in the place of Turno's mark. */
+  /** Whose logo takes the place of Turno's mark. */
   brand: 'login' | 'signup'
   title: string
   lead?: string

@@ -17,7 +17,7 @@ export interface PrintedDay {
   lines: PrintedLine[]
 }
 
-/** What stands in a message, whole: an order is printed with all its lines. */
+/** What is in a message, whole: an order is printed with all its lines. */
 function wordsIn(t: TFunction, message: Message): string {
   const kind = mediaKind(message)
   if (kind === 'text') return plainText(tokenize(inTheirWords(t, message.body)))

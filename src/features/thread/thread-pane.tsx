@@ -34,7 +34,7 @@ import { useWindowFocus } from './use-window-focus'
 interface UnreadDivider {
   /** Unread messages when the conversation came on screen. */
   count: number
-  /** Message the divider stands above; null while it is not known or there is none. */
+  /** Message the divider is above; null while it is not known or there is none. */
   messageId: string | null
   /** Message to begin at; known before the divider's is, while more were unread than are loaded. */
   openAt: string | null

@@ -17,7 +17,7 @@ export const canTranscribe = (message: Message): boolean =>
   isTranscribable(message) &&
   (message.transcript === null || message.transcript.state === 'failed')
 
-/** Whether something stands below a message's file: a recording is offered there, a picture in its menu alone. */
+/** Whether something is below a message's file: a recording is offered there, a picture in its menu alone. */
 export const hasTranscript = (message: Message, transcribes: boolean): boolean =>
   message.transcript !== null || (transcribes && message.mediaType === 'audio' && canTranscribe(message))
 

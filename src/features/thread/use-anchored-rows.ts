@@ -33,7 +33,7 @@ export interface AnchoredRowsOptions<R extends { key: string }> {
   first: number
   /** Height a row is taken for before it was measured. Pixels. */
   rowPx: number
-  /** Height of what stands above the first row. Pixels. */
+  /** Height of what is above the first row. Pixels. */
   topPx: number
   /** The last row is the reader's own and has not left yet. */
   own: boolean

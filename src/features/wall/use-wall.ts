@@ -72,7 +72,7 @@ const same = (a: readonly number[], b: readonly number[]): boolean =>
 /**
  * Ids of the tickets shown, by place. Places are kept: who stays does not move.
  * @param held the tile that must not be taken away now.
- * @param settled false while tickets are still being read: then everybody stands in order.
+ * @param settled false while tickets are still being read: then everybody is in order.
  */
 export function useArrangement(choice: WallChoice, held: number | null, settled: boolean): readonly number[] {
   const [ids, setIds] = useState<readonly number[]>([])

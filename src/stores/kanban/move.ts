@@ -30,7 +30,7 @@ function show(ticketId: number, tags: readonly number[] | null): void {
 }
 
 /**
- * Gives a ticket that stands in no lane its lanes' tags. One takes the place of another at the server, so several (a
+ * Gives a ticket that is in no lane its lanes' tags. One takes the place of another at the server, so several (a
  * ticket that was tagged elsewhere, put back) are given as what the ticket carries in all.
  */
 async function giveAll(card: StoredTicket, tags: readonly number[], steps?: MoveSteps): Promise<void> {

@@ -205,7 +205,7 @@ registerFeed({
   applyEvents(events) {
     const before = getState()
     if (before.status !== 'ready') return
-    // Tickets inside messages of some servers come without their tags: an unknown one would stand in the wrong lane.
+    // Tickets inside messages of some servers come without their tags: an unknown one would be in the wrong lane.
     const whole = capability('wholeLists') === 'native'
     const ofUnknownTicket = (event: FeedEvent): boolean =>
       !whole && event.channel === 'appMessage' && !before.cards.has(event.data.message.ticketId)

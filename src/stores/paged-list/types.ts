@@ -12,7 +12,7 @@ export interface PagedState<T, F extends Filters = Filters> extends PageStatus {
   rows: readonly T[]
   /** Records of the search in all, as far as the server tells. */
   count: number
-  /** What stands in the search field. */
+  /** What is in the search field. */
   text: string
   /** What the rows answer; "" is everything. */
   search: string

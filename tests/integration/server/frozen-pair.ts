@@ -49,8 +49,8 @@ export interface FrozenPair {
 
 const START_MS = 60_000
 
-/** @param workPulse how leases are renewed and judged; the product's unless given. */
-export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Promise<FrozenPair> {
+/** @param heartbeat how leases are renewed and judged; the product's unless given. */
+export async function startFrozenPair(heartbeat?: StartOptions['heartbeat']): Promise<FrozenPair> {
   const services = await startServices()
   const ends: (() => unknown)[] = [() => services.stop()]
   const close = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export async function startFrozenPair(workPulse?: StartOptions['workPulse']): Pr
   try {
     const shared = {
       databaseUrl: services.url,
-      ...(workPulse ? { workPulse } : {}),
+      ...(heartbeat ? { heartbeat } : {}),
     }
     const h = await startHarness(shared)
     const ticketOf = (at: typeof h.one) => h.newTicket(at, { status: 'open', userId: at.ana.id })

@@ -6,7 +6,7 @@ import { handlers } from '../../../electron/server/routes'
 import { type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
 
-type Given = Pick<StartOptions, 'folder' | 'databaseUrl' | 'workPulse'>
+type Given = Pick<StartOptions, 'folder' | 'databaseUrl' | 'heartbeat'>
 type Deps = Parameters<StartOptions['createChannel']>[0]
 
 class Phones extends FakeChannel {

@@ -35,7 +35,7 @@ describe.skipIf(postgresMissing())('the leases of several processes', () => {
       keyPrint: 'of all',
       guard: process => db.guard?.(process),
       onLost: () => void told.push(`${name} is lost`),
-      pulse: { beatMs: 100, freshMs: 2_000, deadMs: 3_000 },
+      heartbeat: { everyMs: 100, freshMs: 2_000, deadMs: 3_000 },
     })
     await leases.begin({
       onTaken(shards) {

@@ -150,8 +150,8 @@ describe('a thread that ends', () => {
 
 describe('a thread that hangs', () => {
   it('is ended by its missing heartbeat; what it never began may be sent again; nobody else stands still', async () => {
-    const { thread, ends, lives, up } = begun('a', { beatMs: 100, missedBeats: 5 })
-    const other = begun('b', { beatMs: 100, missedBeats: 5 })
+    const { thread, ends, lives, up } = begun('a', { heartbeatMs: 100, missedHeartbeats: 5 })
+    const other = begun('b', { heartbeatMs: 100, missedHeartbeats: 5 })
     await Promise.all([up(), other.up()])
     const spinning = lost(thread.calls.spin())
     await delay(20)

@@ -38,9 +38,9 @@ import { CallLost, callsOf, createPeer, type ErrorClass, type Peer } from './pee
 /** In milliseconds unless stated otherwise. */
 export interface ThreadTuning {
   /** Between two heartbeats. */
-  beatMs: number
+  heartbeatMs: number
   /** Heartbeats in a row without an answer before the thread counts as hung. */
-  missedBeats: number
+  missedHeartbeats: number
   /** From the beginning of a thread until it must be up. */
   startMs: number
   /** First pause before it is begun again; it doubles up to the longest. */
@@ -53,8 +53,8 @@ export interface ThreadTuning {
 }
 
 const THREAD_TUNING: ThreadTuning = {
-  beatMs: 5_000,
-  missedBeats: 4,
+  heartbeatMs: 5_000,
+  missedHeartbeats: 4,
   startMs: 30_000,
   restartMs: 1_000,
   longestRestartMs: 60_000,
@@ -140,7 +140,7 @@ export function superviseThread<Down extends object, Up extends object>(
       if (over) return
       over = true
       clearTimeout(late)
-      clearInterval(beat)
+      clearInterval(heartbeat)
       up = false
       peer = null
       // It must not go on while the next one begins, nor finish a call that is about to end as lost.
@@ -158,13 +158,13 @@ export function superviseThread<Down extends object, Up extends object>(
     const late = setTimeout(() => void ended('hung', 'it did not start'), t.startMs)
     late.unref()
     // Counted, not timed: a computer that slept or a server that stood still is no fault of the thread's.
-    const beat = setInterval(() => {
+    const heartbeat = setInterval(() => {
       if (!up) return
-      if (missed >= t.missedBeats) return void ended('hung', 'no answer')
+      if (missed >= t.missedHeartbeats) return void ended('hung', 'no answer')
       missed += 1
       life.port.postMessage({ type: 'ping' })
-    }, t.beatMs)
-    beat.unref()
+    }, t.heartbeatMs)
+    heartbeat.unref()
     life.port.on('message', message => {
       // What it sends while it ends is still received: an answer that arrived is one.
       if (own.take(message) || over) return

@@ -16,14 +16,14 @@ import { isLined, type Line, processConnection } from './process-connection'
  * Milliseconds between two renewals; for how long one is believed by the process itself; and after how long without one the
  * others may take its place. What is believed ends before that.
  */
-const PULSE = { beatMs: 1_000, freshMs: 7_000, deadMs: 9_000 }
+const HEARTBEAT = { everyMs: 1_000, freshMs: 7_000, deadMs: 9_000 }
 /** For so long a place has to be seen as left: where the database was away for all, each is given the time to come back. */
 const GONE_MS = 2_000
 
 const NEVER = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
 /** Renews the time of a process, and reads who else lives and who works for what. */
-const BEAT = `with renewed as (update work_processes set until = ${NOW} + $2, works = $3 where id = $1 returning id)
+const RENEW = `with renewed as (update work_processes set until = ${NOW} + $2, works = $3 where id = $1 returning id)
   select (select count(*) from renewed)::int as renewed,
     (select coalesce(json_agg(json_build_object('id', p.id, 'until', p.until, 'works', p.works,
         'gone', p.until <= ${NOW} or not ${isLined('p.id')})), '[]')
@@ -35,7 +35,7 @@ const TAKE = `update work_shards set process_id = $1 where shard in (
     order by shard limit $2 for update skip locked)
   returning shard`
 
-interface Beat {
+interface Renewal {
   renewed: number
   others: { id: number; until: number; works: number; gone: boolean }[]
   shards: Record<string, number | null>
@@ -72,8 +72,8 @@ export interface LeasesOptions {
   guard(process: number | null): void
   /** Called once at most: others have this process's parts by now. It may do nothing more. */
   onLost(): void
-  /** PULSE unless given (tests). */
-  pulse?: typeof PULSE | undefined
+  /** HEARTBEAT unless given (tests). */
+  heartbeat?: typeof HEARTBEAT | undefined
 }
 
 interface LeasedWork {
@@ -93,14 +93,14 @@ interface LeasedWork {
  */
 export async function joinProcesses(
   url: string,
-  { log, keyPrint, guard, onLost, pulse = PULSE }: LeasesOptions,
+  { log, keyPrint, guard, onLost, heartbeat = HEARTBEAT }: LeasesOptions,
 ): Promise<{ leases: Leases; line: Line }> {
   let me = 0
   let work: LeasedWork | null = null
   let works = false
   let lives: ReadonlySet<number> = new Set()
   let left = false
-  let shards: Beat['shards'] = {}
+  let shards: Renewal['shards'] = {}
   let alive: ReadonlySet<number> = new Set()
   /** Whose place was left when last looked, and since when it is seen so. */
   let suspects = new Map<number, { until: number; since: number }>()
@@ -110,7 +110,7 @@ export async function joinProcesses(
   const nowBy = () => ({ steady: performance.now(), wall: Date.now() })
   const isFresh = (): boolean => {
     const now = nowBy()
-    return now.steady - proof.steady < pulse.freshMs && now.wall - proof.wall < pulse.freshMs
+    return now.steady - proof.steady < heartbeat.freshMs && now.wall - proof.wall < heartbeat.freshMs
   }
   const own = (): number[] =>
     Object.keys(shards)
@@ -127,7 +127,7 @@ export async function joinProcesses(
   }
   const connection = processConnection(url, {
     keyPrint,
-    deadMs: pulse.deadMs,
+    deadMs: heartbeat.deadMs,
     log,
     // Whoever finds the connection gone may count this process as ended.
     onBroken() {
@@ -168,15 +168,15 @@ export async function joinProcesses(
         })
     }
   }
-  const beat = async (): Promise<void> => {
+  const renew = async (): Promise<void> => {
     if (left) return
     const began = nowBy()
-    const [said] = await ask<Beat>(BEAT, [me, pulse.deadMs, Number(works)])
-    if (!said || said.renewed === 0) return lose()
+    const [renewal] = await ask<Renewal>(RENEW, [me, heartbeat.deadMs, Number(works)])
+    if (!renewal || renewal.renewed === 0) return lose()
     proof = began
     const before = suspects
     suspects = new Map()
-    for (const { id, until, gone } of said.others) {
+    for (const { id, until, gone } of renewal.others) {
       const known = before.get(id)
       if (gone) suspects.set(id, known?.until === until ? known : { until, since: began.steady })
     }
@@ -186,30 +186,30 @@ export async function joinProcesses(
       await ask('delete from work_processes where id = $1 and until = $2', [id, until])
       log.warn('a process ended or stands still: its work is taken over', { process: id })
     }
-    const others = said.others.filter(({ id }) => !ended.some(([gone]) => gone === id))
+    const others = renewal.others.filter(({ id }) => !ended.some(([gone]) => gone === id))
     lives = new Set([me, ...others.map(({ id }) => id)])
     const known = JSON.stringify(shards)
-    shards = said.shards
+    shards = renewal.shards
     alive = new Set([me, ...others.flatMap(({ id, works }) => (works ? [id] : []))])
     if (work) await balance(work)
     if (JSON.stringify(shards) !== known) changed?.onChange()
   }
   let changed: LeasedWork | null = null
-  let beating: Promise<void> | null = null
+  let renewing: Promise<void> | null = null
   let again = false
   /** One renewal at a time; asked for meanwhile, there is another. */
   const look = (): Promise<void> => {
-    again = beating !== null
-    beating ??= beat()
+    again = renewing !== null
+    renewing ??= renew()
       .catch((error: unknown) => {
         log.warn('the lease on the work was not renewed', { reason: reasonOf(error) })
         connection.breakOff()
       })
       .finally(() => {
-        beating = null
+        renewing = null
         if (again && !left) void look()
       })
-    return beating
+    return renewing
   }
   try {
     if (!(await connection.open())) throw new Error(IN_USE)
@@ -223,7 +223,7 @@ export async function joinProcesses(
   } catch (error) {
     throw explained(error, false)
   }
-  const timer = setInterval(() => void (beating ?? look()), pulse.beatMs)
+  const timer = setInterval(() => void (renewing ?? look()), heartbeat.everyMs)
   timer.unref()
   const leases: Leases = {
     process: me,
@@ -237,12 +237,12 @@ export async function joinProcesses(
       work = begun
       changed = begun
       works = true
-      await beating
+      await renewing
       await look()
     },
     async leave(end) {
       work = null
-      await beating
+      await renewing
       await givingUp
       await end()
       works = false
@@ -253,7 +253,7 @@ export async function joinProcesses(
       clearInterval(timer)
       left = true
       connection.retire()
-      await beating
+      await renewing
       guard(null)
       await ask('update work_shards set process_id = null where process_id = $1', [me]).catch(() => {})
       await ask('delete from work_processes where id = $1', [me]).catch(() => {})

@@ -49,7 +49,7 @@ const asBotQueue = (queue: Queue, options: readonly BotOption[]): BotQueue => ({
 })
 
 /**
- * The bot of a connection as the workspace would put it together, with the edited queue as it stands in the form.
+ * The bot of a connection as the workspace would put it together, with the edited queue as it is in the form.
  * @param edited the queue with its options; it stands alone where no connection serves it.
  */
 export function botFor(edited: BotQueue, around: Surroundings): Bot {

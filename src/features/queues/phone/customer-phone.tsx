@@ -14,9 +14,9 @@ import type { Preview } from './use-preview'
 
 export interface CustomerPhoneProps {
   preview: Preview
-  /** The queue as it stands in the form. */
+  /** The queue as it is in the form. */
   entry: Omit<BotQueue, 'options'>
-  /** Its options as they stand in the editor; default: as they are saved. */
+  /** Its options as they are in the editor; default: as they are saved. */
   options?: readonly BotOption[]
   /** Receives which option the customer stands at. */
   onPlace?: (optionId: number | null) => void
@@ -80,7 +80,7 @@ export function CustomerPhone({ preview, entry, options, onPlace }: CustomerPhon
   const shown = lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last line is brought into view when lines are added
   useEffect(() => {
-    // The thread alone: a page in which the phone stands below something would leave that on opening.
+    // The thread alone: a page in which the phone is below something would leave that on opening.
     if (thread.current) thread.current.scrollTop = thread.current.scrollHeight
   }, [shown])
 
