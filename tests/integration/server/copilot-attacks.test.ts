@@ -16,6 +16,7 @@ import {
   tags,
   tickets,
   ticketTags,
+  transcripts,
 } from '../../../electron/server/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { ATTACKS, type Attack, type Way } from '../../support/copilot-attacks'
@@ -122,11 +123,17 @@ async function conversation(by: Way, text: string) {
   const ids = await h.newMessages(ticket, [WORDS, by === 'message' ? text : 'Qual o prazo do pedido?'])
   const media = { file: 'application', voice: 'audio' } as const
   if (by === 'file' || by === 'voice') {
-    const [id = ''] = await h.newMessages(ticket, [text])
-    await h.db.platform
+    const [id = ''] = await h.newMessages(ticket, ['Segue'])
+    const [message] = await h.db.platform
       .update(messages)
-      .set({ mediaType: media[by], mediaName: text })
+      .set({
+        mediaType: media[by],
+        mediaName: by === 'voice' ? 'voz.ogg' : text.endsWith('.pdf') ? text : 'nota.pdf',
+      })
       .where(eq(messages.id, id))
+      .returning({ seq: messages.seq })
+    const read = { messageSeq: message?.seq ?? 0, state: 'done' as const, body: text }
+    await h.db.platform.insert(transcripts).values({ ...here, ...read, nextAt: new Date().toISOString() })
     ids.push(id)
   }
   if (by === 'tag') {
@@ -208,6 +215,10 @@ it.each(ATTACKS)('$name, by $by', async next => {
   // Nothing was sent, changed or decided by what was said.
   expect(await world(ticket.id)).toBe(before)
 
+  // The attack has reached the model where the question rests on it.
+  const [words = ''] = attack.text.match(/\p{L}[\p{L}, ]{5,18}\p{L}/u) ?? []
+  expect(JSON.stringify(model.asked[attack.by === 'draft' ? 1 : 0]?.messages)).toContain(words)
+
   // What left held no key, nobody else's data, and of the customer's own none that is masked, however it is written.
   const left = model.asked.map(({ messages: given }) => JSON.stringify(given)).join('\n')
   expect(model.asked.length).toBe(5)
@@ -234,9 +245,9 @@ it.each(ATTACKS)('$name, by $by', async next => {
   const came = JSON.stringify([suggested, rewritten, translated, written, summarised])
   for (const secret of [KEY, ...FOREIGN]) expect(came).not.toContain(secret)
   // A mark of no value in this call stays a mark; nothing in it is unseen.
-  const words = suggested.map(({ delta = '' }) => delta).join('')
-  expect(words).toContain('[CPF_9]')
-  expect(seen(words)).toBe(words)
+  const answer = suggested.map(({ delta = '' }) => delta).join('')
+  expect(answer).toContain('[CPF_9]')
+  expect(seen(answer)).toBe(answer)
   // A draft of others' data gets none of it: its own marks alone are put back.
   expect(JSON.stringify(written)).not.toContain(CPF)
   expect((await h.db.select().from(copilotCalls)).every(({ userId }) => userId === h.one.ana.id)).toBe(true)
