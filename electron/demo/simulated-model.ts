@@ -61,9 +61,11 @@ function suggestion({ messages }: Asked): string {
 /** Words by which a customer asks for something. */
 const ASKING =
   /\?|\b(?:quero|preciso|gostaria|queria|posso|consegue|como|quando|necesito|quiero|need|want)\b/i
+/** What a text asks, else how it begins. */
 const sentence = (text: string): string => {
-  const first = /^.+?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
-  return first.length > 160 ? `${first.slice(0, 160)}…` : first
+  const all = text.match(/\S.*?(?:[.!?]+(?=\s|$)|$)/g) ?? [text]
+  const chosen = all.find(one => ASKING.test(one)) ?? all[0] ?? ''
+  return chosen.length > 160 ? `${chosen.slice(0, 160)}…` : chosen
 }
 
 /** The lines of a part of a question that is data. */
