@@ -321,7 +321,7 @@ test('the copilot works from this computer, once somebody sets it', async ({ leg
     const dialog = page.getByRole('dialog', { name: 'Copiloto neste computador' })
     for (const name of ['Sugerir respostas', 'Transcrever áudios e imagens', 'Traduzir conversas'])
       await dialog.getByRole('switch', { name }).click()
-    await dialog.getByLabel('Endereço do provedor de IA').fill(model.url)
+    await dialog.getByLabel('Endereço do provedor').fill(model.url)
     expect(await findingsInBothThemes(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Testar', exact: true }).click()
     await expect(dialog.getByText(/respondeu em/)).toBeVisible()

@@ -101,21 +101,19 @@ function Origin({ proposal }: { proposal: ArticleProposal }) {
   const { t } = useTexts()
   const { ticketUuid, ticketCode: code, simulated, sent } = proposal
   return (
-    <>
+    <div className={styles.origin}>
       <Alert
         type="info"
         showIcon
         title={t('articles.proposals.review')}
         description={simulated ? t('articles.proposals.simulated') : undefined}
       />
-      <p>
-        <Link to={`/tickets/${ticketUuid}`}>{t('articles.proposals.openTicket', { code })}</Link>
-      </p>
+      <Link to={`/tickets/${ticketUuid}`}>{t('articles.proposals.openTicket', { code })}</Link>
       <details>
         <summary>{t('articles.proposals.sent')}</summary>
-        <p className={styles.text}>{sent}</p>
+        <pre className={styles.sent}>{sent}</pre>
       </details>
-    </>
+    </div>
   )
 }
 

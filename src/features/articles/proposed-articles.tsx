@@ -30,7 +30,7 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
     {
       key: 'ticket',
       title: t('articles.proposals.ticket'),
-      width: 'minmax(0, 1fr)',
+      width: '176px',
       foldable: true,
       render: ({ ticketCode }) => ticketCode,
     },

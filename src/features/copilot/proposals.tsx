@@ -143,12 +143,16 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
             {proposed.map(one => (
               <Chip key={one.id} one={one} run={run} />
             ))}
+          </>
+        ) : null}
+        <span className={styles.whole}>
+          {proposed.length > 0 ? (
             <Button size="small" title={keys} onClick={() => void run(proposed, 'confirmed')}>
               {t('copilot.proposals.all')}
             </Button>
-          </>
-        ) : null}
-        {sent.button}
+          ) : null}
+          {sent.button}
+        </span>
       </div>
       {sent.text}
     </div>

@@ -50,7 +50,7 @@ export function RulesField({ value, onChange }: { value?: Rules; onChange?: (rul
               )}
             </p>
             {rule.on ? (
-              <div className={styles.pair}>
+              <div className={styles.audience}>
                 <Select
                   mode="multiple"
                   aria-label={t('copilot.forQueues')}

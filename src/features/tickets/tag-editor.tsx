@@ -27,7 +27,11 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
   const later = useDeferredMount()
   const mayCreate = useMayCreateTags()
   const { typed, type, options, add, remove } = useTicketTags(ticket, true)
-  const hidden = ticket.tags.slice(TAGS_SHOWN)
+  const moreThan = (shown: number): ReactNode => {
+    const hidden = ticket.tags.slice(shown)
+    const names = hidden.map(tag => tag.name).join(', ')
+    return <MoreTags count={hidden.length} label={t('common.moreTags', { count: hidden.length, names })} />
+  }
   // Beside a conversation that is on screen: what is typed right after the key must find its field.
   useEffect(() => {
     if (later) prepareSelect()
@@ -56,10 +60,8 @@ export function TagEditor({ ticket, open, onOpenChange }: TagEditorProps): React
       {ticket.tags.slice(0, TAGS_SHOWN).map(tag => (
         <TagChip key={tag.id} name={tag.name} color={tag.color} />
       ))}
-      <MoreTags
-        count={hidden.length}
-        label={t('common.moreTags', { count: hidden.length, names: hidden.map(tag => tag.name).join(', ') })}
-      />
+      <span className={styles.moreThanTwo}>{moreThan(TAGS_SHOWN)}</span>
+      <span className={styles.moreThanOne}>{moreThan(1)}</span>
       {later ? (
         <Popover
           open={open}
