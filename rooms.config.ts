@@ -170,7 +170,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
   'electron/main/gateway': {
-    rooms: 'electron/outward ./attention ./cache ./copilot ./servers ./session',
+    rooms: 'electron/outward ./attention ./cache ./copilot ./reminders ./servers ./session',
     node: 'crypto fs/promises',
   },
   'electron/main/ipc': {
@@ -202,11 +202,12 @@ export const ROOMS: Record<string, Row> = {
     node: 'zlib',
   },
   'electron/main/spelling': { rooms: './gateway', packages: 'type:electron' },
+  'electron/main/reminders': { rooms: './attention ./cache ./local-db ./session' },
   'electron/main/start': {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
       './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
-      './socket ./spelling ./system ./updates ./windows ./workspace',
+      './reminders ./socket ./spelling ./system ./updates ./windows ./workspace',
     packages: 'electron electron-updater',
     node: 'crypto dns/promises fs stream',
   },

@@ -57,6 +57,8 @@ export const CAPABILITIES = [
   'ticketPriority',
   /** Tickets sleep until a time, or until the customer writes. */
   'snooze',
+  /** Keeps what people want to be reminded of; else this computer does. */
+  'reminders',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

@@ -198,6 +198,10 @@ export type Language = (typeof LANGUAGES)[number]
 /** What lists of tickets are sorted by. */
 export const TICKET_ORDERS = ['activity', 'waiting', 'priority', 'snoozed'] as const
 
+/** What somebody writes beside a reminder, and how much of its message is shown with it, in characters. */
+export const REMINDER_NOTE_MAX_CHARS = 500
+export const REMINDER_WORDS_CHARS = 200
+
 /** Why a ticket that slept came back: its time had come, or the customer wrote. */
 export const WAKE_REASONS = ['due', 'customer'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]

@@ -57,6 +57,7 @@ export const COMPANY_CHANNELS = [
   'articleProposal',
   'ticketNote',
   'ticketPresence',
+  'reminder',
   'schedule',
   'holiday',
   'company',
@@ -254,6 +255,8 @@ const channelSchemas = {
     }),
     z.object({ action: removal, id }),
   ]),
+  /** Something of the person's own reminders has changed. */
+  reminder: z.object({ action: z.literal('changed') }),
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),

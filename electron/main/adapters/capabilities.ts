@@ -30,6 +30,7 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   queueOrder: 'equivalent',
   groupList: 'equivalent',
   copilot: 'equivalent',
+  reminders: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */
@@ -65,7 +66,11 @@ function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
   return {
     version,
     adapter: 'turno',
-    capabilities: capabilitiesOf('missing', { copilot: 'equivalent', ...Object.fromEntries(native) }),
+    capabilities: capabilitiesOf('missing', {
+      copilot: 'equivalent',
+      reminders: 'equivalent',
+      ...Object.fromEntries(native),
+    }),
   }
 }
 

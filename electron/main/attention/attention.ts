@@ -48,6 +48,8 @@ export interface Attention {
   localChange(ticketId: number): void
   /** This console made a ticket: some servers send no event of it. */
   made(ticket: Ticket): void
+  /** Something else that concerns the person has happened. */
+  change(of: (work: Work) => Work): void
   pause(paused: boolean): void
   snooze(minutes: number): void
   /** The person has gone to what this notice is about. */
@@ -126,10 +128,14 @@ export function createAttention(deps: {
     notifyListeners()
   }
   const settle = () => {
-    stopSettle ??= clock.after(SETTLE_MS, () => {
-      stopSettle = null
-      settleNow()
-    })
+    stopSettle ??= clock.after(SETTLE_MS, settleNow)
+  }
+
+  const change = (of: (now: Work) => Work) => {
+    const next = work && of(work)
+    if (next === work) return
+    work = next
+    settle()
   }
 
   const reader = createSnapshotReader({
@@ -138,10 +144,7 @@ export function createAttention(deps: {
     log,
     moment,
     work: () => work,
-    onRead(next) {
-      work = next
-      settle()
-    },
+    onRead: next => change(() => next),
   })
 
   const localChange = (ticketId: number): void => {
@@ -188,10 +191,7 @@ export function createAttention(deps: {
         return void reader.refresh()
       }
       reader.note(event)
-      const next = applyEvent(work, event, moment())
-      if (next === work) return
-      work = next
-      settle()
+      change(now => applyEvent(now, event, moment()))
     },
 
     readAgain: () => void reader.refresh(),
@@ -215,6 +215,7 @@ export function createAttention(deps: {
     },
 
     looked: settle,
+    change,
     localChange,
     made(ticket) {
       localChange(ticket.id)
@@ -222,8 +223,7 @@ export function createAttention(deps: {
       if (!work || work.mine.has(ticket.id)) return
       const event: FeedEvent = { channel: 'ticket', data: { action: 'update', ticket } }
       reader.note(event)
-      work = applyEvent(work, event, moment())
-      settle()
+      change(now => applyEvent(now, event, moment()))
     },
     pause(next) {
       paused = next

@@ -1,4 +1,5 @@
 /** What happened that the signed-in person has not seen. */
+import type { Reminder } from '../../../src/contract'
 
 interface EventNoticeBase {
   /** What it is about; one notice per key. */
@@ -32,6 +33,8 @@ export type EventNotice = EventNoticeBase &
         /** It is no other's: it slept, and its time has come. */
         woken: boolean
       }
+    /** The time of a reminder of one's own has come. */
+    | { kind: 'reminder'; reminder: Reminder }
     | { kind: 'chat'; chatId: number; name: string; words: string; title: string }
     | { kind: 'connection'; connectionId: number; name: string; status: string }
   )

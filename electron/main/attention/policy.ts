@@ -58,7 +58,7 @@ interface Notified {
   open: boolean
   /** Events it notified. */
   count: number
-  kind: NoticeKind | 'summary'
+  kind: NoticeKind | 'summary' | 'reminder'
   /** Waiting tickets it notified, tickets it gathers (summaries). */
   ids: ReadonlySet<number>
   /** Notices of a growing line since it was quiet. */
@@ -134,7 +134,8 @@ class Round {
   }
 
   notify(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
-    const kind: NoticeKind = notice.kind === 'summary' ? 'message' : notice.kind
+    const kind: NoticeKind =
+      notice.kind === 'summary' ? 'message' : notice.kind === 'reminder' ? 'assigned' : notice.kind
     const visible = this.situation.choices.notices[kind]
     this.notified.set(notice.key, { ...notified, at: this.now, open: visible })
     if (visible) this.orders.push({ do: 'show', notice, again })

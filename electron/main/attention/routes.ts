@@ -3,7 +3,11 @@ import { AWAY_KEY, inLine, SUMMARY_KEY, WAITING_KEY } from './policy'
 import type { Work } from './work'
 
 export const LIST_PATH = '/tickets'
-export const ticketPath = (uuid: string): string => `${LIST_PATH}/${encodeURIComponent(uuid)}`
+/** Where people see their reminders. */
+const TODO_PATH = '/todolist'
+/** @param messageId where the conversation is opened. */
+export const ticketPath = (uuid: string, messageId: string | null = null): string =>
+  `${LIST_PATH}/${encodeURIComponent(uuid)}${messageId === null ? '' : `?message=${encodeURIComponent(messageId)}`}`
 
 /** A ticket's number in a key, null for other keys. */
 export const ticketOfKey = (key: string): number | null => {
@@ -20,6 +24,9 @@ export function pathOfKey(key: string, work: Work | null): string | null {
     const uuid = work?.mine.get(id)?.uuid ?? work?.pending.get(id)?.uuid
     return uuid ? ticketPath(uuid) : null
   }
+  const notice = work?.eventNotices.get(key)
+  if (notice?.kind === 'reminder') return ticketPath(notice.reminder.ticketUuid, notice.reminder.messageId)
+  if (key.startsWith('reminder:')) return TODO_PATH
   if (key === WAITING_KEY) {
     const line = work ? inLine(work) : []
     const oldest = line.find(one => !one.withBot) ?? line[0]

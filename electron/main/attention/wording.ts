@@ -152,6 +152,13 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       const note = privacy === 'all' ? tidy(notice.note) : ''
       return { title, body: [tidy(notice.name, 60), note].filter(Boolean).join('\n') }
     }
+    case 'reminder': {
+      const { name, note, words } = notice.reminder
+      const title = t('notices.reminder')
+      if (privacy === 'nothing') return { title, body: '' }
+      const said = privacy === 'all' ? tidy(note || words) : ''
+      return { title, body: [tidy(name, 60), said].filter(Boolean).join('\n') }
+    }
     case 'chat': {
       if (privacy === 'nothing')
         return { title: t('notices.chat'), body: t('notices.messages', { count: notice.count }) }

@@ -12,6 +12,7 @@ import {
 import type { createLocalChanges } from '../attention/local-changes'
 import type { LocalCopilot } from '../copilot/copilot'
 import type { Log } from '../log/log'
+import type { LocalReminders } from '../reminders/local-reminders'
 import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
 import { harden } from './csp'
@@ -32,6 +33,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param added puts what this computer adds into an answer of the API (electron/main/copilot/words.ts).
  * @param seen is shown what the API answers.
  * @param copilot answers for a server that has no copilot (electron/main/copilot).
+ * @param reminders the same for one that keeps no reminders (electron/main/reminders).
  */
 export function createGateway(deps: {
   ui: UiFiles
@@ -45,6 +47,7 @@ export function createGateway(deps: {
   added?: (answer: Response) => Promise<Response>
   seen?: Seen
   copilot?: LocalCopilot
+  reminders?: LocalReminders
   log: Log
 }): Gateway {
   const { ui, client, attachments, log } = deps
@@ -78,7 +81,10 @@ export function createGateway(deps: {
           const below = area === 'api' ? path.slice('/api'.length) : ''
           if (area === 'api') deps.asked?.(request.method, below)
           if (area === 'api') deps.localChanges?.going(request.method, below)
-          const local = area === 'api' ? await deps.copilot?.(request, below) : null
+          const local =
+            area === 'api'
+              ? ((await deps.copilot?.(request, below)) ?? (await deps.reminders?.(request, below)))
+              : null
           if (local) {
             harden(local.headers)
             return local

@@ -15,6 +15,7 @@ import { badgeCount, createBadge } from '../attention/badge'
 import { createFirstReading } from '../attention/first-reading'
 import type { Order } from '../attention/policy'
 import { askSnapshot } from '../attention/snapshot'
+import type { AttentionClock } from '../attention/snapshot-reader'
 import { noticeTexts } from '../attention/texts'
 import { createTicketActions } from '../attention/ticket-actions'
 import { contentOf } from '../attention/wording'
@@ -28,6 +29,7 @@ import type { ConsoleWindow } from '../windows/console-window'
 import type { ConsoleHandle } from './console-handle'
 import { createNoticeActions, type NoticeActions } from './notice-actions'
 import { type NoticeSurface, openNotices } from './notices'
+import { openReminders } from './reminders'
 import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 import { openTraySurface, type TraySurface } from './tray'
@@ -36,6 +38,14 @@ import { openTraySurface, type TraySurface } from './tray'
 const MAIN_ITSELF = 0
 /** The longest a timer of Node can wait. */
 const LONGEST_TIMER_MS = 2_000_000_000
+
+const attentionClock: AttentionClock = {
+  now: Date.now,
+  after(ms, work) {
+    const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS))
+    return () => clearTimeout(timer)
+  },
+}
 
 /** The address of that page of the system's settings; null where there is none that all desktops share (Linux). */
 function systemNoticeSettings(platform: NodeJS.Platform): string | null {
@@ -88,13 +98,7 @@ function openAttention({
     watched,
     atWork: () => BrowserWindow.getFocusedWindow() !== null && !presence.away(),
     readHere: () => socket.readHere(),
-    clock: {
-      now: Date.now,
-      after(ms, work) {
-        const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS))
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: attentionClock,
     aheadMs: server.clock.offsetMs,
     unqueuedForAll: () => unqueuedForAll(server.client.facts()),
     log,
@@ -220,6 +224,8 @@ export function openNotifications(deps: {
   attention.onOrders(orders => {
     for (const order of orders) carryOut(order)
   })
+
+  openReminders({ attention, server, sync, clock: attentionClock, quit, log })
 
   /* What it follows. */
   sync.feed.onEvent(event => attention.event(event))

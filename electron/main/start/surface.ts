@@ -119,6 +119,7 @@ export function openGateway(deps: {
     added: sync.local.words.answer,
     seen: createSeen(sync.local.cache),
     copilot: openCopilot(deps),
+    reminders: sync.reminders,
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)

@@ -7,6 +7,7 @@ import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
+import { createLocalReminders, type LocalReminders } from '../reminders/local-reminders'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { ServerAddress } from '../session/address'
 import { withDueDate, withSetting } from '../session/merge-user'
@@ -23,6 +24,8 @@ export interface Sync {
   local: LocalStore
   presence: Presence
   listReadings: ListReadings
+  /** Reminders of this computer, which answer only where the server in use keeps none. */
+  reminders: LocalReminders
   /** Shows windows a message that has changed on this computer. */
   tell(message: Message): void
   /** Calls back when what waits for the agent is to be read again. */
@@ -88,6 +91,14 @@ export async function openSync(deps: {
     log: log.child('local'),
   })
   quit.atEnd('local store', () => local.close())
+  const ownReminders = createLocalReminders({
+    db: local.db,
+    cache: local.cache,
+    scope: local.scope,
+    changed: () => feed.push({ channel: 'reminder', data: { action: 'changed' } }),
+  })
+  const reminders: LocalReminders = async (request, path) =>
+    client.facts()?.capabilities.reminders === 'equivalent' ? await ownReminders(request, path) : null
 
   const power = watchPower(log.child('power'))
   quit.atEnd('power', () => power.stop())
@@ -182,6 +193,7 @@ export async function openSync(deps: {
     presence,
     listReadings,
     tell,
+    reminders,
     onOwnReading: listener => void readsItself.push(listener),
   }
 }

@@ -13,6 +13,7 @@ import {
   contacts,
   messages,
   reactions,
+  reminders,
   replyWindows,
   schedules,
   ticketNotes,
@@ -90,6 +91,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
   const at = new Date().toISOString()
   await tx.update(messages).set({ ticketId: into.id }).where(eq(messages.ticketId, other.id))
   await tx.update(ticketNotes).set({ ticketId: into.id }).where(eq(ticketNotes.ticketId, other.id))
+  await tx.update(reminders).set({ ticketId: into.id }).where(eq(reminders.ticketId, other.id))
   const tagged = await tx.select().from(ticketTags).where(eq(ticketTags.ticketId, other.id))
   if (tagged.length > 0)
     await tx

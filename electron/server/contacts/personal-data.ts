@@ -14,6 +14,7 @@ import {
   messages,
   ratings,
   reactions,
+  reminders,
   schedules,
   tags,
   ticketNotes,
@@ -197,6 +198,16 @@ export async function personalZip(
     return rows.map(row => ({ at: row.id, row: without(row) }))
   }
 
+  const reminderPage = async (after: number) => {
+    const rows = await db
+      .select()
+      .from(reminders)
+      .where(and(inArray(reminders.ticketId, ticketsOf(db, contactId)), gt(reminders.id, after)))
+      .orderBy(asc(reminders.id))
+      .limit(SLICE)
+    return rows.map(row => ({ at: row.id, row: without(row) }))
+  }
+
   const [contact] = await db.select().from(contacts).where(eq(contacts.id, contactId))
   const extra = await db
     .select({ name: contactCustomFields.name, value: contactCustomFields.value })
@@ -214,6 +225,7 @@ export async function personalZip(
   zip.addBuffer(Buffer.from(`${JSON.stringify(about, null, 1)}\n`), 'contact.json')
   zip.addReadStream(Readable.from(listText(after => ticketPage(db, contactId, after))), 'tickets.json')
   zip.addReadStream(Readable.from(listText(notePage)), 'notes.json')
+  zip.addReadStream(Readable.from(listText(reminderPage)), 'reminders.json')
   zip.addReadStream(Readable.from(listText(schedulePage)), 'schedules.json')
   // Last of the lists: the files its rows name are added while it is read, and nothing comes after them.
   const last = async function* (): AsyncGenerator<string> {

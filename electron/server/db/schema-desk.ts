@@ -1,6 +1,6 @@
 /** What the desk keeps for a while beside tickets and messages. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns'
+import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
@@ -29,5 +29,29 @@ export const resolveUndos = sqliteTable(
     index('resolve_undos_at').on(t.at),
     index('resolve_undos_company').on(t.companyId),
     index('resolve_undos_user').on(t.userId),
+  ],
+)
+
+/** What people want to be reminded of. One that is done is gone. */
+export const reminders = sqliteTable(
+  'reminders',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    messageId: text('message_id'),
+    note: text('note').notNull().default(''),
+    dueAt: instant('due_at').notNull(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('reminders_user').on(t.userId, t.dueAt),
+    index('reminders_ticket').on(t.ticketId),
+    index('reminders_company').on(t.companyId),
   ],
 )

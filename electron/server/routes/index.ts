@@ -24,6 +24,7 @@ import { helpHandlers, planHandlers } from './plans'
 import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
+import { reminderHandlers } from './reminders'
 import { scheduleHandlers } from './schedules'
 import { settingHandlers } from './settings'
 import { tagHandlers } from './tags'
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...contactHandlers,
   ...noteHandlers,
+  ...reminderHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,

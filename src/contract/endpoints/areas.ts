@@ -16,6 +16,7 @@ import type { EndpointName, EndpointOf } from './index'
 import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
 import { quickMessageEndpoints } from './quick-messages'
+import { reminderEndpoints } from './reminders'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
@@ -80,6 +81,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   mail,
   messages: messageEndpoints,
   notes: noteEndpoints,
+  reminders: reminderEndpoints,
   passwords: mail,
   payments,
   plans: companies.all,

@@ -25,6 +25,7 @@ import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { quickMessageEndpoints } from './quick-messages'
+import { reminderEndpoints } from './reminders'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...peopleEndpoints,
   ...noteEndpoints,
+  ...reminderEndpoints,
   ...connectionEndpoints,
   ...queueEndpoints,
   ...quickMessageEndpoints,

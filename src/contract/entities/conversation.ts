@@ -136,6 +136,22 @@ export const ticket = z.object({
 })
 export type Ticket = z.output<typeof ticket>
 
+/** What somebody is to be reminded of: a ticket, or a message of it. Nobody else's business. */
+export const reminder = z.object({
+  id,
+  ticketId: id,
+  ticketUuid: text,
+  /** The message it is about; null for the ticket as such. */
+  messageId: maybeText,
+  /** The customer's name or number. */
+  name,
+  /** What the message says, shortened. */
+  words: text,
+  note: text,
+  dueAt: instant,
+})
+export type Reminder = z.output<typeof reminder>
+
 export const reaction = z.object({ userId: maybeId, type: text, fromMe: flag })
 export type Reaction = z.output<typeof reaction>
 

@@ -1,5 +1,6 @@
 import { type Message, MORE_REACTIONS, QUICK_REACTIONS, saidIn } from '@contract'
 import {
+  AlarmClock,
   AudioLines,
   CheckSquare,
   Copy,
@@ -33,6 +34,7 @@ export type MenuAction =
   | 'saveAs'
   | 'edit'
   | 'whisper'
+  | 'remind'
   | 'delete'
 
 interface MessageMenuProps {
@@ -72,6 +74,7 @@ export function MessageMenu({
 }: MessageMenuProps) {
   const { t } = useTexts()
   const canReact = useOffered('reactions')
+  const remembers = useOffered('reminders')
   const box = useRef<HTMLDivElement>(null)
   const back = useRef<Element | null>(null)
   const [all, setAll] = useState(false)
@@ -153,6 +156,7 @@ export function MessageMenu({
     ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['edit', Pencil, own && isEditable(message)],
     ['whisper', MessageSquareLock, mayWhisper],
+    ['remind', AlarmClock, !message.isDeleted && remembers],
     ['delete', Trash2, own],
   ]
   const shown = content === 'reactions' ? [] : items.filter(([, , offered]) => offered)

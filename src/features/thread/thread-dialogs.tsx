@@ -1,5 +1,6 @@
 import { type Contact, FORWARD_UNDO_MS, isPdf, type Message, saidIn } from '@contract'
 import { useCallback } from 'react'
+import { ReminderDialog } from '@/features/todo'
 import { errorText, useTexts } from '@/i18n'
 import { useLocalCopilot } from '@/stores/copilot'
 import { deleteMessage, react, transcribe } from '@/stores/messages-actions'
@@ -48,6 +49,7 @@ type ThreadDialog =
   | { kind: 'menu'; message: Message; anchor: MenuAnchor; content: MenuContent }
   | { kind: 'image'; message: Message }
   | { kind: 'whisper'; message: Message }
+  | { kind: 'remind'; message: Message }
   | { kind: 'edit'; message: Message }
   | { kind: 'forward'; messages: readonly Message[] }
 
@@ -94,6 +96,8 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
       return contactId === null ? null : (
         <WhisperDialog message={dialog.message} contactId={contactId} onClose={close} />
       )
+    case 'remind':
+      return <ReminderDialog about={{ ticketId, messageId: dialog.message.id }} onClose={close} />
     case 'edit':
       return (
         <EditDialog
@@ -169,6 +173,7 @@ function Menu({
     saveAs: () => downloadFile(message, true),
     edit: () => useThreadUi.setState({ editing: { ticketId, message } }),
     whisper: () => onDialog({ kind: 'whisper', message }),
+    remind: () => onDialog({ kind: 'remind', message }),
     delete: remove,
   }
   return (

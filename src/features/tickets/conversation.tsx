@@ -1,6 +1,7 @@
 import { COPILOT_LIMITS } from '@contract'
 import { LockKeyhole, MessagesSquare } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Composer } from '@/features/composer'
 import { Proposals, TicketSummary } from '@/features/copilot'
 import { LoadError } from '@/features/load-error'
@@ -45,8 +46,9 @@ function useSummaryAbove(ticket: StoredTicket): [shown: boolean, close: () => vo
 /** A ticket with its conversation. Changes of the screen around it that do not concern it draw nothing here. */
 const Open = memo(function Open({
   ticket,
+  messageId,
   ...header
-}: { ticket: StoredTicket } & Omit<ConversationProps, 'opening'>) {
+}: { ticket: StoredTicket; messageId: string | null } & Omit<ConversationProps, 'opening'>) {
   const actions = useTicketActions()
   const conversation = useStartConversation()
   const [isSummarised, closeSummary] = useSummaryAbove(ticket)
@@ -63,6 +65,7 @@ const Open = memo(function Open({
         key={`thread-${ticket.id}`}
         ticketId={ticket.id}
         ticket={ticket}
+        focusMessageId={messageId}
         onStartConversation={conversation.start}
       />
       {conversation.dialog}
@@ -128,6 +131,8 @@ function useTimesLeft(currentId: number | null): ReadonlyMap<number, number> {
 export function Conversation({ opening, ...header }: ConversationProps) {
   const place = useRef<HTMLDivElement>(null)
   const next = useNextTicket()
+  // A link may name the message the conversation is opened at.
+  const messageId = useSearchParams()[0].get('message')
   const current = opening.phase === 'shown' ? opening.ticket : null
   const left = useTimesLeft(current?.id ?? null)
   const prepared = current && next?.id !== current.id ? [current, next] : [next]
@@ -143,7 +148,7 @@ export function Conversation({ opening, ...header }: ConversationProps) {
             place={place}
             className={styles.open}
           >
-            <Open ticket={ticket} {...header} />
+            <Open ticket={ticket} messageId={ticket.id === current?.id ? messageId : null} {...header} />
           </Prepared>
         ) : null,
       )}

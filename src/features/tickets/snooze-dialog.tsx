@@ -31,6 +31,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       <Form.Item
         name="until"
         label={t('tickets.later.until')}
+        required
         initialValue={ticket.snoozedUntil ?? choices()[0]?.at.toISOString()}
         getValueProps={(at?: string) => ({ value: wallOf(at, zone) })}
         normalize={wall => instantOf(wall, zone)}

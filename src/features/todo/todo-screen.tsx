@@ -5,6 +5,7 @@ import { useTexts } from '@/i18n'
 import { TASKS_KEY } from '@/stores/browser-storage'
 import { toasts } from '@/stores/toasts'
 import { EmptyState, IconButton } from '@/ui'
+import { Reminders } from './reminders'
 import { moved, readTasks, TASK_MAX_CHARS, writeTasks } from './tasks'
 import styles from './todo.module.css'
 
@@ -148,6 +149,7 @@ export function TodoScreen() {
   return (
     <main className={styles.screen} aria-label={t('todo.title')} data-pane="content">
       <div className={styles.column}>
+        <Reminders />
         <form
           className={styles.add}
           onSubmit={event => {

@@ -4,6 +4,7 @@ import { originals } from './0003-originals'
 import { copilotTables } from './0004-copilot'
 import { summaryTables } from './0005-summaries'
 import { wordTables } from './0006-words'
+import { reminderTables } from './0007-reminders'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, sql: copilotTables },
   { version: 5, sql: summaryTables },
   { version: 6, sql: wordTables },
+  { version: 7, sql: reminderTables },
 ]

@@ -67,6 +67,7 @@ import { articlePieces } from './0193-article-pieces'
 import { articleProposals } from './0191-article-proposals'
 import { promptArticles } from './0192-prompt-articles'
 import { snooze } from './0196-snooze'
+import { reminders } from './0197-reminders'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
 import { priority } from './0205-priority'
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   { id: '0206-acting-alone', sql: actingAlone },
   { id: '0215-counts-of-gone', ...countsOfGone },
   { id: '0196-snooze', ...snooze },
+  { id: '0197-reminders', sql: reminders },
 ]
