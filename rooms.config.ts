@@ -344,9 +344,9 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/db/migrations': { rooms: './db/engine' },
   'electron/server/external-api': {
     rooms:
-      './auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
+      './articles ./audit ./auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
       './tickets ./views',
-    packages: 'drizzle-orm type:fastify',
+    packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
   'electron/server/file-lists': { rooms: './campaigns ./db ./http ./media', packages: 'drizzle-orm' },

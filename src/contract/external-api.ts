@@ -84,6 +84,9 @@ export function isWebhookAddress(address: string): boolean {
 
 /** Codes of refused calls of the messages API; their words are in `src/locales/…/apiErrors.json`. */
 export const API_ERRORS = [
+  'ERR_NO_ARTICLE_FOUND',
+  'ERR_NO_PERMISSION',
+  'ERR_NO_QUEUE_FOUND',
   'ERR_API_TOKEN',
   'ERR_COMPANY_EXPIRED',
   'ERR_PLAN_LACKS',

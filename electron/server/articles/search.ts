@@ -9,9 +9,8 @@ import type { Reader } from '../db/client'
 import { articlesWith } from '../db/engine/words'
 import { articlePieces, articles } from '../db/schema'
 import { reasonOf } from '../log'
-import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { type ArticleRow, holdsNow, ofQueues, readableBy } from './read'
+import { type ArticleReader, type ArticleRow, holdsNow, ofQueues, readableBy } from './read'
 import { fused, likenessTo, PIECE_CHARS } from './vectors'
 
 /** Words of a question that are looked for. */
@@ -40,24 +39,21 @@ async function best(
   return rows.map(({ article }) => article)
 }
 
+const forQueue = (queueId: number | null | undefined): SQL | undefined =>
+  queueId === undefined ? undefined : ofQueues(queueId === null ? [] : [queueId])
+
 /**
  * Articles that hold and have each of the words that were typed, the last one perhaps not to its end; best first.
- * @param ticketId only those for its queue.
- * @throws ApiError as `ticketFor`.
+ * @param queueId only those for conversations of it; null: of none; left out: of any.
  */
 export async function findArticles(
   db: Reader,
-  me: Me,
+  me: ArticleReader,
   typed: string,
-  ticketId?: number,
+  queueId?: number | null,
 ): Promise<ArticleRow[]> {
-  const ticket = ticketId === undefined ? null : await ticketFor(db, me, ticketId)
   const words = fold(typed).match(/[\p{L}\p{N}]+/gu) ?? []
-  const where = and(
-    readableBy(me),
-    await holdsNow(db, me.companyId),
-    ticket ? ofQueues(ticket.queueId === null ? [] : [ticket.queueId]) : undefined,
-  )
+  const where = and(readableBy(me), await holdsNow(db, me.companyId), forQueue(queueId))
   return await best(db, words, true, where, ARTICLE_LIMITS.found)
 }
 
@@ -137,7 +133,7 @@ export async function articlesFor(
   const where = and(
     of.me ? readableBy(of.me) : eq(articles.companyId, of.companyId),
     await holdsNow(app.db, of.companyId),
-    of.queueId === undefined ? undefined : ofQueues(of.queueId === null ? [] : [of.queueId]),
+    forQueue(of.queueId),
   )
   const [byWords, byMeaning] = await Promise.all([
     best(app.db, [...wordsOf(question)], false, where, ARTICLE_LIMITS.found),

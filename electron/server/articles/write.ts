@@ -6,13 +6,20 @@ import type { Tx } from '../db/client'
 import { articles, articleVersions, queues } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
-import { articleFor, articleView } from './read'
+import { type ArticleReader, articleFor, articleView } from './read'
 import { searchTextOf } from './search'
 
 type Form = z.output<typeof articleForm>
+/** Whoever saves one; another program is nobody, under its name. */
+export type ArticleWriter = ArticleReader & { id: number | null; name: string }
 
 /** @param known queues that it already names: they may be gone by now. */
-async function refuseUnlessTheirs(tx: Tx, me: Me, form: Form, known: readonly number[]): Promise<void> {
+async function refuseUnlessTheirs(
+  tx: Tx,
+  me: ArticleWriter,
+  form: Form,
+  known: readonly number[],
+): Promise<void> {
   const named = [...new Set(form.queueIds)].filter(id => !known.includes(id))
   const own = and(eq(queues.companyId, me.companyId), inArray(queues.id, named))
   if (named.length > 0 && (await tx.$count(queues, own)) < named.length)
@@ -21,7 +28,7 @@ async function refuseUnlessTheirs(tx: Tx, me: Me, form: Form, known: readonly nu
   if (!mayReadArticle(me, form)) throw new ApiError('ERR_NO_PERMISSION', { field: 'queueIds' })
 }
 
-async function keepVersion(tx: Tx, me: Me, articleId: number, form: Form): Promise<void> {
+async function keepVersion(tx: Tx, me: ArticleWriter, articleId: number, form: Form): Promise<void> {
   const { companyId, id: userId, name: userName } = me
   await tx.insert(articleVersions).values({ companyId, articleId, userId, userName, ...form })
   const [old] = await tx
@@ -38,7 +45,7 @@ async function keepVersion(tx: Tx, me: Me, articleId: number, form: Form): Promi
 }
 
 /** Within a write of the company. @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export async function addArticle(app: Workspace, tx: Tx, me: Me, form: Form): Promise<Article> {
+export async function addArticle(app: Workspace, tx: Tx, me: ArticleWriter, form: Form): Promise<Article> {
   await refuseUnlessTheirs(tx, me, form, [])
   const [row] = await tx
     .insert(articles)
@@ -51,11 +58,11 @@ export async function addArticle(app: Workspace, tx: Tx, me: Me, form: Form): Pr
 }
 
 /** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export const createArticle = (app: Workspace, me: Me, form: Form): Promise<Article> =>
+export const createArticle = (app: Workspace, me: ArticleWriter, form: Form): Promise<Article> =>
   app.db.company(me.companyId).write(tx => addArticle(app, tx, me, form))
 
 /** @throws ApiError ERR_NO_ARTICLE_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export const updateArticle = (app: Workspace, me: Me, id: number, form: Form): Promise<Article> =>
+export const updateArticle = (app: Workspace, me: ArticleWriter, id: number, form: Form): Promise<Article> =>
   app.db.company(me.companyId).write(async tx => {
     const before = await articleFor(tx, me, id)
     await refuseUnlessTheirs(tx, me, form, before.queueIds)

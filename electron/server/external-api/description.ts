@@ -154,6 +154,32 @@ function webhook(event: WebhookEvent): Json {
   }
 }
 
+/** Articles: a call as its endpoint has it. */
+function operation(operationId: string, endpoint: Endpoint): Json {
+  const { params, query, body, method, response } = endpoint
+  const parameters = [
+    ['path', params],
+    ['query', query],
+  ].flatMap(([place, schema]) =>
+    Object.entries((schemaOf(schema as z.ZodType).properties ?? {}) as Json).map(([name, own]) => ({
+      name,
+      in: place,
+      required: place === 'path',
+      schema: own,
+    })),
+  )
+  return {
+    operationId,
+    summary: endpoint.summary,
+    parameters,
+    ...(method === 'GET' ? {} : { requestBody: { required: true, content: json(schemaOf(body)) } }),
+    responses: {
+      '200': { description: 'Done', content: json(schemaOf(response)) },
+      ...errorAnswers(endpoint),
+    },
+  }
+}
+
 /** @param address of the API, for `servers`. */
 export function description(address: string): Json {
   const send: Endpoint = endpoints['externalApi.send']
@@ -163,7 +189,7 @@ export function description(address: string): Json {
     info: {
       title: 'Turno messages API',
       version: '1.0.0',
-      description: `Sends WhatsApp messages through a connection. ${EXTERNAL_API.calls} calls a minute for each token.`,
+      description: `Sends WhatsApp messages through a connection, and keeps articles of the knowledge. ${EXTERNAL_API.calls} calls a minute for each token.`,
     },
     servers: [{ url: address }],
     security: [{ connectionToken: [] }],
@@ -197,6 +223,13 @@ export function description(address: string): Json {
             ...errorAnswers(send),
           },
         },
+      },
+      [endpoints['externalApi.articles'].path]: {
+        get: operation('listArticles', endpoints['externalApi.articles']),
+        post: operation('createArticle', endpoints['externalApi.createArticle']),
+      },
+      [endpoints['externalApi.updateArticle'].path.replace(':id', '{id}')]: {
+        put: operation('updateArticle', endpoints['externalApi.updateArticle']),
       },
     },
     webhooks: Object.fromEntries(WEBHOOK_EVENTS.map(event => [event, webhook(event)])),

@@ -1,17 +1,17 @@
 /** Articles of the company's knowledge. */
-import { PAGE, type QueryOut } from '@contract'
-import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
+import type { QueryOut } from '@contract'
+import { and, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { articlesZip, ofThisCompany } from '../articles/export'
 import { readPage, readUploaded } from '../articles/import/read-document'
-import { articleFor, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
+import { articleFor, articlePage, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
 import { findArticles } from '../articles/search'
 import { createArticle, removeArticle, updateArticle } from '../articles/write'
 import { refuseTooMany } from '../auth/attempts'
 import type { Reader } from '../db/client'
-import { noCase } from '../db/engine/words'
 import { articles, articleVersions } from '../db/schema'
 import { containing } from '../db/search'
 import type { HandlersOf } from '../http/handlers'
+import { ticketFor } from '../tickets/visibility'
 import type { Me } from '../workspace'
 
 /** Documents somebody may have read in a minute. */
@@ -33,28 +33,18 @@ async function filtered(
 }
 
 export const articleHandlers: HandlersOf<'articles'> = {
-  'articles.page': async ({ app, me, query }) => {
-    const { pageNumber } = query
-    const where = await filtered(app.db, me, query)
-    const from = (pageNumber - 1) * PAGE.records
-    const count = await app.db.$count(articles, where)
-    const rows = await app.db
-      .select()
-      .from(articles)
-      .where(where)
-      .orderBy(asc(noCase(articles.title)), asc(articles.id))
-      .limit(PAGE.records)
-      .offset(from)
-    return { records: rows.map(articleView), count, hasMore: count > from + rows.length }
-  },
+  'articles.page': async ({ app, me, query }) =>
+    articlePage(app.db, await filtered(app.db, me, query), query.pageNumber),
 
   'articles.export': async ({ app, me, query, reply }) => {
     reply.type('application/zip').header('content-disposition', 'attachment; filename="articles.zip"')
     return articlesZip(app.db, me.companyId, await filtered(app.db, me, query))
   },
 
-  'articles.find': async ({ app, me, query }) =>
-    (await findArticles(app.db, me, query.words, query.ticketId)).map(articleView),
+  'articles.find': async ({ app, me, query: { words, ticketId } }) => {
+    const ticket = ticketId === undefined ? undefined : await ticketFor(app.db, me, ticketId)
+    return (await findArticles(app.db, me, words, ticket?.queueId)).map(articleView)
+  },
 
   'articles.get': async ({ app, me, params }) => articleView(await articleFor(app.db, me, params.id)),
 

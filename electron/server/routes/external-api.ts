@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import type { Reader } from '../db/client'
 import { webhookDeliveries } from '../db/schema'
 import { ApiError } from '../errors'
+import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
 import type { HandlersOf } from '../http/handlers'
@@ -24,6 +25,11 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
     if (replayed) reply.header(REPLAYED_HEADER, 'true')
     return answer
   },
+  'externalApi.articles': ({ app, connection, query }) => articlesOf(app, connection, query),
+  'externalApi.createArticle': ({ app, connection, body, request }) =>
+    addArticle(app, connection, request, body),
+  'externalApi.updateArticle': ({ app, connection, params, body, request }) =>
+    changeArticle(app, connection, request, params.id, body),
   'externalApi.description': async ({ request }) => description(addressOf(request)),
   'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),
 }

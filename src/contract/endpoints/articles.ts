@@ -20,13 +20,21 @@ import { done, endpoint, idParam } from './define'
 
 const { title, text, tag, tags, documentBytes } = ARTICLE_LIMITS
 
-export const articleForm = z.object({
+const fields = {
   title: line(title.max, 'Too Long!').min(title.min, 'Too Short!'),
   text: words(text).trim().min(1, 'Obrigatório'),
-  queueIds: rowIds.default([]),
-  tags: upTo(tags, line(tag).min(1)).default([]),
-  validUntil: day.nullable().default(null),
+  queueIds: rowIds,
+  tags: upTo(tags, line(tag).min(1)),
+  validUntil: day.nullable(),
+}
+export const articleForm = z.object({
+  ...fields,
+  queueIds: fields.queueIds.default([]),
+  tags: fields.tags.default([]),
+  validUntil: fields.validUntil.default(null),
 })
+/** What other programs change: what they leave out stays, or an article of one queue would become everybody's. */
+export const articleChange = z.strictObject(fields).partial()
 
 const filters = {
   searchParam,

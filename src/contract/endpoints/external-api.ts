@@ -1,9 +1,11 @@
 /** The messages API for other programs (docs/specification.md 3.2, 3.5 and 3.7), and outgoing webhooks (beyond it). */
 import { z } from 'zod'
-import { webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
+import { SEARCH_MAX_CHARS } from '../constants'
+import { article, webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
 import { DELIVERY_STATUSES, EXTERNAL_API, isWebhookAddress, WEBHOOK, WEBHOOK_TOPICS } from '../external-api'
 import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
+import { articleChange, articleForm } from './articles'
 import { done, endpoint, idParam } from './define'
 
 /**
@@ -54,6 +56,8 @@ export const webhookForm = z
     path: ['messages'],
   })
 
+/** Of whoever shows no token, or one that may not now. */
+const REFUSED = ['ERR_API_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_PLAN_LACKS', 'ERR_RATE_LIMIT'] as const
 const DENIED = ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'] as const
 const MISSING = [...DENIED, 'ERR_NO_WEBHOOK_FOUND'] as const
 
@@ -65,10 +69,7 @@ export const externalApiEndpoints = {
     multipart: { fileField: 'medias', maxFiles: EXTERNAL_API.maxFiles },
     response: externalAnswer,
     errors: [
-      'ERR_API_TOKEN',
-      'ERR_COMPANY_EXPIRED',
-      'ERR_PLAN_LACKS',
-      'ERR_RATE_LIMIT',
+      ...REFUSED,
       'ERR_WAPP_INVALID_CONTACT',
       'ERR_WAPP_CHECK_CONTACT',
       'ERR_WAPP_NOT_INITIALIZED',
@@ -78,6 +79,29 @@ export const externalApiEndpoints = {
       'ERR_CONTENT_TYPE',
       'ERR_IDEMPOTENCY_KEY',
     ],
+  }),
+  'externalApi.articles': endpoint('GET', '/external-api/articles', {
+    summary:
+      'Articles of everybody and of the queues of the connection, by title, paged; with words those that hold and have each of them, best first, at most 20',
+    access: 'connection',
+    query: () => z.object({ words: line(SEARCH_MAX_CHARS).default(''), pageNumber }),
+    response: () => z.object({ records: listOf('externalApi.articles', article), count: rowCount, hasMore }),
+    errors: REFUSED,
+  }),
+  'externalApi.createArticle': endpoint('POST', '/external-api/articles', {
+    summary: 'Add an article, for everybody or for a queue of the connection',
+    access: 'connection',
+    body: articleForm.strict(),
+    response: article,
+    errors: [...REFUSED, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'externalApi.updateArticle': endpoint('PUT', '/external-api/articles/:id', {
+    summary: 'Change an article, what is left out stays; what it said stays as a version',
+    access: 'connection',
+    params: idParam,
+    body: articleChange,
+    response: article,
+    errors: [...REFUSED, 'ERR_NO_ARTICLE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'externalApi.description': endpoint('GET', '/openapi.json', {
     summary: 'The messages API and the webhooks in OpenAPI 3.1',

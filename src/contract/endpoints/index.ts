@@ -81,7 +81,7 @@ export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response
 export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
 
 export { announcementForm } from './announcements'
-export { articleForm } from './articles'
+export { articleChange, articleForm } from './articles'
 export {
   integrationChange,
   integrationForm,

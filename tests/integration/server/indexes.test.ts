@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type EndpointName, endpoints } from '@contract'
 import type { Client, InStatement } from '@libsql/client'
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import * as schema from '../../../electron/server/db/schema'
@@ -35,6 +35,8 @@ let h: Harness
 /** A connection of its own: an explained statement keeps what its connection sees as it was. */
 let explaining: Client
 let platform: Person
+/** Who shows a connection's token. */
+let program: Person
 beforeAll(async () => {
   h = await startHarness()
   platform = await h.superOf(h.one)
@@ -204,6 +206,8 @@ describe('lists', () => {
     const announced = { companyId: one.id, title: 'Aviso', text: 'Texto' }
     ids.announcements = (await h.insert(schema.announcements, announced)).id
     ids.plans = (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0
+    program = { ...one.admin, token: 'token-de-um-programa' }
+    await h.update(schema.whatsapps, { token: program.token }, eq(schema.whatsapps.id, one.whatsappId))
   })
 
   it.each(lists)('%s finds its rows by an index', async name => {
@@ -225,7 +229,8 @@ describe('lists', () => {
       ],
     }
     for (const query of ofRows[name] ?? ASKED[name] ?? [{}]) {
-      const who = endpoints[name].access === 'super' ? platform : one.admin
+      const callers = { super: platform, connection: program } as Record<string, Person>
+      const who = callers[endpoints[name].access] ?? one.admin
       const answer = await h.call(who, name, { params, query })
       if (name !== 'settings.get') expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       await h.call(one.ana, name, { params, query })

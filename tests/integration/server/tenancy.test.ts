@@ -7,7 +7,7 @@ import {
   type PermissionRule,
   type PlanFlags,
 } from '@contract'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
@@ -396,9 +396,12 @@ describe('access', () => {
     const help = { title: 'Primeiros passos', description: 'Como começar', video: 'abcdefghijk' }
     ids.helps = (await h.insert(schema.helps, help)).id
     ids.plans = (await db.select({ id: schema.plans.id }).from(schema.plans))[0]?.id ?? 0
+    const program = { ...one.admin, token: 'token-de-um-programa' }
+    await h.update(schema.whatsapps, { token: program.token }, eq(schema.whatsapps.id, one.whatsappId))
+    const callers = { public: null, super: platform, connection: program } as Record<string, Person | null>
     for (const name of names.filter(n => endpoints[n].method === 'GET')) {
       const { access, response, raw } = endpoints[name]
-      const who = access === 'public' ? null : access === 'super' ? platform : one.admin
+      const who = access in callers ? (callers[access] ?? null) : one.admin
       const answer = await h.call(who, name, {
         params: {
           id: ids[name.split('.')[0] ?? ''] ?? messageId,
