@@ -17,7 +17,8 @@ export interface KeyBinding {
   keys: readonly string[]
   /**
    * Who answers it: the one place that names this answerer in `useKeyActions` has to have a handler for each of its keys.
-   * `field`: the text field itself, not the window's listener; nobody may give it other keys.
+   * `field`: the text field itself, and `rows`: the list that has the focus, not the window's listener; nobody may give them
+   * other keys.
    */
   by: string
   does: KeyEffect
@@ -40,6 +41,9 @@ export const KEY_MAP = {
   tabGroups: { group: 'tickets', keys: ['Ctrl+3'], by: 'list', does: 'opens' },
   tabClosed: { group: 'tickets', keys: ['Ctrl+4'], by: 'list', does: 'opens' },
   tabSnoozed: { group: 'tickets', keys: ['Ctrl+5'], by: 'list', does: 'opens' },
+  selectAll: { group: 'tickets', keys: ['Ctrl+A'], by: 'rows', does: 'switches' },
+  selectRow: { group: 'tickets', keys: ['Ctrl+Space'], by: 'rows', does: 'switches' },
+  selectRange: { group: 'tickets', keys: ['Shift+Up', 'Shift+Down'], by: 'rows', does: 'moves' },
   acceptOldest: { group: 'tickets', keys: ['Ctrl+Shift+A'], by: 'list', does: 'acts' },
   findEverywhere: { group: 'tickets', keys: ['Ctrl+Shift+F'], by: 'list', does: 'opens' },
   findInThread: { group: 'thread', keys: ['Ctrl+F'], by: 'thread', does: 'opens' },
@@ -82,8 +86,11 @@ export type KeysOf<By extends KeyAnswerer> = {
 /** Chords a person chose instead of the map's; an empty list switches the key off, null and no entry keep the map's. */
 export type KeyOverrides = Readonly<Record<string, readonly string[] | null>>
 
-/** Whether a person may give an action other keys: what a field understands by itself stays as it is. */
-export const isRemappable = (id: KeyActionId): boolean => KEY_MAP[id].by !== 'field'
+/** Who understands its keys by itself, wherever the focus is in it. */
+const FOCUSED: ReadonlySet<string> = new Set(['field', 'rows'])
+
+/** Whether a person may give an action other keys: what a field or list understands by itself stays as it is. */
+export const isRemappable = (id: KeyActionId): boolean => !FOCUSED.has(KEY_MAP[id].by)
 
 /** The chords of an action in force. */
 export const chordsOf = (id: KeyActionId, overrides: KeyOverrides): readonly string[] =>

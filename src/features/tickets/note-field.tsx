@@ -6,7 +6,8 @@ import { useTexts } from '@/i18n'
 import { counted } from '@/ui'
 
 interface NoteFieldProps {
-  ticket: Ticket
+  /** What the note is about; null for several, which have no summary in common. */
+  ticket: Ticket | null
   form: FormInstance<{ note?: string }>
   /** Makes room for the conversation. */
   onLeave: () => void
@@ -39,14 +40,16 @@ export function NoteField({ ticket, form, onLeave }: NoteFieldProps) {
           placeholder={t('tickets.transfer.noteHint')}
         />
       </Form.Item>
-      <TicketSummary
-        ticket={ticket}
-        onNote={take}
-        onMessage={id => {
-          onLeave()
-          showMessage(ticket.id, id)
-        }}
-      />
+      {ticket ? (
+        <TicketSummary
+          ticket={ticket}
+          onNote={take}
+          onMessage={id => {
+            onLeave()
+            showMessage(ticket.id, id)
+          }}
+        />
+      ) : null}
     </>
   )
 }

@@ -23,11 +23,13 @@ import {
 } from '@/ui'
 import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
+import { ManyBar } from './many-bar'
 import { SearchStopped } from './search-stopped'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
 import { useFrozenList } from './use-frozen-list'
 import { useRowKeys } from './use-row-keys'
+import { useRowSelection } from './use-row-selection'
 import { nameOf } from './use-ticket-actions'
 
 /** Pixels of a row; the same figure as --m-row. */
@@ -207,7 +209,9 @@ export function TicketList({
   }
   const mounted = [active, focusedId === null ? -1 : shown.indexOf(focusedId)].filter(place => place >= 0)
 
-  const onKeyDown = useRowKeyboard(shown, pressed, focusRow)
+  const onKey = useRowKeyboard(shown, pressed, focusRow)
+  const row = { of: rowOf, focus: focusRow, onKey }
+  const { selected, listens } = useRowSelection(name, shown, activeId ?? currentId, row)
 
   const empty = list.status === 'ready' && shown.length === 0 && !stoppedAt
   return (
@@ -232,7 +236,7 @@ export function TicketList({
             role="list"
             aria-label={label}
             aria-busy={list.status === 'loading'}
-            onKeyDown={onKeyDown}
+            {...listens}
             onPointerDown={event => {
               pressed.current = true
               pressedId.current = rowOf(event.target)
@@ -264,6 +268,7 @@ export function TicketList({
                     current={id === currentId}
                     tabbable={index === active}
                     left={!living.has(id)}
+                    selected={selected.has(id)}
                     searched={searched}
                     stateShown={name === 'search' || name === 'groups'}
                     onOpen={onOpen}
@@ -296,7 +301,9 @@ export function TicketList({
         ) : null}
         {!hasMore && shown.length > SKELETON_ROWS ? <p className={styles.end}>{t('tickets.end')}</p> : null}
       </div>
-      {moved > 0 ? (
+      {selected.size > 0 ? (
+        <ManyBar ids={shown.filter(id => selected.has(id) && living.has(id))} />
+      ) : moved > 0 ? (
         <button type="button" className={styles.moved} onClick={apply} title={t('tickets.applyOrder')}>
           <ArrowDownUp size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('tickets.orderChanged', { count: moved })}

@@ -1,7 +1,7 @@
-import { colleagueOf, maySpy, type User } from '@contract'
+import { maySpy } from '@contract'
 import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
-import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
 import { useDrafts } from '@/stores/drafts'
@@ -10,11 +10,13 @@ import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
-import { Avatar, cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
+import { cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
 import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import { PriorityOf } from './priority'
-import { SnoozeMark, snoozeText } from './snooze'
+import { RowBox } from './row-box'
+import { rowName, saysNothing, writer } from './row-name'
+import { SnoozeMark } from './snooze'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
@@ -31,6 +33,8 @@ export interface TicketRowProps {
   tabbable: boolean
   /** The live list has lost it; it stays in place until the hand leaves the list. */
   left: boolean
+  /** It is one of those something is to be done with. */
+  selected?: boolean
   /** What was searched, for the part of a found message. */
   searched: string
   /** Whether the list holds tickets of several states, so that each row says its own. */
@@ -40,74 +44,12 @@ export interface TicketRowProps {
   onSpy: (ticket: StoredTicket) => void
 }
 
-interface RowFacts {
-  ticket: StoredTicket
-  t: TFunction
-  format: Formatters
-  /** Milliseconds the customer has waited; null when nobody waits. */
-  waited: number | null
-  /** What the draft says; null without one. */
-  drafted: string | null
-  left: boolean
-  /** Who holds it, when that is somebody else. */
-  owner: string | null
-  /** Whether the list holds tickets of several states, so that each row says its own. */
-  stateShown: boolean
-  /** The company's time zone. */
-  zone: string
-  /** Who reads. */
-  user: User | null
-}
-
-/** Before the last message, where it is ours: "you" for the reader alone. */
-function writer(ticket: StoredTicket, user: User | null, t: TFunction): string {
-  const colleague = colleagueOf(
-    { text: ticket.lastMessage, author: ticket.lastAuthorId },
-    user,
-    ticket.userId === user?.id,
-  )
-  return colleague === null ? t('tickets.row.you') : colleague || t('tickets.row.team')
-}
-
-/** Whether no message is known of a ticket: it has just been made. */
-const saysNothing = (ticket: StoredTicket): boolean =>
-  ticket.lastMessage === '' && lastKind(ticket.lastMessageType) === 'text'
-
 /** Somebody else's name on a ticket, for lists that hold everybody's; null where it says nothing new. */
 const holderOf = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
   ticket.user && ticket.user.id !== viewerId ? ticket.user.name : null
 
 const takenBy = (ticket: StoredTicket, viewerId: number | undefined): string | null =>
   ticket.status === 'open' && ticket.userId !== viewerId ? (ticket.user?.name ?? null) : null
-
-/** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
-function rowName(facts: RowFacts): string {
-  const { ticket, t, format, waited, drafted, left, owner, stateShown, zone } = facts
-  const kind = lastKind(ticket.lastMessageType)
-  const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
-  const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
-  return [
-    nameOf(ticket),
-    ticket.isGroup && t('tickets.row.group'),
-    ticket.priority !== 'normal' &&
-      t('tickets.priority.said', { name: t(`tickets.priority.${ticket.priority}`) }),
-    left && t('tickets.row.left'),
-    stateShown && t(`tickets.header.status_${ticket.status}`),
-    snoozeText(ticket, zone, t),
-    owner && t('tickets.row.assignedTo', { name: owner }),
-    ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
-    ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
-    waited !== null && t('common.waiting', { time: format.wait(waited) }),
-    drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
-    saysNothing(ticket) && t('tickets.row.noMessages'),
-    said &&
-      (ticket.fromMe ? `${writer(ticket, facts.user, t)}: ${said}` : t('tickets.row.last', { text: said })),
-    format.time(ticket.activityAt),
-    ticket.tags.map(tag => tag.name).join(', '),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
 
 const Marked = ({ before, match, after }: Snippet) => (
   <>
@@ -158,7 +100,8 @@ function Name({ name, searched }: { name: string; searched: string }) {
  * the tree and over it on screen, and appear on hover and focus without moving anything.
  */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { id, current, tabbable, left, searched, stateShown = false, onOpen, onAccept, onSpy } = props
+  const { id, current, tabbable, left, selected = false, searched, stateShown = false } = props
+  const { onOpen, onAccept, onSpy } = props
   const { t, format } = useTexts()
   // The time of a row is that of a day.
   useToday()
@@ -245,7 +188,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         onBlur={passOn}
         onClick={() => onOpen(ticket)}
       />
-      <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} />
+      <RowBox
+        name={name}
+        src={ticket.contact?.profilePicUrl ?? null}
+        group={ticket.isGroup}
+        selected={selected}
+      />
       <div className={styles.lines}>
         <div className={styles.line} aria-hidden="true">
           <span className={styles.name}>

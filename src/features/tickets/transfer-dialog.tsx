@@ -22,6 +22,8 @@ interface Fields {
 
 export interface TransferDialogProps {
   ticket: Ticket
+  /** How many are handed on together, this one among them. */
+  count?: number
   onClose: () => void
   /** Rejects with what the server said; the dialog stays open then. */
   onTransfer: (transfer: Transfer) => Promise<void>
@@ -38,7 +40,7 @@ const byPresence = (a: User, b: User): number =>
   Number(b.online) - Number(a.online) || a.name.localeCompare(b.name)
 
 /** Agent, queue, connection, and a word for whoever takes over. */
-export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogProps) {
+export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: TransferDialogProps) {
   const { t } = useTexts()
   const [form] = Form.useForm<Fields>()
   const users = useUsers()
@@ -56,7 +58,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
   const agents = useMemo(
     () =>
       users
-        .filter(user => user.id !== ticket.userId)
+        .filter(user => count > 1 || user.id !== ticket.userId)
         .sort(byPresence)
         .map(user => {
           const serves = queueId === undefined || user.queues.some(queue => queue.id === queueId)
@@ -66,7 +68,7 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           ]
           return { value: user.id, label: user.name, about: about.filter(Boolean).join(', ') }
         }),
-    [users, ticket.userId, queueId, t],
+    [users, ticket.userId, count, queueId, t],
   )
 
   const everyTicketShown = useOffered('givenTickets')
@@ -85,9 +87,9 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
 
   return (
     <KeptFormDialog<Fields>
-      keepAs={`transfer ${ticket.id}`}
+      keepAs={count === 1 ? `transfer ${ticket.id}` : 'transfer many'}
       open
-      title={`${t('tickets.transfer.title')}: ${nameOf(ticket)}`}
+      title={`${t('tickets.transfer.title')}: ${count === 1 ? nameOf(ticket) : t('tickets.many.selected', { count })}`}
       form={form}
       onSubmit={submit}
       onClose={onClose}
@@ -143,11 +145,11 @@ export function TransferDialog({ ticket, onClose, onTransfer }: TransferDialogPr
           allowClear
           placeholder={t('tickets.transfer.none')}
           options={connections
-            .filter(connection => connection.id !== ticket.whatsappId)
+            .filter(connection => count > 1 || connection.id !== ticket.whatsappId)
             .map(connection => ({ value: connection.id, label: connection.name }))}
         />
       </Form.Item>
-      <NoteField ticket={ticket} form={form} onLeave={onClose} />
+      <NoteField ticket={count === 1 ? ticket : null} form={form} onLeave={onClose} />
     </KeptFormDialog>
   )
 }

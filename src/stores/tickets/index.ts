@@ -26,11 +26,13 @@ export {
   toldQueues,
   viewerOf,
 } from './load'
+export { type ManyOutcome, type ManyProgress, withEach } from './many'
 export type { StoredTicket } from './model'
 export { oldestPending } from './oldest'
 export { hearOwnChanges, noteOwnChange, resetOwnChanges } from './own-changes'
 export { prioritise } from './priority'
 export { knownTickets, setSearch, typeSearch } from './search'
+export { clearSelection, selectAll, selectTo, toggleSelected, useSelected } from './selection'
 export { snoozeTicket, wakeTicket } from './snooze'
 export { setTicketsSource, type TicketsSource, ticketsSource } from './source'
 export type { TicketCounts, TicketList } from './state'

@@ -154,7 +154,7 @@ describe('a held key', () => {
 })
 
 type Handled = Exclude<
-  { [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends 'field' ? never : Id }[KeyActionId],
+  { [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends 'field' | 'rows' ? never : Id }[KeyActionId],
   // Nothing scrolls here: tests/e2e/thread.spec.ts.
   Act | 'latest'
 >

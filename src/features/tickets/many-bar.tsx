@@ -1,0 +1,196 @@
+import { Dropdown, Popover } from 'antd'
+import { AlarmClock, ArrowLeftRight, Check, CheckCheck, Tag as TagIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '@/i18n'
+import { soonText } from '@/stores/company-clock'
+import { useLater } from '@/stores/later'
+import { useOffered } from '@/stores/servers'
+import { useUser } from '@/stores/session'
+import { useGroupRules } from '@/stores/settings'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import {
+  acceptTicket,
+  canUndoResolve,
+  clearSelection,
+  resolveTicket,
+  returnTicket,
+  type StoredTicket,
+  snoozeTicket,
+  syncTags,
+  ticketById,
+  transferTicket,
+  undoResolve,
+  useTicketsStore,
+  wakeTicket,
+} from '@/stores/tickets'
+import { useWorkplace } from '@/stores/workplace'
+import { IconButton, MENU_KEYS, SelectOnDemand, useConfirm } from '@/ui'
+import { TransferDialog } from './dialogs'
+import { type HeaderActions, headerActions } from './header-rules'
+import styles from './many-bar.module.css'
+import { type ManyAct, ManyDialog } from './many-dialog'
+
+/** What may be done with the chosen tickets, and how many of them it is for. */
+export function ManyBar({ ids }: { ids: readonly number[] }) {
+  const { t } = useTexts()
+  const user = useUser()
+  const groups = useGroupRules()
+  const plan = useWorkplace(state => state.plan)
+  const byId = useTicketsStore(state => state.byId)
+  const sleeps = useOffered('snooze')
+  const confirm = useConfirm()
+  const later = useLater(null)
+  const tags = useTags()
+  const [act, setAct] = useState<ManyAct | null>(null)
+  const [transferring, setTransferring] = useState(false)
+  if (!user) return null
+
+  const chosen = ids.flatMap(id => byId.get(id) ?? [])
+  const allowing = (may: (offered: HeaderActions) => boolean): StoredTicket[] =>
+    chosen.filter(ticket => may(headerActions(ticket, user, groups.mode, plan)))
+  const accepted = allowing(({ primary }) => primary === 'accept')
+  const resolved = allowing(({ primary, resolve }) => primary === 'resolve' || resolve)
+  const handed = allowing(({ transfer }) => transfer)
+  const snoozed = chosen.filter(({ status }) => status !== 'closed')
+
+  const resolve = async (): Promise<void> => {
+    const count = resolved.length
+    const question = {
+      title: t('tickets.many.resolveTitle', { count }),
+      text: t('tickets.many.resolveText'),
+      okLabel: t('tickets.header.resolve'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    setAct({
+      tickets: resolved,
+      work: ticket => resolveTicket(ticket.id, user),
+      ...(resolved.every(ticket => canUndoResolve(ticket, user))
+        ? { undo: (before: StoredTicket) => undoResolve(before, user) }
+        : {}),
+    })
+  }
+  const snooze = (until: string | null): void =>
+    setAct({
+      tickets: snoozed,
+      work: ticket => snoozeTicket(ticket.id, until),
+      undo: ticket => wakeTicket(ticket.id),
+    })
+  const tag = (tagId: number): void =>
+    setAct({
+      tickets: chosen,
+      work: ({ id, tags: own }) => syncTags(id, [...(ticketById(id)?.tags ?? own).map(one => one.id), tagId]),
+      undo: ({ id, tags: own }) =>
+        syncTags(
+          id,
+          own.map(one => one.id),
+        ),
+    })
+
+  const end = (): void => {
+    setAct(null)
+    clearSelection()
+  }
+  const count = chosen.length
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('tickets.many.bar')}>
+      <IconButton
+        icon={X}
+        label={t('tickets.many.clear')}
+        keys="Esc"
+        tipPlacement="top"
+        onClick={clearSelection}
+      />
+      <span className={styles.count} role="status">
+        {t('tickets.many.selected', { count })}
+      </span>
+      <IconButton
+        icon={Check}
+        tipPlacement="top"
+        label={t('tickets.many.accept', { count: accepted.length })}
+        disabled={accepted.length === 0}
+        onClick={() =>
+          setAct({
+            tickets: accepted,
+            work: ticket => acceptTicket(ticket.id, user),
+            undo: ticket => returnTicket(ticket.id),
+          })
+        }
+      />
+      <IconButton
+        icon={ArrowLeftRight}
+        tipPlacement="top"
+        label={t('tickets.many.transfer', { count: handed.length })}
+        disabled={handed.length === 0}
+        onClick={() => setTransferring(true)}
+      />
+      <Popover
+        trigger="click"
+        placement="topRight"
+        arrow={false}
+        destroyOnHidden
+        onOpenChange={open => void (open && tagsDirectory.ensure())}
+        content={
+          <SelectOnDemand<number>
+            className={styles.tags}
+            showSearch
+            placeholder={t('tickets.tagsHint')}
+            aria-label={t('tickets.editTags')}
+            options={tags.map(one => ({ value: one.id, label: one.name }))}
+            onSelect={value => tag(Number(value))}
+          />
+        }
+      >
+        <IconButton icon={TagIcon} tip={false} title={t('tickets.many.tag')} label={t('tickets.many.tag')} />
+      </Popover>
+      {sleeps ? (
+        <Dropdown
+          autoFocus
+          trigger={['click']}
+          placement="topRight"
+          disabled={snoozed.length === 0}
+          menu={{
+            ...MENU_KEYS,
+            items: [
+              ...later.choices().map(({ choice, at }) => ({
+                key: choice,
+                label: t(`tickets.later.${choice}`),
+                extra: soonText(at.toISOString(), later.zone),
+                onClick: () => snooze(at.toISOString()),
+              })),
+              { key: 'customer', label: t('tickets.snooze.customer'), onClick: () => snooze(null) },
+            ],
+          }}
+        >
+          <IconButton
+            icon={AlarmClock}
+            tip={false}
+            title={t('tickets.many.snooze', { count: snoozed.length })}
+            label={t('tickets.many.snooze', { count: snoozed.length })}
+            disabled={snoozed.length === 0}
+          />
+        </Dropdown>
+      ) : null}
+      <IconButton
+        icon={CheckCheck}
+        tipPlacement="top"
+        label={t('tickets.many.resolve', { count: resolved.length })}
+        disabled={resolved.length === 0}
+        onClick={() => void resolve()}
+      />
+      {transferring && handed[0] ? (
+        <TransferDialog
+          ticket={handed[0]}
+          count={handed.length}
+          onClose={() => setTransferring(false)}
+          onTransfer={async transfer => {
+            setTransferring(false)
+            setAct({ tickets: handed, work: ticket => transferTicket(ticket.id, transfer) })
+          }}
+        />
+      ) : null}
+      {act ? <ManyDialog act={act} onEnd={end} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react'
+import { useTexts } from '@/i18n'
+import { Avatar } from '@/ui'
+import styles from './row-box.module.css'
+
+interface RowBoxProps {
+  name: string
+  src: string | null
+  group: boolean
+  selected: boolean
+}
+
+/** Whose ticket a row is; under the hand, and while rows are chosen, the box that chooses it. */
+export function RowBox({ name, src, group, selected }: RowBoxProps) {
+  const { t } = useTexts()
+  return (
+    <span
+      className={styles.box}
+      data-row-box
+      role="checkbox"
+      aria-checked={selected}
+      aria-label={t('tickets.many.choose', { name })}
+      tabIndex={-1}
+    >
+      <Avatar name={name} src={src} group={group} />
+      <span className={styles.mark} aria-hidden="true">
+        <Check size={18} strokeWidth={2.25} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+/** What a row of a ticket list says in words. */
+import { colleagueOf, type User } from '@contract'
+import type { Formatters, TFunction } from '@/i18n'
+import type { StoredTicket } from '@/stores/tickets'
+import { lastKind, lastWords } from './last-message'
+import { snoozeText } from './snooze'
+import { nameOf } from './use-ticket-actions'
+
+interface RowFacts {
+  ticket: StoredTicket
+  t: TFunction
+  format: Formatters
+  /** Milliseconds the customer has waited; null when nobody waits. */
+  waited: number | null
+  /** What the draft says; null without one. */
+  drafted: string | null
+  left: boolean
+  /** Who holds it, when that is somebody else. */
+  owner: string | null
+  /** Whether the list holds tickets of several states, so that each row says its own. */
+  stateShown: boolean
+  /** The company's time zone. */
+  zone: string
+  /** Who reads. */
+  user: User | null
+}
+
+/** Before the last message, where it is ours: "you" for the reader alone. */
+export function writer(ticket: StoredTicket, user: User | null, t: TFunction): string {
+  const colleague = colleagueOf(
+    { text: ticket.lastMessage, author: ticket.lastAuthorId },
+    user,
+    ticket.userId === user?.id,
+  )
+  return colleague === null ? t('tickets.row.you') : colleague || t('tickets.row.team')
+}
+
+/** Whether no message is known of a ticket: it has just been made. */
+export const saysNothing = (ticket: StoredTicket): boolean =>
+  ticket.lastMessage === '' && lastKind(ticket.lastMessageType) === 'text'
+
+/** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
+export function rowName(facts: RowFacts): string {
+  const { ticket, t, format, waited, drafted, left, owner, stateShown, zone } = facts
+  const kind = lastKind(ticket.lastMessageType)
+  const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
+  const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
+  return [
+    nameOf(ticket),
+    ticket.isGroup && t('tickets.row.group'),
+    ticket.priority !== 'normal' &&
+      t('tickets.priority.said', { name: t(`tickets.priority.${ticket.priority}`) }),
+    left && t('tickets.row.left'),
+    stateShown && t(`tickets.header.status_${ticket.status}`),
+    snoozeText(ticket, zone, t),
+    owner && t('tickets.row.assignedTo', { name: owner }),
+    ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
+    ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
+    waited !== null && t('common.waiting', { time: format.wait(waited) }),
+    drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
+    saysNothing(ticket) && t('tickets.row.noMessages'),
+    said &&
+      (ticket.fromMe ? `${writer(ticket, facts.user, t)}: ${said}` : t('tickets.row.last', { text: said })),
+    format.time(ticket.activityAt),
+    ticket.tags.map(tag => tag.name).join(', '),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+/** One act on many tickets: from the rows that are chosen to what the server has of each. */
+import './pressing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { TicketsScreen } from '@/features/tickets'
+import { showOpenTab } from '@/features/tickets/manager-state'
+import { tags, tickets, ticketTags } from '../../../electron/server/db/schema'
+import { harnessForFile } from '../server/for-file'
+import { answered, onScreen } from './pressing'
+
+const h = harnessForFile()
+const soon = { timeout: 15_000 }
+
+let ids: number[] = []
+const names = ['Aline', 'Beto', 'Célia', 'Davi']
+beforeEach(async () => {
+  await h.db.platform.delete(tickets)
+  ids = []
+  for (const name of names) ids.push((await h.newTicket(h.one, { name })).id)
+})
+
+const desk = async (tab: 'assigned' | 'pending') => {
+  await onScreen(
+    h,
+    h.one.ana,
+    <Routes>
+      <Route path="/tickets/:uuid?" element={<TicketsScreen />} />
+    </Routes>,
+    '/tickets',
+  )
+  act(() => showOpenTab(tab))
+  await waitFor(() => expect(document.querySelectorAll('[data-row-button]')).toHaveLength(names.length), soon)
+}
+const row = (id: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row-button="${id}"]`)
+  if (!found) throw new Error(`no row of ${id}`)
+  return found
+}
+const bar = () => screen.getByRole('toolbar', { name: 'O que fazer com os tickets selecionados' })
+const press = (name: string | RegExp) => userEvent.click(within(bar()).getByRole('button', { name }))
+const rows = (of: readonly number[]) =>
+  h.db
+    .select({ id: tickets.id, status: tickets.status, userId: tickets.userId, snoozedAt: tickets.snoozedAt })
+    .from(tickets)
+    .where(inArray(tickets.id, [...of]))
+    .orderBy(asc(tickets.id))
+
+it('Ctrl, Shift, the box and Ctrl+A choose rows; a press then chooses instead of opening, and Escape ends it', async () => {
+  await desk('pending')
+  const order = [...document.querySelectorAll<HTMLElement>('[data-row-button]')].map(one =>
+    Number(one.dataset.rowButton),
+  )
+  const [one, two, three, four] = order as [number, number, number, number]
+  const boxes = () => screen.getAllByRole('checkbox').map(box => box.getAttribute('aria-checked'))
+  fireEvent.click(row(one), { ctrlKey: true })
+  expect(boxes()).toEqual(['true', 'false', 'false', 'false'])
+  fireEvent.click(row(three), { shiftKey: true })
+  expect(boxes()).toEqual(['true', 'true', 'true', 'false'])
+  fireEvent.click(row(two))
+  expect(boxes()).toEqual(['true', 'false', 'true', 'false'])
+  expect(screen.queryByTestId('composer-text')).toBeNull()
+  fireEvent.keyDown(row(four), { key: 'Escape' })
+  expect(boxes()).toEqual(['false', 'false', 'false', 'false'])
+  fireEvent.keyDown(row(four), { key: 'a', ctrlKey: true })
+  expect(boxes()).toEqual(['true', 'true', 'true', 'true'])
+  fireEvent.keyDown(row(four), { key: 'Escape' })
+  fireEvent.keyDown(row(one), { key: 'ArrowDown', shiftKey: true })
+  expect(boxes()).toEqual(['true', 'true', 'false', 'false'])
+  fireEvent.keyDown(row(one), { key: ' ', ctrlKey: true })
+  expect(boxes()).toEqual(['false', 'true', 'false', 'false'])
+  const [, , , box] = screen.getAllByRole('checkbox')
+  if (box) fireEvent.click(box)
+  expect(boxes()).toEqual(['false', 'true', 'false', 'true'])
+})
+
+it('accepting those that wait tells which one a colleague was faster with, and undo gives the others back', async () => {
+  await desk('pending')
+  const [first, ...others] = ids as [number, ...number[]]
+  fireEvent.keyDown(row(first), { key: 'a', ctrlKey: true })
+  // A colleague takes one behind this console's back.
+  await h.update(tickets, { status: 'open', userId: h.one.bia.id }, eq(tickets.id, first))
+  await press('Aceitar 4')
+  const report = await screen.findByRole('dialog', { name: 'Nem tudo pôde ser feito' }, soon)
+  expect(within(report).getByText('1 ticket ficou como estava.')).toBeTruthy()
+  expect(within(report).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(report).getByRole('listitem').textContent).toMatch(/^Aline.*Bia/)
+  expect(await rows(others)).toMatchObject(others.map(id => ({ id, status: 'open', userId: h.one.ana.id })))
+  expect(await rows([first])).toMatchObject([{ userId: h.one.bia.id }])
+  await userEvent.click(within(report).getByRole('button', { name: 'Fechar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }, soon))
+  await waitFor(async () =>
+    expect(await rows(others)).toMatchObject(others.map(id => ({ id, status: 'pending', userId: null }))),
+  )
+}, 60_000)
+
+it('resolving is asked about with how many, and a tag or a pause goes to all of them', async () => {
+  const mine = { status: 'open' as const, userId: h.one.ana.id }
+  await h.update(tickets, mine, inArray(tickets.id, ids))
+  const [tag] = await h.db.platform.insert(tags).values({ companyId: h.one.id, name: 'PROMOÇÃO' }).returning()
+  await desk('assigned')
+  const all = () => fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
+  all()
+  await press('Adicionar tag a todos')
+  const field = await screen.findByRole('combobox', { name: 'Tags do ticket' }, soon)
+  fireEvent.mouseDown(field)
+  await userEvent.click(await screen.findByTitle('PROMOÇÃO', {}, soon))
+  await waitFor(async () => {
+    const tagged = await h.db
+      .select()
+      .from(ticketTags)
+      .where(eq(ticketTags.tagId, tag?.id ?? 0))
+    expect(tagged.map(one => one.ticketId).sort()).toEqual([...ids].sort())
+  }, soon)
+  await answered()
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selecionados/ })).toBeNull(), soon)
+  all()
+  await press('Finalizar 4')
+  await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }, soon))
+  await waitFor(
+    async () => expect((await rows(ids)).map(({ status }) => status)).toEqual(Array(4).fill('closed')),
+    soon,
+  )
+}, 60_000)
