@@ -1,4 +1,6 @@
 /** What an agent sees in the first second: nothing is squeezed afterwards, and no word ends in the middle of a letter. */
+
+import { deferred } from '../support/deferred'
 import { expect, signIn, test } from './fixtures'
 import { composer, openFirst } from './fixtures/desk'
 
@@ -13,10 +15,7 @@ test('a link keeps the place of the contact panel while its ticket is asked for'
   await expect(panel).toBeVisible()
   const conversation = page.locator('[data-pane="conversation"]')
   const width = (await conversation.boundingBox())?.width
-  let answer: () => void = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = deferred()
   await page.route('**/api/tickets**', async route => {
     await held
     await route.continue()

@@ -10,6 +10,7 @@ import type { Client, InValue } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { builtIn, type Driver, driverInUse, openDatabase, openForServer } from '../../electron/database/open'
 import { byId, byVersion, type Ledger, runSteps } from '../../electron/database/run-steps'
+import { deferred } from '../support/deferred'
 import { nativeModule } from '../support/native-module'
 
 const HAS: Record<Driver, boolean> = { libsql: nativeModule(), node: builtIn() !== null }
@@ -406,10 +407,7 @@ describe.runIf(HAS.libsql)('a commit that waits for the disk beside the thread',
 
   /** Commits begin when the test lets them. */
   function held() {
-    let release: () => void = () => undefined
-    const promise = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { promise, resolve: release } = deferred()
     const asked: string[] = []
     const real = promising.exec
     const spy = vi.spyOn(promising, 'exec').mockImplementation(async function (this: unknown, sql: string) {

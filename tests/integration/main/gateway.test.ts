@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../../electron/main/gateway/gateway'
 import { uiFolder } from '../../../electron/main/gateway/ui-files'
 import { DEFAULT_LANGUAGE, errorText, i18n, loadLanguage } from '../../../src/i18n'
+import { deferred } from '../../support/deferred'
 import { mainSide, makeToken, readBody, startServer, type TestServer, until } from './helpers'
 
 let server: TestServer
@@ -408,10 +409,7 @@ describe('files', () => {
 
   it('streams an upload: the server has the first part before the last is made', async () => {
     const arrived: number[] = []
-    let firstArrived = () => {}
-    const first = new Promise<void>(resolve => {
-      firstArrived = resolve
-    })
+    const { promise: first, resolve: firstArrived } = deferred()
     server.routes.set('POST /api/messages/1', async (request, response) => {
       for await (const part of request) {
         arrived.push((part as Buffer).byteLength)

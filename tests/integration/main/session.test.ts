@@ -7,6 +7,7 @@ import { ENDING_STEPS } from '../../../electron/main/session/leaving'
 import { followOwnUser } from '../../../electron/main/session/own-user'
 import { createVault, type Keyring } from '../../../electron/main/session/vault'
 import { mustPay } from '../../../src/contract'
+import { deferred } from '../../support/deferred'
 import { PRIVATE_FILE } from '../../support/private-file'
 import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer, until } from './helpers'
 
@@ -311,10 +312,7 @@ describe('session', () => {
   it('does not come back to life by a refresh that was under way at sign-out', async () => {
     await side.session.start()
     await side.session.signIn('ana@demo.turno', 'right')
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = deferred()
     const grant = server.json
     server.routes.set('POST /api/auth/refresh_token', async (_, response) => {
       await held

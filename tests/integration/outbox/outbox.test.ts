@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { message } from '../../../src/contract'
 import { openRig, type Rig, type RigOptions } from '../../faults/lib/bench-outbox'
 import { startTinyServer, type TinyOptions, type TinyServer } from '../../faults/lib/tiny-server'
+import { deferred } from '../../support/deferred'
 import { everythingIn } from '../../support/files'
 
 let dir: string
@@ -181,10 +182,7 @@ describe('outbox', () => {
 
   it('cancels an upload under way', async () => {
     await serve()
-    let cancel = () => {}
-    const cancelled = new Promise<void>(resolve => {
-      cancel = resolve
-    })
+    const { promise: cancelled, resolve: cancel } = deferred()
     await open({
       onChange: change => {
         if (change.upserts.some(e => e.state === 'sending' && (e.progress ?? 0) > 0)) cancel()

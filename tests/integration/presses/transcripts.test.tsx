@@ -12,6 +12,7 @@ import { mediaFile } from '../../../electron/demo/media'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { type copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
+import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
 import { translating } from '../../support/translating-double'
 import { said } from '../../unit/support/open-screen'
@@ -54,10 +55,7 @@ const NOTE = { bytes: silence(), mime: 'audio/ogg; codecs=opus', name: 'PTT-1.og
 it('are asked for below a voice note, by mouse and by keys, and come live', async () => {
   await set()
   const { bubble } = await atDesk(NOTE)
-  let release: () => void = () => undefined
-  const until = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { promise: until, resolve: release } = deferred()
   model.nextHeard.push({ kind: 'hold', until, text: 'Meu pedido não chegou.' })
   fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
   await within(bubble).findByText('Transcrevendo…')

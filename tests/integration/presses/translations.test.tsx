@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { contacts, copilotCalls, messages, tickets } from '../../../electron/server/db/schema'
+import { deferred } from '../../support/deferred'
 import { translating } from '../../support/translating-double'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
@@ -125,10 +126,7 @@ it('never sends what was translated for another text, however late it comes', as
   const { fake, field } = await atDesk('es')
   await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
   model.asked.length = 0
-  let letGo: (value?: unknown) => void = () => undefined
-  const until = new Promise(resolve => {
-    letGo = resolve
-  })
+  const { promise: until, resolve: letGo } = deferred()
   model.next.push({ kind: 'hold', until, text: '<m1>VIEJO</m1>' })
   write(field, 'Custa 10 reais')
   await settled()

@@ -29,6 +29,7 @@ import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
+import { deferred } from '../../support/deferred'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
@@ -326,10 +327,7 @@ describe('a prompt', () => {
 
   it('of a company whose provider is silent holds up no other company', async () => {
     await withPrompt()
-    let letGo = (): void => undefined
-    const until = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: until, resolve: letGo } = deferred()
     for (let i = 0; i < 8; i++) model.next.push({ kind: 'hold', until, text: 'Enfim.' })
     const base = number
     const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
@@ -354,10 +352,7 @@ describe('a prompt', () => {
   })
 
   it('of twenty companies whose providers are silent hold up no further one', async () => {
-    let letGo = (): void => undefined
-    const until = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: until, resolve: letGo } = deferred()
     const answeredBy = async (name: string) => {
       const at = await h.newCompany(name)
       const prompt = await h.insert(prompts, {
@@ -402,10 +397,7 @@ describe('a prompt', () => {
 
   it('answers what the customer wrote meanwhile as the question it is, whatever was stored last', async () => {
     await withPrompt({ maxMessages: 2 })
-    let letGo = (): void => undefined
-    const until = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Temos pão.' })
     await say('Tem pão?')
     await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
@@ -421,10 +413,7 @@ describe('a prompt', () => {
 
   it('says nothing when somebody accepted the ticket meanwhile', async () => {
     await withPrompt()
-    let letGo = (): void => undefined
-    const until = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Tarde demais' })
     await say('Oi')
     await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)

@@ -11,6 +11,7 @@ import { contacts, messages, tickets, whatsapps } from '../../../electron/server
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
 import { type FakeClock, fakeClock } from '../../unit/server/fake-clock'
 
@@ -263,10 +264,7 @@ describe('how far messages got', () => {
   it('is reported as it happens, also while an earlier report is still being stored', async () => {
     const own = fakeClock()
     const { sim, sink } = collector({ clock: own, seed: 7, arrivalsEveryMs: 0 })
-    let stored: () => void = () => undefined
-    const storing = new Promise<void>(resolve => {
-      stored = resolve
-    })
+    const { promise: storing, resolve: stored } = deferred()
     const reported: string[] = []
     sink.acks = async batch => {
       reported.push(...batch.map(({ messageId, ack }) => `${messageId} ${ack}`))

@@ -16,6 +16,7 @@ import {
   ticketTags,
 } from '../../../electron/server/db/schema'
 import { DEMANDS } from '../../support/copilot-attacks'
+import { deferred } from '../../support/deferred'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
@@ -142,10 +143,7 @@ describe('acting alone', () => {
 
   it('never moves a ticket that somebody accepted while it was asked, nor a priority somebody chose', async () => {
     await decidedBefore(decided, 0)
-    let go = (): void => {}
-    const until = new Promise<void>(resolve => {
-      go = resolve
-    })
+    const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: ALL })
     const ticket = await arrives('Quero trocar')
     await turnOn()

@@ -9,6 +9,7 @@ import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import { plans, workProcesses } from '../../../electron/server/db/schema'
 import { SHARDS } from '../../../electron/server/db/shards'
 import { silentLog } from '../../../electron/server/log'
+import { deferred } from '../../support/deferred'
 import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
@@ -85,14 +86,8 @@ describe.skipIf(postgresMissing())('the leases of several processes', () => {
   it('let nothing be stored that was begun by one the others count as ended, and let another take its parts', async () => {
     const [one, two] = open as [Process, Process]
     const plan = { name, users: 1, connections: 1, queues: 1 }
-    let inside = (): void => {}
-    const written = new Promise<void>(resolve => {
-      inside = resolve
-    })
-    let goOn = (): void => {}
-    const gone = new Promise<void>(resolve => {
-      goOn = resolve
-    })
+    const { promise: written, resolve: inside } = deferred()
+    const { promise: gone, resolve: goOn } = deferred()
     const begun = one.db.platform.write(async tx => {
       await tx.insert(plans).values(plan)
       inside()

@@ -13,6 +13,7 @@ import {
 } from '../../../electron/server/db/schema'
 import { markDeleted, storeReaction, storeText } from '../../../electron/server/messages/change'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
+import { deferred } from '../../support/deferred'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 
@@ -191,10 +192,7 @@ describe('a summary', () => {
     ])
     expect(await kept(h.one.ana, ticket.id)).toMatchObject([{ lines: [{ text: 'Disse um.' }], dropped: 2 }])
     // While it is made.
-    let go: () => void = () => undefined
-    const until = new Promise<void>(resolve => {
-      go = resolve
-    })
+    const { promise: until, resolve: go } = deferred()
     const lines = [1, 2].map(m => JSON.stringify({ t: 'line', text: `Disse ${m}.`, m: [m] }))
     model.next.push({ kind: 'hold', until, text: lines.join('\n') })
     const asking = summarise(h.one.ana, ticket.id)
@@ -211,10 +209,7 @@ describe('a summary', () => {
   it('says how far it goes when the customer writes while it is made', async () => {
     await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
-    let go: () => void = () => undefined
-    const until = new Promise<void>(resolve => {
-      go = resolve
-    })
+    const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
     await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
@@ -251,10 +246,7 @@ describe('a summary', () => {
   it('of a ticket that went to others meanwhile is not shown to who asked', async () => {
     await turnOn({ summarise: ON })
     const { ticket } = await talk('Oi')
-    let go: () => void = () => undefined
-    const until = new Promise<void>(resolve => {
-      go = resolve
-    })
+    const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
     await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)

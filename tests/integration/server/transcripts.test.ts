@@ -14,6 +14,7 @@ import {
   webhookDeliveries,
 } from '../../../electron/server/db/schema'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
+import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
@@ -323,10 +324,7 @@ describe('a transcript that comes by itself', () => {
 
   it('of one company holds up no other’s, however slow its provider is', async () => {
     await save({ transcribesArrivals: true })
-    let release: () => void = () => undefined
-    const until = new Promise<void>(resolve => {
-      release = resolve
-    })
+    const { promise: until, resolve: release } = deferred()
     const slow = await Promise.all(
       [1, 2, 3].map(async () => {
         model.nextHeard.push({ kind: 'hold', until, text: 'enfim' })

@@ -11,6 +11,7 @@ import {
   tickets,
   transcripts,
 } from '../../../electron/server/db/schema'
+import { deferred } from '../../support/deferred'
 import { translating } from '../../support/translating-double'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
@@ -154,10 +155,7 @@ describe('messages', () => {
 
   it('that changed meanwhile keep no translation of what they no longer say', async () => {
     const { ticket, ids } = await conversation('Quiero dos', 'Gracias')
-    let letGo: (value?: unknown) => void = () => undefined
-    const until = new Promise(resolve => {
-      letGo = resolve
-    })
+    const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: '<m1>Quero dois</m1><m2>Obrigado</m2>' })
     const coming = translate(h.one.ana, ticket.id, ids)
     await vi.waitFor(() => expect(model.asked.length).toBe(1))

@@ -12,6 +12,7 @@ import type { WebUp } from '../../../electron/server/channel/web/wire'
 import { silentLog } from '../../../electron/server/log'
 import { KeepingSink } from '../../channel-contract/suite'
 import { workspaceFile } from '../../channel-contract/workspace-file'
+import { deferred } from '../../support/deferred'
 import * as plainLibrary from '../../support/plain-web-library.mjs'
 import { type HereHost, hostHere } from '../../support/web-host'
 import { bundleOf, createPerson, deviceOf, pairedCreds, WhatsAppServer } from '../../support/whatsapp-server'
@@ -170,10 +171,7 @@ describe('a message', () => {
   })
 
   it('that is stored when the server is killed before the keys are written is delivered again, and stands once', async () => {
-    let reached: () => void = () => undefined
-    const isReached = new Promise<void>(resolve => {
-      reached = resolve
-    })
+    const { promise: isReached, resolve: reached } = deferred()
     instead.storeKeys = () => {
       reached()
       return new Promise(() => undefined)

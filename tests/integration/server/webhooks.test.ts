@@ -20,6 +20,7 @@ import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 import { attempt } from '../../../electron/server/webhooks/attempt'
 import { pruneDeliveries } from '../../../electron/server/webhooks/job'
+import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
@@ -325,14 +326,8 @@ describe('a delivery', () => {
     const ticketOf = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     const [busy, told] = [await ticketOf(), await ticketOf()]
     const { id } = await made()
-    let goOn = (): void => {}
-    const held = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    let inside = (): void => {}
-    const begun = new Promise<void>(resolve => {
-      inside = resolve
-    })
+    const { promise: held, resolve: goOn } = deferred()
+    const { promise: begun, resolve: inside } = deferred()
     const writing = h.db.conversation({ companyId: h.one.id, id: busy.id }).write(async () => {
       inside()
       await held

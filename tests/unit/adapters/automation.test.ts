@@ -1,10 +1,10 @@
 /** Prompts and integrations on the legacy servers (docs/legacy-server.md 6.13; differences 38 and 39). */
 import { endpoints, parseSocketEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import sample from '../../samples/prompts.json'
+import { callsTo, json } from './calls-to'
 
 const ME = { id: 1, companyId: 1, profile: 'admin' }
 let sent: Record<string, unknown> = {}
@@ -12,8 +12,6 @@ let sent: Record<string, unknown> = {}
 let row: Record<string, unknown> | null = null
 
 const fetch: ServerClient['fetch'] = async (path, init = {}) => {
-  const json = (value: unknown): Response =>
-    new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
   const raw = typeof init.body === 'function' ? init.body() : init.body
   if (raw) sent = JSON.parse(String(raw))
   if (init.method === 'DELETE')
@@ -24,24 +22,16 @@ const fetch: ServerClient['fetch'] = async (path, init = {}) => {
   if (path.startsWith('/prompt')) return json(row ?? { ...sample.prompts[0], voiceKey: 'voz-segredo' })
   return new Response('', { status: 404 })
 }
-const ask = async (method: string, path: string, body?: object) => {
-  const init = body
-    ? { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    : { method }
-  const response = await legacyAdapter(() => ME)
-    .adapt({ fetch, fetchFromOrigin: fetch })
-    .fetch(path, init)
-  return { status: response.status, json: (await response.json()) as { error?: string } }
-}
+const ask = callsTo<{ error?: string }>(fetch, () => ME)
 
 describe('prompts', () => {
   it('say that a key is kept and do not hand it on', async () => {
     const list = await ask('GET', '/prompt?pageNumber=1')
     const one = await ask('GET', '/prompt/1')
     expect(JSON.stringify([list, one])).not.toMatch(/sk-test|voz-segredo/)
-    const [first] = endpoints['prompts.list'].response.parse(list.json).prompts
+    const [first] = endpoints['prompts.list'].response.parse(list.body).prompts
     expect(first).toMatchObject({ hasApiKey: true, hasVoiceKey: false, totalTokens: 0 })
-    expect(endpoints['prompts.get'].response.parse(one.json).hasVoiceKey).toBe(true)
+    expect(endpoints['prompts.get'].response.parse(one.body).hasVoiceKey).toBe(true)
   })
 
   it('are changed with the key that server has where none was typed', async () => {
@@ -71,7 +61,7 @@ describe('prompts', () => {
     const { maxTokens, maxMessages, apiKey: _, ...plain } = sample.prompts[0] as Record<string, unknown>
     const snake = { ...plain, max_tokens: maxTokens, max_messages: maxMessages, apikey: 'sk-test' }
     row = { ...snake, voice_key: 'voz-segredo', voice_region: 'brazilsouth' }
-    const read = endpoints['prompts.get'].response.parse((await ask('GET', '/prompt/1')).json)
+    const read = endpoints['prompts.get'].response.parse((await ask('GET', '/prompt/1')).body)
     expect(read).toMatchObject({ maxTokens, maxMessages, hasApiKey: true, hasVoiceKey: true })
     expect(read.voiceRegion).toBe('brazilsouth')
     const [news] = translateEvent(ME, 'prompt', { action: 'update', prompt: snake })
@@ -86,7 +76,7 @@ describe('prompts', () => {
   it('that are in use stay, and it is said', async () => {
     expect(await ask('DELETE', '/prompt/1')).toMatchObject({
       status: 409,
-      json: { error: 'ERR_PROMPT_IN_USE' },
+      body: { error: 'ERR_PROMPT_IN_USE' },
     })
   })
 
@@ -111,5 +101,5 @@ it('what that server lacks is refused before it is asked', async () => {
     ['PUT', '/queueIntegration/1'],
     ['POST', '/queueIntegration/test'],
   ] as const)
-    expect(await ask(method, path, {})).toMatchObject({ status: 501, json: { error: 'SERVER_LACKS' } })
+    expect(await ask(method, path, {})).toMatchObject({ status: 501, body: { error: 'SERVER_LACKS' } })
 })

@@ -1,9 +1,9 @@
 /** Internal chats and forgotten passwords on the legacy servers (docs/legacy-server.md 6.10; differences 40 and 41). */
 import { endpoints } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import chatPage from '../../samples/chats.json'
+import { callsTo, json } from './calls-to'
 
 const ME = { id: 3, companyId: 1, profile: 'user' }
 const [sample] = chatPage.records
@@ -21,17 +21,9 @@ function legacy(answers: (path: string) => { status?: number; body: unknown }) {
     const raw = typeof init.body === 'function' ? init.body() : init.body
     asked.push({ method: init.method ?? 'GET', path, body: raw ? JSON.parse(String(raw)) : null })
     const { status = 200, body } = answers(path)
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    return json(body, status)
   }
-  const client = legacyAdapter(() => ME).adapt({ fetch, fetchFromOrigin: fetch })
-  const ask = async (method: string, path: string, body?: object) => {
-    const init = body
-      ? { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-      : { method }
-    const response = await client.fetch(path, init)
-    return { status: response.status, json: (await response.json()) as never }
-  }
-  return { asked, ask }
+  return { asked, ask: callsTo<never>(fetch, () => ME) }
 }
 
 describe('internal chats of the legacy servers', () => {
@@ -50,7 +42,7 @@ describe('internal chats of the legacy servers', () => {
   it('are put into the order of activity, counted and searched, which that server does not', async () => {
     const { ask } = legacy(pages)
     const read = async (query: string) =>
-      endpoints['chats.list'].response.parse((await ask('GET', `/chats?${query}`)).json)
+      endpoints['chats.list'].response.parse((await ask('GET', `/chats?${query}`)).body)
     const first = await read('pageNumber=1')
     expect([first.records.length, first.count, first.hasMore]).toEqual([20, 24, true])
     const at = first.records.map(chat => chat.updatedAt)
@@ -81,7 +73,7 @@ describe('internal chats of the legacy servers', () => {
     const { ask, asked } = legacy(() => ({ body: { id: 1, chatId: 9, senderId: 3, message: 'oi' } }))
     const sent = await ask('POST', '/chats/9/messages', { message: 'oi', clientId: 'c-12345678' })
     expect(asked[0]?.body).toEqual({ message: 'oi' })
-    expect(endpoints['chats.send'].response.parse(sent.json)).toMatchObject({ id: 1, clientId: null })
+    expect(endpoints['chats.send'].response.parse(sent.body)).toMatchObject({ id: 1, clientId: null })
   })
 })
 
@@ -94,16 +86,16 @@ describe('forgotten passwords of the legacy servers', () => {
       { status: 404, body: { error: success } },
       { body: { status: 404, message: success } },
     ]) {
-      const { status, json } = await legacy(() => refused).ask('POST', '/forgetpassword/x%40c.br')
-      expect([status, json]).toEqual([404, { error: 'ERR_NO_USER_FOUND' }])
+      const { status, body } = await legacy(() => refused).ask('POST', '/forgetpassword/x%40c.br')
+      expect([status, body]).toEqual([404, { error: 'ERR_NO_USER_FOUND' }])
     }
   })
 
   it('says which code did not fit, and that its mail server is its own affair', async () => {
     const { ask } = legacy(() => ({ status: 404, body: { error: 'Verifique o Token informado' } }))
     const answer = await ask('POST', '/resetpasswords/ana%40c.br/ABCD/Senha1234')
-    expect([answer.status, answer.json]).toEqual([400, { error: 'ERR_RESET_CODE' }])
-    expect((await ask('GET', '/mail-state')).json).toEqual({ delivery: 'smtp', folder: null })
+    expect([answer.status, answer.body]).toEqual([400, { error: 'ERR_RESET_CODE' }])
+    expect((await ask('GET', '/mail-state')).body).toEqual({ delivery: 'smtp', folder: null })
     expect((await ask('GET', '/mail-settings')).status).toBe(501)
   })
 })

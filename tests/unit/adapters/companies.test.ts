@@ -1,18 +1,14 @@
 /** Companies and plans on legacy servers: its ways (docs/legacy-server.md 6.12) and ours. */
 import { expect, it } from 'vitest'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { errorAnswerOf } from '../../../electron/main/adapters/legacy/errors'
 import type { ServerClient } from '../../../electron/main/session/server-client'
-
-type Row = Record<string, unknown>
+import { callsTo, json, type Row } from './calls-to'
 
 /** A server with the legacy server's habits: a company stays although its admin could not be made. */
 function legacy() {
   const companies: Row[] = [{ id: 1, name: 'Empresa 1', email: 'um@x.test' }]
   const plan: Row = { id: 7, name: 'Completo' }
   const asked: string[] = []
-  const json = (value: unknown, status = 200): Response =>
-    new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
   const fetch: ServerClient['fetch'] = async (path, init = {}) => {
     const method = init.method ?? 'GET'
     const bare = `/${path.replace(/^\/+/, '')}`.split('?')[0] ?? ''
@@ -37,17 +33,7 @@ function legacy() {
       return body.id === 7 ? json(Object.assign(plan, body)) : json({ error: 'ERR_NO_PLAN_FOUND' }, 404)
     return new Response('<html>', { status: 404 })
   }
-  const client = { fetch, fetchFromOrigin: fetch } as unknown as ServerClient
-  const adapted = legacyAdapter(() => null).adapt(client)
-  const call = async (method: string, path: string, body?: Row) => {
-    const response = await adapted.fetch(path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return { status: response.status, body: (await response.json()) as Row }
-  }
-  return { call, companies, asked }
+  return { call: callsTo(fetch, () => null), companies, asked }
 }
 
 it('takes away the company that server leaves behind when its e-mail is taken', async () => {

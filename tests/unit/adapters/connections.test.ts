@@ -3,8 +3,8 @@ import { endpoints } from '@contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'
+import { json, type Row } from './calls-to'
 
-type Row = Record<string, unknown>
 const SAMPLE: Row = {
   id: 1,
   name: 'Principal',
@@ -21,8 +21,6 @@ let profile: string
 
 /** A server with the legacy server's habits: queues that are not named are taken away, sessions answer when they are scanned. */
 function legacy(): ServerClient {
-  const json = (value: unknown, status = 200): Response =>
-    new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
   const change = (body: Row): Response => {
     const ids = (body.queueIds ?? []) as number[]
     if (ids.length > 1 && !body.greetingMessage) return json({ error: 'ERR_WAPP_GREETING_REQUIRED' }, 400)

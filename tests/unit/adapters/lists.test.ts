@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contactListRowOutcome, fileList, parseSocketEvent } from '@contract'
 import { expect, it } from 'vitest'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import { peopleOf } from '../../compat/server/routes-outreach'
+import { callsTo, json, type Row } from './calls-to'
 
-type Row = Record<string, unknown>
 const user = { id: 3, companyId: 7, profile: 'admin' }
 
 /** A server with the legacy server's habits. */
@@ -22,8 +21,6 @@ function legacy() {
   }
   const asked: string[] = []
   const bodies: Row[] = []
-  const json = (value: unknown, status = 200): Response =>
-    new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
   const fetch: ServerClient['fetch'] = async (path, init = {}) => {
     const method = init.method ?? 'GET'
     const whole = `/${path.replace(/^\/+/, '')}`
@@ -64,17 +61,7 @@ function legacy() {
     if (bare === '/files/1') return json(list)
     return new Response('<html>', { status: 404 })
   }
-  const client = { fetch, fetchFromOrigin: fetch } as unknown as ServerClient
-  const adapted = legacyAdapter(() => user).adapt(client)
-  const call = async (method: string, path: string, body?: Row) => {
-    const response = await adapted.fetch(path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return { status: response.status, body: (await response.json()) as Row }
-  }
-  return { call, asked, bodies }
+  return { call: callsTo(fetch, () => user), asked, bodies }
 }
 
 it('asks for the page behind a full one, and counts a single list by its items', async () => {

@@ -1,18 +1,16 @@
 /** Invoices and checkout on the legacy servers (docs/legacy-server.md 6.12): its plain list, its texts, its bank. */
 import { endpoints, parseSocketEvent } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import sample from '../../samples/invoices-all.json'
+import { callsTo, json } from './calls-to'
 
 const ME = { id: 1, companyId: 1, profile: 'admin' }
 let sent: Record<string, unknown> = {}
 
-function legacy(invoices: object[]): ServerClient {
-  const json = (value: unknown): Response =>
-    new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
-  const fetch: ServerClient['fetch'] = async (path, init = {}) => {
+function legacy(invoices: object[]): ServerClient['fetch'] {
+  return async (path, init = {}) => {
     if (path === '/invoices/all') return json(invoices)
     if (path === '/companies/1') return json({ id: 1, email: 'a@b.c', dueDate: '2026-12-01' })
     if (path === '/subscription') {
@@ -27,17 +25,9 @@ function legacy(invoices: object[]): ServerClient {
     }
     return new Response('', { status: 404 })
   }
-  return { fetch, fetchFromOrigin: fetch }
 }
-const ask = async (method: string, path: string, body?: object, invoices: object[] = sample) => {
-  const init = body
-    ? { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    : { method }
-  const response = await legacyAdapter(() => ME)
-    .adapt(legacy(invoices))
-    .fetch(path, init)
-  return { status: response.status, json: (await response.json()) as never }
-}
+const ask = (method: string, path: string, body?: object, invoices: object[] = sample) =>
+  callsTo<never>(legacy(invoices), () => ME)(method, path, body)
 
 describe('invoices of the legacy servers', () => {
   it('cuts the plain list into pages, the latest due date first, and searches it', async () => {
@@ -49,7 +39,7 @@ describe('invoices of the legacy servers', () => {
     }))
     const read = async (query: string) =>
       endpoints['invoices.page'].response.parse(
-        (await ask('GET', `/invoices/all?${query}`, undefined, many)).json,
+        (await ask('GET', `/invoices/all?${query}`, undefined, many)).body,
       )
     const first = await read('pageNumber=1')
     expect([first.invoices.length, first.count, first.hasMore]).toEqual([20, 23, true])
@@ -59,9 +49,9 @@ describe('invoices of the legacy servers', () => {
   })
 
   it('sends figures as text and reckons when the code ends', async () => {
-    const { json } = await ask('POST', '/subscription', { invoiceId: 1, price: '197.90', users: 10 })
+    const { body } = await ask('POST', '/subscription', { invoiceId: 1, price: '197.90', users: 10 })
     expect(sent).toMatchObject({ invoiceId: 1, price: '197.90', users: '10', connections: '' })
-    expect(endpoints['subscription.pay'].response.parse(json)).toMatchObject({
+    expect(endpoints['subscription.pay'].response.parse(body)).toMatchObject({
       qrcode: { qrcode: '000201' },
       valor: { original: '197.90' },
       expiresAt: '2026-11-22T13:00:00.000Z',
@@ -69,9 +59,9 @@ describe('invoices of the legacy servers', () => {
   })
 
   it('knows whether the company is on trial by what was paid', async () => {
-    expect((await ask('GET', '/subscription')).json).toMatchObject({ email: 'a@b.c', trialExpiration: null })
+    expect((await ask('GET', '/subscription')).body).toMatchObject({ email: 'a@b.c', trialExpiration: null })
     const open = await ask('GET', '/subscription', undefined, [])
-    expect(open.json).toMatchObject({ trialExpiration: '2026-12-01' })
+    expect(open.body).toMatchObject({ trialExpiration: '2026-12-01' })
   })
 
   it('offers neither settling by hand nor the list of all companies', async () => {

@@ -13,6 +13,7 @@ import { createSwitchboard } from '../../../electron/main/servers/switchboard'
 import { mergeUser } from '../../../electron/main/session/merge-user'
 import { Joined } from '../../../electron/main/socket/interests'
 import { debounceRemovals } from '../../../electron/main/socket/removals'
+import { deferred } from '../../support/deferred'
 import { openStore } from '../../support/open-store'
 
 const log = createLog(() => {})
@@ -82,10 +83,7 @@ it.each([
 })
 
 it('the switchboard gives no address of a server that was left meanwhile', async () => {
-  let give: (port: number) => void = () => {}
-  const slow = new Promise<number>(resolve => {
-    give = resolve
-  })
+  const { promise: slow, resolve: give } = deferred<number>()
   const closed: string[] = []
   const board = createSwitchboard({ kind: 'embedded', workspace: 'demo' }, config => ({
     address: {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createFairQueue } from '../../../electron/server/fair-queue'
+import { deferred } from '../../support/deferred'
 
 function gate() {
-  let open = () => {}
-  const opened = new Promise<void>(resolve => {
-    open = resolve
-  })
+  const { promise: opened, resolve: open } = deferred()
   return { opened, open: () => open() }
 }
 

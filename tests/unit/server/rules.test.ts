@@ -13,6 +13,7 @@ import { readCursor, writeCursor } from '../../../electron/server/tickets/cursor
 import { decide, kindOf } from '../../../electron/server/tickets/transition'
 import type { TicketRow } from '../../../electron/server/tickets/visibility'
 import { waitingAfter } from '../../../electron/server/tickets/waiting'
+import { deferred } from '../../support/deferred'
 
 const row = (values: Partial<TicketRow>): TicketRow =>
   ({
@@ -175,10 +176,7 @@ it('batches keep order, join what waits, and pass a failure to its own callers o
 
 it('batches of one key wait for nothing of another', async () => {
   const runs: string[] = []
-  let end = (): void => {}
-  const held = new Promise<void>(resolve => {
-    end = resolve
-  })
+  const { promise: held, resolve: end } = deferred()
   const push = batcher<[string, number], string>(
     10,
     ([key]) => key,

@@ -6,6 +6,7 @@ import type { Client, Transaction } from '@libsql/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase, openForServer } from '../../../electron/database/open'
 import { type WriteQueue, writeQueue } from '../../../electron/server/db/write-queue'
+import { deferred } from '../../support/deferred'
 
 let folder: string
 let client: Client
@@ -65,10 +66,7 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
   )
 
 it('waiting writers share one commit, in the order they came, and none is told before it has ended', async () => {
-  let release: () => void = () => undefined
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = deferred()
   disk = () => held
   const told: number[] = []
   const all = [

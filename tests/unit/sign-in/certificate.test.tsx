@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 /** A server in use whose certificate turned bad: said in words where somebody signs in, and over the console. */
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Providers } from '@/app/providers'
-import { routes } from '@/app/routing/router'
 import { ConnectionLine } from '@/app/shell/connection-state'
 import { startConnection, stopConnection } from '@/stores/connection'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
+import { stopSession } from '@/stores/session'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { openWayIn } from './open-way-in'
 
 beforeEach(() => withLayout())
 afterEach(() => {
@@ -22,13 +21,7 @@ afterEach(() => {
 it('the sign-in says what is wrong, not that nobody answers', async () => {
   const fake = fakeBridge({ user: null })
   fake.answer('session.signIn', () => ({ ok: false, code: 'SERVER_CERTIFICATE', message: '' }))
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  render(
-    <Providers>
-      <RouterProvider router={createMemoryRouter(routes(), { initialEntries: ['/login'] })} />
-    </Providers>,
-  )
+  await openWayIn('/login', fake)
   const field = (label: string) => screen.findByLabelText(label, { selector: 'input' })
   fireEvent.change(await field('E-mail'), { target: { value: 'ana@c1.turno' } })
   fireEvent.change(await field('Senha'), { target: { value: 'segredo' } })

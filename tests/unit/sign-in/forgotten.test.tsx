@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 /** /forgetpsw: both steps, their rules, toasts and redirects (docs/specification.md 3.2, 3.4, 3.5 and 3.8). */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
-import { routes } from '@/app/routing/router'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { stopSession } from '@/stores/session'
 import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
+import { openWayIn } from './open-way-in'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -32,24 +27,8 @@ beforeEach(() => {
     server[name] ? server[name](input.params ?? {}) : null,
   )
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  toasts.clear()
-})
 
-async function open(path = '/forgetpsw') {
-  const fake = fakeBridge({ user: null })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter(routes(), { initialEntries: [path] })
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
-  return () => router.state.location.pathname
-}
+const open = (path = '/forgetpsw') => openWayIn(path)
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input?.params)
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 /** A company signs up by itself (docs/specification.md 2.2, 2.4 and 2.5). */
 import { endpoints } from '@contract'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
-import { routes } from '@/app/routing/router'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
+import { stopSession } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { openWayIn } from './open-way-in'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -38,25 +34,9 @@ beforeEach(() => {
     return null
   })
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  toasts.clear()
-  call.mockReset()
-})
+afterEach(() => call.mockReset())
 
-async function open(path = '/signup') {
-  const fake = fakeBridge({ user: null })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter(routes(), { initialEntries: [path] })
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
-  return () => router.state.location.pathname
-}
+const open = (path = '/signup') => openWayIn(path)
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const fill = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } })

@@ -3,29 +3,16 @@
 import '../support/jsdom'
 import type { Message } from '@contract'
 import { render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Bubble } from '@/features/thread/bubble'
 import { type ThreadActions, ThreadContext } from '@/features/thread/thread-context'
 import { setLanguage } from '@/i18n'
 import { aMessage } from '../stores/a-ticket'
+import { threadActions } from './thread-actions'
 
-const actions: ThreadActions = {
-  ticketId: 1,
-  name: 'Clara',
-  isGroup: false,
-  readOnly: false,
-  transcribes: false,
-  translatedTo: null,
-  reply: vi.fn(),
-  openMenu: vi.fn(),
-  openImage: vi.fn(),
-  toggleSelected: vi.fn(),
-  removeOf: () => undefined,
-  start: undefined,
-}
 const draw = (over: Record<string, unknown>, context: Partial<ThreadActions> = {}, first = true) =>
   render(
-    <ThreadContext value={{ ...actions, ...context }}>
+    <ThreadContext value={threadActions(context)}>
       <Bubble message={aMessage(1, over) as Message} first={first} last />
     </ThreadContext>,
   ).container

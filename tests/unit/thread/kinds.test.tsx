@@ -3,30 +3,17 @@
 import '../support/jsdom'
 import type { Message } from '@contract'
 import { cleanup, render } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Bubble } from '@/features/thread/bubble'
 import { printedText } from '@/features/thread/print-lines'
-import { type ThreadActions, ThreadContext } from '@/features/thread/thread-context'
+import { ThreadContext } from '@/features/thread/thread-context'
 import { lastKind, lastWords } from '@/features/tickets/last-message'
 import { i18n, setLanguage } from '@/i18n'
 import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { aMessage } from '../stores/a-ticket'
+import { threadActions } from './thread-actions'
 
-const actions: ThreadActions = {
-  ticketId: 1,
-  name: 'Clara',
-  isGroup: false,
-  readOnly: false,
-  transcribes: false,
-  translatedTo: null,
-  reply: vi.fn(),
-  openMenu: vi.fn(),
-  openImage: vi.fn(),
-  toggleSelected: vi.fn(),
-  removeOf: () => undefined,
-  start: undefined,
-}
 beforeEach(() => setLanguage('pt'))
 
 /** The same message in the four places a person reads it. */
@@ -34,7 +21,7 @@ function everywhere(over: Partial<Message>, isGroup = false) {
   const message = aMessage(1, over) as Message
   const t = i18n.getFixedT('pt')
   const box = render(
-    <ThreadContext value={{ ...actions, isGroup }}>
+    <ThreadContext value={threadActions({ isGroup })}>
       <Bubble message={message} first last />
     </ThreadContext>,
   ).container

@@ -11,6 +11,7 @@ import { ThreadRow } from '../../../src/features/thread/thread-row'
 import { resetMessages } from '../../../src/stores/messages'
 import { msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { threadActions } from './thread-actions'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/api', async original => ({ ...(await original<object>()), call }))
@@ -137,22 +138,7 @@ describe.each([
   it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted by the buttons beside it`, () => {
     const asked: Message[] = []
     render(
-      <ThreadContext.Provider
-        value={{
-          ticketId: 1,
-          name: 'Rita',
-          isGroup: false,
-          readOnly: false,
-          transcribes: false,
-          translatedTo: null,
-          reply: one => void asked.push(one),
-          openMenu: () => {},
-          openImage: () => {},
-          toggleSelected: () => {},
-          removeOf: () => undefined,
-          start: undefined,
-        }}
-      >
+      <ThreadContext.Provider value={threadActions({ reply: one => void asked.push(one) })}>
         <ThreadRow
           row={{ kind: 'message', key: 'a', message, ticketId: 1, at: message.createdAt } as never}
           place={1}

@@ -13,27 +13,13 @@ import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { at, entry, msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { threadActions } from './thread-actions'
 
 const opened = vi.fn()
 const picked = vi.fn()
 
 const thread = (over: Partial<ThreadListProps> = {}) => (
-  <ThreadContext.Provider
-    value={{
-      ticketId: 1,
-      name: 'Rita',
-      isGroup: false,
-      readOnly: false,
-      transcribes: false,
-      translatedTo: null,
-      reply: () => {},
-      openMenu: opened,
-      openImage: () => {},
-      toggleSelected: picked,
-      removeOf: () => undefined,
-      start: undefined,
-    }}
-  >
+  <ThreadContext.Provider value={threadActions({ openMenu: opened, toggleSelected: picked })}>
     <ThreadList
       rows={[]}
       notes={[]}

@@ -365,24 +365,25 @@ describe('a row', () => {
 })
 
 describe('the list', () => {
+  const pendingList = (over: { currentId?: number | null; onOpen?: (ticket: StoredTicket) => void } = {}) =>
+    inApp(
+      <TicketList
+        name="pending"
+        label="Aguardando"
+        currentId={null}
+        onOpen={noop}
+        onAccept={noop}
+        onSpy={noop}
+        {...over}
+      />,
+    )
   const fill = (tickets: ReturnType<typeof aTicket>[]) =>
     setTicketsSource({
       page: async () => ({ tickets, count: tickets.length, hasMore: false, cursor: null }),
       counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0 }),
     } as unknown as Parameters<typeof setTicketsSource>[0])
   const show = async (onOpen: (ticket: StoredTicket) => void = noop) => {
-    render(
-      inApp(
-        <TicketList
-          name="pending"
-          label="Aguardando"
-          currentId={null}
-          onOpen={onOpen}
-          onAccept={noop}
-          onSpy={noop}
-        />,
-      ),
-    )
+    render(pendingList({ onOpen }))
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2))
   }
   const rows = () => screen.getAllByRole('listitem').map(row => row.getAttribute('data-ticket-id'))
@@ -455,17 +456,7 @@ describe('the list', () => {
 
   it('takes over the order when the ticket that was just opened has no row in the held one', async () => {
     fill([person(1), person(2), person(3)])
-    const list = (currentId: number | null) =>
-      inApp(
-        <TicketList
-          name="pending"
-          label="Aguardando"
-          currentId={currentId}
-          onOpen={noop}
-          onAccept={noop}
-          onSpy={noop}
-        />,
-      )
+    const list = (currentId: number | null) => pendingList({ currentId })
     const { rerender } = render(list(null))
     await waitFor(() => expect(rows()).toHaveLength(3))
     fireEvent.pointerOver(screen.getByRole('list', { name: 'Aguardando' }), { pointerType: 'mouse' })
@@ -526,18 +517,7 @@ describe('the list', () => {
 
   it('tells why it is empty, and offers another try when it could not be read', async () => {
     fill([])
-    render(
-      inApp(
-        <TicketList
-          name="pending"
-          label="Aguardando"
-          currentId={null}
-          onOpen={noop}
-          onAccept={noop}
-          onSpy={noop}
-        />,
-      ),
-    )
+    render(pendingList())
     await waitFor(() => screen.getByText('Ninguém aguardando'))
     cleanup()
     setViewer(null)
@@ -547,18 +527,7 @@ describe('the list', () => {
         throw new Error('ERR_INTERNAL')
       },
     } as unknown as Parameters<typeof setTicketsSource>[0])
-    render(
-      inApp(
-        <TicketList
-          name="pending"
-          label="Aguardando"
-          currentId={null}
-          onOpen={noop}
-          onAccept={noop}
-          onSpy={noop}
-        />,
-      ),
-    )
+    render(pendingList())
     await waitFor(() => screen.getByRole('alert'))
     fill([person(1), person(2), person(3)])
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))

@@ -11,6 +11,7 @@ import { setLanguage } from '@/i18n'
 import { type Command, useCommandRegistry } from '@/stores/commands'
 import { setTicketsSource, ticketsSource } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
+import { deferred } from '../../support/deferred'
 import { aTicket } from '../stores/a-ticket'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
@@ -109,10 +110,7 @@ it('says of a ticket in the reader’s language what was not received', async ()
 
 describe('what the searches find', () => {
   it('keeps its places, whichever of them answers first', async () => {
-    let answer: (commands: Command[]) => void = () => undefined
-    const late = new Promise<Command[]>(resolve => {
-      answer = resolve
-    })
+    const { promise: late, resolve: answer } = deferred<Command[]>()
     const command = (id: string): Command => ({ id, title: id, group: id, run: () => undefined })
     act(() =>
       useCommandRegistry.setState({
