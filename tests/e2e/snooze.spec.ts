@@ -1,10 +1,11 @@
-/** A ticket put aside in one console is aside in the other, and comes back on top with its reason. */
+/** A ticket put aside in one console is aside in the other, and comes back on top with its reason; so does what somebody wanted to be reminded of. */
 import { Colleague, expect, signIn, test, toastSaid } from './fixtures'
-import { header, openFirst, row, rowIds, showList } from './fixtures/desk'
+import { bubbles, header, leaveList, openFirst, openLists, row, rowIds, showList } from './fixtures/desk'
 
-test('a ticket that is put aside by the key stands under “Adiados”, and is on top again once it is woken', async ({
+test('a ticket that is put aside is back on top at its time, with a notice, and a reminder leads to its message', async ({
   turno,
 }) => {
+  test.slow()
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
   const id = await openFirst(page, 'Atendendo')
@@ -13,21 +14,53 @@ test('a ticket that is put aside by the key stands under “Adiados”, and is o
   const heard: { ticket?: { id: number; snoozedUntil: string | null } }[] = []
   socket.on(`company-${carla.companyId}-ticket`, told => heard.push(told))
 
-  await page.keyboard.press('Control+Shift+H')
-  await page.getByRole('menuitem', { name: /Amanhã de manhã/ }).click()
-  await toastSaid(page, 'Ticket adiado')
-  await expect(row(page, id)).toHaveCount(0)
-  await expect.poll(() => heard.findLast(one => one.ticket?.id === id)?.ticket?.snoozedUntil).toBeTruthy()
+  await test.step('by the key it leaves both consoles’ lists for “Adiados”, with its time', async () => {
+    await page.keyboard.press('Control+Shift+H')
+    await page.getByRole('menuitem', { name: /Amanhã de manhã/ }).click()
+    await toastSaid(page, 'Ticket adiado')
+    await expect(row(page, id)).toHaveCount(0)
+    await expect.poll(() => heard.findLast(one => one.ticket?.id === id)?.ticket?.snoozedUntil).toBeTruthy()
+    await page.keyboard.press('Control+5')
+    await expect(page.getByRole('tab', { name: 'Adiados' })).toHaveAttribute('aria-selected', 'true')
+    await expect(row(page, id)).toContainText('Adiado até')
+    await row(page, id).getByRole('button').first().click()
+    await expect(header(page)).toContainText('Adiado até')
+  })
 
-  await page.keyboard.press('Control+5')
-  await expect(page.getByRole('tab', { name: 'Adiados' })).toHaveAttribute('aria-selected', 'true')
-  await expect(row(page, id)).toContainText('Adiado até')
-  await row(page, id).getByRole('button').first().click()
-  await expect(header(page)).toContainText('Adiado até')
+  await test.step('at its time it is on top of those in work, unseen, and its agent is notified', async () => {
+    await leaveList(page)
+    await page.locator('a[href="/todolist"]').first().click()
+    await carla.must('PUT', `/tickets/${id}/snooze`, { until: new Date(Date.now() + 2_000).toISOString() })
+    const { details } = await turno.control.until('notification', d => d.id === `turno-ticket:${id}`, {
+      timeout: 20_000,
+    })
+    expect(details.title).toBe('Um ticket adiado voltou')
+    await openLists(page)
+    await showList(page, 'Atendendo')
+    await expect.poll(async () => (await rowIds(page))[0]).toBe(id)
+    await expect(row(page, id)).toContainText('Adiado até')
+  })
 
-  await carla.must('DELETE', `/tickets/${id}/snooze`)
-  await expect(header(page)).not.toContainText('Adiado até')
-  await showList(page, 'Atendendo')
-  await expect.poll(async () => (await rowIds(page))[0]).toBe(id)
+  await test.step('a reminder is announced at its time, and its notice opens the conversation at the message', async () => {
+    await row(page, id).getByRole('button').first().click()
+    const messageId = await bubbles(page).first().getAttribute('data-message-id')
+    await page.evaluate(
+      async body => {
+        const dueAt = new Date(Date.now() + 2_000).toISOString()
+        const headers = { 'content-type': 'application/json' }
+        await fetch('/api/reminders', { method: 'POST', headers, body: JSON.stringify({ ...body, dueAt }) })
+      },
+      { ticketId: id, messageId, note: 'Ligar antes' },
+    )
+    await page.locator('a[href="/todolist"]').first().click()
+    await expect(page.getByRole('link', { name: /Ligar antes/ })).toBeVisible()
+    const { details } = await turno.control.until('notification', d =>
+      String(d.id).startsWith('turno-reminder:'),
+    )
+    expect(details).toMatchObject({ title: 'Lembrete', body: expect.stringContaining('Ligar antes') })
+    await turno.control.ask('clickNotification', Number(details.number))
+    await expect.poll(() => page.url()).toContain(`message=${messageId}`)
+    await expect(page.locator(`[data-message-id="${messageId}"]`)).toBeVisible()
+  })
   socket.disconnect()
 })

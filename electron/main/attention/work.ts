@@ -143,9 +143,9 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
   const key = ticketKey(ticket.id)
   if (ticket.unreadMessages === 0 && next.eventNotices.get(key)?.kind === 'message')
     next.eventNotices.delete(key)
-  // What woke while nobody was here is said at the start as well, until it is looked at.
+  // Nobody's doing here; what woke while nobody was here is said at the start as well, until it is looked at.
   const woken = ticket.wokenBy === 'due' && ticket.unreadMessages > 0
-  if (known || (quiet && !woken) || watched || moment.localChanges.has(ticket.id)) return
+  if (known || watched || (!woken && (quiet || moment.localChanges.has(ticket.id)))) return
   next.eventNotices.set(key, {
     key,
     kind: 'assigned',

@@ -11,7 +11,7 @@ import { sleeping, woken } from './asleep'
 import { announce } from './update'
 import { type TicketRow, ticketFor } from './visibility'
 
-const TICK_MS = 5_000
+const TICK_MS = 2_000
 /** Most tickets one turn wakes; the rest follow in the next. */
 const MOST_A_TURN = 200
 

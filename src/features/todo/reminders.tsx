@@ -79,7 +79,7 @@ export function Reminders() {
     )
   if (items.length === 0) return <p className={styles.hint}>{t('todo.reminders.none')}</p>
   return (
-    <section aria-label={t('todo.reminders.title')}>
+    <section className={styles.reminders} aria-label={t('todo.reminders.title')}>
       <h2 className={styles.heading}>{t('todo.reminders.title')}</h2>
       <ul className={styles.list}>
         {items.map(reminder => (
