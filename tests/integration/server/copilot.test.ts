@@ -243,8 +243,11 @@ describe('a suggestion', () => {
     await h.newMessages(ticket, ['Oi'])
     const all = await Promise.all(Array.from({ length: 6 }, () => suggest(h.one.ana, ticket.id)))
     const refused = all.filter(({ lines: [line] }) => line?.error === 'ERR_COPILOT_CEILING')
-    expect(refused.length).toBeGreaterThan(2)
+    // How many come through depends on how they overlap; never more than the ceiling lets.
+    expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThan(6)
+    const used = (await calls()).map(one => (one.promptTokens ?? 0) + (one.completionTokens ?? 0))
+    expect(used.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(1_600)
     expect(all.map(({ lines: said }) => said.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
   })
 
