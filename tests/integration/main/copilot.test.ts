@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_BYTES } from '../../../electron/copilot/listening'
 import { silence } from '../../../electron/copilot/recording'
 import { createCalls } from '../../../electron/main/copilot/calls'
 import { createLocalCopilot, type LocalCopilot } from '../../../electron/main/copilot/copilot'
@@ -359,6 +360,73 @@ describe('the copilot of this computer', () => {
     model.nextHeard.push({ kind: 'say', text: 'Bom dia' })
     await asked(opened(), 'GET', '/copilot/offers')
     await expect.poll(() => told.at(-1)?.transcript).toMatchObject({ state: 'done', text: 'Bom dia' })
+  })
+
+  it('asks again where that may help, keeps the pieces it has, and tells nobody else', async () => {
+    const copilot = opened()
+    await save(copilot)
+    file(silence())
+    store.cache.rememberMessages([voiceNote()])
+    model.nextHeard.push({ kind: 'refuse', status: 503 }, { kind: 'say', text: 'Bom dia' })
+    await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })
+    await expect.poll(() => told.at(-1)?.transcript?.state, { timeout: 10_000 }).toBe('done')
+    expect(model.heard).toHaveLength(2)
+    const half = { text: 'Parte um', language: 'pt', model: 'w', sentTo: '', pieces: 2, piecesDone: 1 }
+    const kept = { ...half, state: 'failed' as const, failure: 'ERR_AI_KEY' as const }
+    store.cache.rememberMessages([voiceNote({ id: 'v3' })])
+    await store.words.keepTranscript(voiceNote({ id: 'v3' }) as unknown as Message, kept, true)
+    const again = await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v3' })
+    expect(again.json()).toMatchObject({ message: { transcript: { ...half, state: 'queued' } } })
+    for (const [id, size, failure] of [
+      ['i1', 9, 'ERR_TRANSCRIPT_FILE'],
+      ['i2', MOST_BYTES.image + 1, 'ERR_TRANSCRIPT_LONG'],
+    ] as const) {
+      file(Buffer.alloc(size))
+      store.cache.rememberMessages([voiceNote({ id, mediaType: 'image' })])
+      await asked(copilot, 'POST', '/copilot/transcripts', { messageId: id })
+      await expect.poll(() => told.find(one => one.id === id)?.transcript?.failure).toBe(failure)
+    }
+    expect(model.asked).toEqual([])
+    // Whoever pressed has left before it failed.
+    let end = (): void => {}
+    server.routes.set('GET /public/PTT-1.oga', (_request, response) => {
+      end = () => server.json(response, 404, {})
+    })
+    store.cache.rememberMessages([voiceNote({ id: 'v2' })])
+    await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v2' })
+    await expect.poll(() => server.calls.filter(call => call.includes('PTT-1')).length).toBeGreaterThan(2)
+    await side.session.signOut()
+    await store.settled()
+    end()
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(told.filter(({ id }) => id === 'v2')).toEqual([])
+  })
+
+  it('translates what is said here, once for all windows, and a draft whole or not at all', async () => {
+    const copilot = opened()
+    await save(copilot)
+    await asked(copilot, 'PUT', '/copilot/translations', { ticketId: 5, language: 'es' })
+    const post = (messageIds: string[]) =>
+      asked(copilot, 'POST', '/copilot/translations', { ticketId: 5, messageIds, language: 'en' })
+    // Of another conversation.
+    expect((await post(['o1'])).json()).toMatchObject({ messages: [], callId: null })
+    expect(model.asked).toEqual([])
+    const long: [text: string, more: string] = ['Qual o prazo?', 'x'.repeat(6_000)]
+    store.cache.rememberMessages([message('m3', long[0])])
+    model.next.push({ kind: 'answer', text: '<m1>When?</m1>' })
+    await Promise.all([post(['m3']), post(['m3'])])
+    expect(model.asked).toHaveLength(1)
+    expect(store.words.message({ ...message('m3', long[0]) })).toMatchObject({
+      translations: { en: 'When?' },
+    })
+    expect(store.words.message({ ...message('m3', long[0], { isDeleted: true }) })).not.toHaveProperty(
+      'translations',
+    )
+    const draft = async (texts: string[]) =>
+      (await asked(copilot, 'POST', '/copilot/translations/draft', { ticketId: 5, texts })).text
+    expect(await draft(long)).toBe('{"error":"ERR_MESSAGE_TOO_LONG"}')
+    model.next.push({ kind: 'answer', text: '<m1>Hola</m1>' })
+    expect(await draft(['Olá', 'Tchau'])).toBe('{"error":"ERR_AI_PROVIDER"}')
   })
 
   it('translates a conversation, both ways, and keeps what was written', async () => {
