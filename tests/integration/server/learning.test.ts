@@ -1,7 +1,7 @@
 /** Articles proposed from conversations that have ended: which, what leaves, what is kept, who decides. */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   articleProposals,
   articles,
@@ -9,6 +9,7 @@ import {
   copilotCalls,
   copilotSettings,
   messages,
+  plans,
   tickets,
 } from '../../../electron/server/db/schema'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
@@ -123,9 +124,11 @@ it('are of queues that were chosen, of what people answered, and of what is not 
     await resolved(ANSWER, { queueId: h.one.vendas }),
     await resolved(ANSWER, { closedAt: new Date().toISOString() }),
     await resolved(ANSWER, { closedAt: ago(30 * 3_600_000), updatedAt: ago(30 * 3_600_000) }),
+    await resolved(ANSWER, { closedAt: ago(30 * 3_600_000) }),
     await resolved(ANSWER, { isGroup: true }),
     await resolved(ANSWER, { status: 'open', closedAt: null }),
   ]
+  others.push(await resolved(ANSWER, { mergedInto: others[0]?.id ?? 0 }))
   const answers = [
     learnt('Qual o prazo de entrega?', 'Sete dias.'),
     learnt('Prazo para trocar um presente', 'Trocamos presentes em trinta dias com a nota.'),
@@ -140,7 +143,7 @@ it('are of queues that were chosen, of what people answered, and of what is not 
   expect(model.asked.length).toBe(4)
   expect(model.asked.at(-1)?.messages[0]?.content).toContain('Prazo para trocar um presente')
   const of = (ticket: { id: number }) => kept.find(row => row.ticketId === ticket.id)?.state
-  expect(others.map(of)).toEqual(['none', undefined, undefined, undefined, undefined, undefined])
+  expect(others.map(of)).toEqual(['none', ...Array(others.length - 1).fill(undefined)])
   expect(asked.map(of).toSorted()).toEqual(['none', 'none', 'none', 'open'])
 }, 60_000)
 
@@ -181,7 +184,7 @@ it('are asked for one at a time, and again after a kill or a failure, but not wi
   expect(failed.length).toBeGreaterThanOrEqual(4)
 }, 60_000)
 
-it('wait while the month’s ceiling is reached, and do nothing where it is off', async () => {
+it('wait while the month’s ceiling is reached, and do nothing where it is off or in no plan', async () => {
   model.otherwise = () => learnt()
   await resolved()
   await turnOn([], { ceiling: 1, ceilingUnit: 'tokens' })
@@ -193,8 +196,28 @@ it('wait while the month’s ceiling is reached, and do nothing where it is off'
   await new Promise(resolve => setTimeout(resolve, 4_000))
   expect(await rows()).toEqual([])
   await h.db.platform.delete(copilotSettings)
+  await h.db.platform.update(plans).set({ useOpenAi: false })
   await turnOn()
+  await new Promise(resolve => setTimeout(resolve, 4_000))
+  expect(model.asked.length).toBe(0)
+  await h.db.platform.update(plans).set({ useOpenAi: true })
   await until(async () => (await rows()).length === 1)
+}, 60_000)
+
+it('are not kept of a conversation that goes on meanwhile', async () => {
+  let end = (): void => {}
+  const until = new Promise<void>(resolve => {
+    end = resolve
+  })
+  model.next.push({ kind: 'hold', until, text: learnt() })
+  const ticket = await resolved()
+  await turnOn()
+  await vi.waitFor(() => expect(model.asked.length).toBe(1), 15_000)
+  await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
+  end()
+  await vi.waitFor(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await rows()).toEqual([])
 }, 60_000)
 
 it('go out with the contact’s data, and are erased with the contact', async () => {
