@@ -116,8 +116,10 @@ test('a tag is put by the copilot alone and undone, a priority is proposed and c
     await expect(row(admin, id).locator('[title="prioridade Alta"]')).toHaveCount(0)
     await admin.getByRole('link', { name: 'Auditoria', exact: true }).click()
     const log = admin.getByRole('table', { name: 'Auditoria' })
+    const { code } = await bruno.must<{ code: string }>('GET', `/tickets/${id}`)
+    const ofTicket = log.getByRole('row').filter({ hasText: code })
     for (const did of [/Copiloto.*– → Boleto/, /Ana Martins.*Boleto → –/])
-      await expect(log.getByRole('row').filter({ hasText: did })).toBeVisible()
+      await expect(ofTicket.filter({ hasText: did })).toBeVisible()
   } finally {
     await second.dispose(info)
     await theirs.close()
