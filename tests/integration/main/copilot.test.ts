@@ -338,6 +338,9 @@ describe('the copilot of this computer', () => {
     expect((await overheard()).note?.transcript).toMatchObject(kept)
     await store.forgetContact(7, [5])
     expect((await overheard()).note?.transcript).toBeUndefined()
+    // What was under way then brings nothing back.
+    const late = told.at(-1)?.transcript as NonNullable<Message['transcript']>
+    await store.words.keepTranscript(voiceNote() as unknown as Message, late)
     expect(await store.db.all('SELECT * FROM added_words')).toEqual([])
   })
 
