@@ -22,6 +22,7 @@ import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as listsRate from '../tests/bench/parts/lists-rate.mjs'
 import * as platform from '../tests/bench/parts/platform.mjs'
+import * as presence from '../tests/bench/parts/presence.mjs'
 import * as processes from '../tests/bench/parts/processes.mjs'
 import * as search from '../tests/bench/parts/search.mjs'
 import * as server from '../tests/bench/parts/server.mjs'
@@ -55,6 +56,7 @@ const EMBEDDED = {
   soak,
   fanout,
   storm,
+  presence,
   cloud,
   processes,
   platform,

@@ -13,6 +13,6 @@ export type TicketPlace = z.output<typeof ticketPlace>
 export const ticketPlaces = z.array(ticketPlace).max(20)
 
 /** A console says again where its person is after so many milliseconds. */
-export const TICKET_PRESENCE_MS = 20_000
-/** Who is not spoken of for this long has gone: their console or its server ended without a word. Milliseconds. */
-export const TICKET_PRESENCE_ENDS_MS = 45_000
+export const TICKET_PRESENCE_MS = 60_000
+/** Who is not spoken of for this long has gone: the server of their console ended without a word. Milliseconds. */
+export const TICKET_PRESENCE_ENDS_MS = 130_000

@@ -39,14 +39,18 @@ export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence
   const pass = (report: Report): void => {
     const { companyId, isNew, ...person } = report
     const { ticketId, userId } = person
-    io.to(boxRoom(ticketId))
-      .except(userId === null ? [] : everybodyRoom(userId))
-      .emit(companyEvent(companyId, 'ticketPresence'), { action: 'update', ...person })
+    const box = boxRoom(ticketId)
+    const others = [...(io.sockets.adapter.rooms.get(box) ?? [])].filter(
+      id => !io.sockets.sockets.get(id)?.rooms.has(everybodyRoom(userId ?? 0)),
+    )
+    // Most are alone at their ticket.
+    if (others.length === 0) return
+    io.to(others).emit(companyEvent(companyId, 'ticketPresence'), { action: 'update', ...person })
     if (!isNew) return
-    for (const socketId of io.sockets.adapter.rooms.get(boxRoom(ticketId)) ?? []) {
-      const other = placesOf.get(io.sockets.sockets.get(socketId) ?? {})
+    for (const id of others) {
+      const other = placesOf.get(io.sockets.sockets.get(id) ?? {})
       const place = other?.places.get(ticketId)
-      if (other && place && other.session.me.id !== userId) announce(other.session, place, false)
+      if (other && place) announce(other.session, place, false)
     }
   }
   const publish = bus ? (report: Report) => bus.publish(TOPIC, report) : pass
