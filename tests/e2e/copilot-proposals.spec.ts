@@ -4,6 +4,7 @@ import { openDatabase } from '../../electron/database/open'
 import { COPILOT_LIMITS, RESOLVE_UNDO_MS } from '../../src/contract'
 import { Colleague, expect, signIn, Turno, test } from './fixtures'
 import { composer, leaveList, openTicket, row, showList, stillRowIds } from './fixtures/desk'
+import { findings } from './fixtures/findings'
 
 /** As if so many tags had been proposed before, and all of them had been right. */
 async function provenBefore(folder: string): Promise<void> {
@@ -95,6 +96,7 @@ test('a tag is put by the copilot alone and undone, a priority is proposed and c
     const proposals = ana.getByTestId('proposals')
     const tagged = ana.locator('main header').getByText(/^boleto$/i)
     await expect(proposals).toContainText('Copiloto pôs')
+    expect(await findings(ana, '[data-testid="proposals"]')).toEqual([])
     await expect(tagged).toBeVisible()
 
     await ana.getByRole('button', { name: /^Filtrar por fila/ }).click()
@@ -145,6 +147,7 @@ test('an article that is proposed from a resolved conversation is accepted, and 
   await aMinuteLater(workspace.folder, id)
   await page.getByRole('button', { name: /^Editar / }).click()
   await expect(page.getByRole('group', { name: 'Proposta de artigo' })).toContainText('Simulado')
+  expect(await findings(page)).toEqual([])
   await page.getByLabel('Título').fill('O que a garantia estendida cobre?')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await expect(page.getByText('Nenhuma proposta agora')).toBeVisible()

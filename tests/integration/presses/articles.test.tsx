@@ -2,11 +2,13 @@
 import './pressing'
 import { File as NodeFile } from 'node:buffer'
 import { downloadRequest } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ArticlesScreen } from '@/features/articles'
+import { PaletteSearches } from '@/features/tickets'
+import { useCommandRegistry } from '@/stores/commands'
 import { articleProposals, articles } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
@@ -49,6 +51,29 @@ async function answerOf(who: Person, queueId: number, typed: string): Promise<st
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   return field.value
 }
+
+it('an article is found by the palette, which leads to it', async () => {
+  const body = { title: 'Como trocar um produto?', text: 'A troca é grátis.', queueIds: [], tags: [] }
+  const { id: made } = (await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })).body
+  await onScreen(
+    h,
+    h.one.ana,
+    <>
+      <PaletteSearches />
+      <Routes>
+        <Route path="/knowledge/:articleId" element={<ArticlesScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+  )
+  const { signal } = new AbortController()
+  const found = await useCommandRegistry.getState().searches.articles?.('trocar', signal, 'everywhere')
+  expect(found?.map(({ id, title }) => ({ id, title }))).toEqual([
+    { id: `article.${made}`, title: 'Como trocar um produto?' },
+  ])
+  act(() => found?.[0]?.run())
+  await waitFor(() => expect(document.body.textContent).toContain('A troca é grátis.'))
+}, 30_000)
 
 it('an article is what agents of its queue find behind a question mark, while it holds', async () => {
   await onArticles(h.one.admin)

@@ -141,6 +141,22 @@ it('is stopped when the customer writes meanwhile, says so, and is not taken by 
   expect(field.value).toBe('')
 })
 
+it('is stopped when the ticket goes to somebody else meanwhile, says so, and is not taken by Enter', async () => {
+  const { made, field } = await atDesk('Oi')
+  field.focus()
+  model.next.push({ kind: 'stall', text: 'Era uma vez' })
+  suggestKey()
+  const box = await card()
+  await within(box).findByText(/^Era uma/)
+  await h.call(h.one.admin, 'tickets.update', { params: { id: made.id }, body: { userId: h.one.bia.id } })
+  await within(box).findByText('Este atendimento não está mais com você.')
+  await waitFor(() => expect(model.left).toBe(1))
+  box.focus()
+  press('Enter')
+  expect(field.value).toBe('')
+  await waitFor(async () => expect(await outcomes()).toMatchObject([{ outcome: 'dropped' }]))
+})
+
 it('is stopped at the provider when another conversation is opened', async () => {
   const queueId = h.one.suporte
   const other = await h.newTicket(h.one, { name: 'Bento', userId: h.one.ana.id, status: 'open', queueId })
