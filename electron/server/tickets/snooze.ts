@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { record } from '../audit/record'
+import { ascending } from '../db/engine/words'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
@@ -85,7 +86,7 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
     .select({ id: tickets.id, companyId: tickets.companyId })
     .from(tickets)
     .where(and(due(at), app.work.mine(tickets.companyId)))
-    .orderBy(tickets.snoozedUntil)
+    .orderBy(ascending(tickets.snoozedUntil))
     .limit(MOST_A_TURN)
   for (const { id, companyId } of rows) {
     if (!app.work.here(companyId)) continue

@@ -156,7 +156,7 @@ describe('a customer who is written to without a pause', () => {
     const clock = fakeClock()
     const read: (readonly string[])[] = []
     const nothing = async (): Promise<void> => undefined
-    const sink = { incoming: nothing, reaction: nothing, edited: nothing, revoked: nothing }
+    const sink = { incoming: nothing, typing: nothing, reaction: nothing, edited: nothing, revoked: nothing }
     const customers = createCustomers({
       tuning: { ...defaultTuning(), clock, seed: 1 },
       control: freshControl(),
