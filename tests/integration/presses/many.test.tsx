@@ -118,6 +118,19 @@ it('resolving is asked about with how many, and a tag or a pause goes to all of 
   await answered()
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selecionados/ })).toBeNull(), soon)
   all()
+  await press('Adiar 4')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Até o cliente escrever' }, soon))
+  await waitFor(
+    async () => expect((await rows(ids)).every(({ snoozedAt }) => snoozedAt !== null)).toBe(true),
+    soon,
+  )
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Desfazer' }, soon)).at(-1) as Element)
+  await waitFor(
+    async () => expect((await rows(ids)).every(({ snoozedAt }) => snoozedAt === null)).toBe(true),
+    soon,
+  )
+  await waitFor(() => expect(document.querySelectorAll('[data-row-button]')).toHaveLength(4), soon)
+  all()
   await press('Finalizar 4')
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }, soon))
   await waitFor(
