@@ -1,8 +1,7 @@
 import { DIALOG_SUBMIT_MS, type Ticket } from '@contract'
 import { Form } from 'antd'
-import { KeptFormDialog, WallPicker } from '@/features/kit'
+import { KeptFormDialog, MomentField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { instantOf, wallOf } from '@/stores/company-clock'
 import { useLater } from '@/stores/later'
 import { useTicketActions } from './use-ticket-actions'
 
@@ -28,29 +27,12 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
-      <Form.Item
+      <MomentField
         name="until"
         label={t('tickets.later.until')}
-        required
-        initialValue={ticket.snoozedUntil ?? choices()[0]?.at.toISOString()}
-        getValueProps={(at?: string) => ({ value: wallOf(at, zone) })}
-        normalize={wall => instantOf(wall, zone)}
-        rules={[
-          {
-            validator: (_, at?: string | null) =>
-              at && Date.parse(at) > Date.now()
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('tickets.later.past'))),
-          },
-        ]}
-      >
-        <WallPicker
-          zone={zone}
-          showTime={{ format: 'HH:mm' }}
-          format="DD/MM/YYYY HH:mm"
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+        zone={zone}
+        initial={ticket.snoozedUntil ?? choices()[0]?.at.toISOString()}
+      />
     </KeptFormDialog>
   )
 }

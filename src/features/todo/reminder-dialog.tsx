@@ -1,8 +1,8 @@
 import { DIALOG_SUBMIT_MS, REMINDER_NOTE_MAX_CHARS, type Reminder } from '@contract'
 import { Button, Form, Input } from 'antd'
-import { KeptFormDialog, WallPicker } from '@/features/kit'
+import { KeptFormDialog, MomentField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { instantOf, soonText, wallOf } from '@/stores/company-clock'
+import { soonText } from '@/stores/company-clock'
 import { useLater } from '@/stores/later'
 import { moveReminder, remind } from '@/stores/reminders'
 import { toasts } from '@/stores/toasts'
@@ -53,29 +53,12 @@ export function ReminderDialog({ about, onClose }: ReminderDialogProps) {
           </Button>
         ))}
       </div>
-      <Form.Item
+      <MomentField
         name="dueAt"
         label={t('todo.reminders.when')}
-        required
-        initialValue={offered[0]?.at.toISOString()}
-        getValueProps={(at?: string) => ({ value: wallOf(at, zone) })}
-        normalize={wall => instantOf(wall, zone)}
-        rules={[
-          {
-            validator: (_, at?: string | null) =>
-              at && Date.parse(at) > Date.now()
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('tickets.later.past'))),
-          },
-        ]}
-      >
-        <WallPicker
-          zone={zone}
-          showTime={{ format: 'HH:mm' }}
-          format="DD/MM/YYYY HH:mm"
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+        zone={zone}
+        initial={offered[0]?.at.toISOString()}
+      />
       {moved ? null : (
         <Form.Item
           name="note"
