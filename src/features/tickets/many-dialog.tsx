@@ -98,9 +98,9 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
           <Progress
             percent={Math.round((progress.done / Math.max(1, progress.total)) * 100)}
             showInfo={false}
-            aria-label={t('tickets.closing.progress', { ...progress })}
+            aria-label={t('tickets.many.progress', { ...progress })}
           />
-          <span role="status">{t('tickets.closing.progress', { ...progress })}</span>
+          <span role="status">{t('tickets.many.progress', { ...progress })}</span>
         </>
       )}
     </Modal>
