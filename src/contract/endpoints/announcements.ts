@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_TITLE_CHARS, MESSAGE_MAX_CHARS } from '../constants'
 import { announcement } from '../entities'
 import { line, pageNumber, searchParam, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const priority = z.number().int().min(1).max(3)
 
@@ -35,7 +35,6 @@ export const announcementEndpoints = {
   'announcements.get': endpoint('GET', '/announcements/:id', {
     summary: 'One announcement',
     access: 'super',
-    params: idParam,
     response: announcement,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
   }),
@@ -49,7 +48,6 @@ export const announcementEndpoints = {
   'announcements.update': endpoint('PUT', '/announcements/:id', {
     summary: 'Change an announcement, or switch it on and off; members left out stay as they are',
     access: 'super',
-    params: idParam,
     // Without the defaults of a new one: who changes the words of an inactive one does not publish it.
     body: announcementForm.extend({ priority: priority.optional(), status: z.boolean().optional() }),
     response: announcement,
@@ -58,14 +56,12 @@ export const announcementEndpoints = {
   'announcements.remove': endpoint('DELETE', '/announcements/:id', {
     summary: 'Delete an announcement',
     access: 'super',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
   }),
   'announcements.attach': endpoint('POST', '/announcements/:id/media-upload', {
     summary: 'Give an announcement its picture (PNG or JPEG)',
     access: 'super',
-    params: idParam,
     multipart: { fileField: 'file', maxFiles: 1 },
     body: () => z.object({ typeArch: z.literal('announcements').optional() }),
     response: done,
@@ -74,7 +70,6 @@ export const announcementEndpoints = {
   'announcements.detach': endpoint('DELETE', '/announcements/:id/media-upload', {
     summary: 'Take the picture of an announcement away',
     access: 'super',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
   }),

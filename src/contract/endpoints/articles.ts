@@ -16,7 +16,7 @@ import {
   words,
 } from '../requests'
 import { flag, hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const { title, text, tag, tags, documentBytes } = ARTICLE_LIMITS
 
@@ -74,14 +74,12 @@ export const articleEndpoints = {
   'articles.get': endpoint('GET', '/articles/:id', {
     summary: 'One article the caller may read',
     access: 'member',
-    params: idParam,
     response: article,
     errors: [MISSING],
   }),
   'articles.versions': endpoint('GET', '/articles/:id/versions', {
     summary: 'What an article said before, newest first, and who saved it',
     access: EDIT,
-    params: idParam,
     response: () => listOf('articles.versions', articleVersion),
     errors: [MISSING, 'ERR_NO_PERMISSION'],
   }),
@@ -95,7 +93,6 @@ export const articleEndpoints = {
   'articles.update': endpoint('PUT', '/articles/:id', {
     summary: 'Change an article; what it said stays as a version',
     access: EDIT,
-    params: idParam,
     body: articleForm,
     response: article,
     errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
@@ -139,7 +136,6 @@ export const articleEndpoints = {
   'articles.remove': endpoint('DELETE', '/articles/:id', {
     summary: 'Delete an article with its versions',
     access: EDIT,
-    params: idParam,
     response: done,
     errors: [MISSING, 'ERR_NO_PERMISSION'],
   }),
@@ -154,7 +150,6 @@ export const articleEndpoints = {
   'articleProposals.accept': endpoint('POST', '/article-proposals/:id/article', {
     summary: 'Make an article of a proposal, as it is given here',
     access: EDIT,
-    params: idParam,
     body: articleForm,
     response: article,
     errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
@@ -162,7 +157,6 @@ export const articleEndpoints = {
   'articleProposals.remove': endpoint('DELETE', '/article-proposals/:id', {
     summary: 'Drop a proposal; its conversation is not asked about again',
     access: EDIT,
-    params: idParam,
     response: done,
     errors: [MISSING, 'ERR_NO_PERMISSION'],
   }),

@@ -15,7 +15,7 @@ import {
 import { prompt, queueIntegration } from '../entities'
 import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
 import { flag, hasMore, listOf, maybeText, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const page = z.object({ searchParam, pageNumber })
 
@@ -134,7 +134,6 @@ export const automationEndpoints = {
   'prompts.get': endpoint('GET', '/prompt/:id', {
     summary: 'One AI prompt, without its keys',
     access: ADMIN,
-    params: idParam,
     response: prompt,
     errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND'],
   }),
@@ -148,7 +147,6 @@ export const automationEndpoints = {
   'prompts.update': endpoint('PUT', '/prompt/:id', {
     summary: 'Change an AI prompt; keys that are left out stay',
     access: ADMIN,
-    params: idParam,
     body: promptForm,
     response: prompt,
     errors: [...SAVES, 'ERR_NO_PROMPT_FOUND'],
@@ -156,7 +154,6 @@ export const automationEndpoints = {
   'prompts.remove': endpoint('DELETE', '/prompt/:id', {
     summary: 'Delete an AI prompt that no queue and no connection uses',
     access: ADMIN,
-    params: idParam,
     response: () => z.object({ message: maybeText }),
     errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_IN_USE'],
   }),
@@ -193,7 +190,6 @@ export const automationEndpoints = {
   'integrations.get': endpoint('GET', '/queueIntegration/:id', {
     summary: 'One integration, without its key',
     access: ADMIN,
-    params: idParam,
     response: queueIntegration,
     errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND'],
   }),
@@ -207,7 +203,6 @@ export const automationEndpoints = {
   'integrations.update': endpoint('PUT', '/queueIntegration/:id', {
     summary: 'Change an integration; without a key the one before stays',
     access: ADMIN,
-    params: idParam,
     body: integrationChange,
     response: queueIntegration,
     errors: [...SAVES, 'ERR_NO_INTEGRATION_FOUND'],
@@ -215,7 +210,6 @@ export const automationEndpoints = {
   'integrations.remove': endpoint('DELETE', '/queueIntegration/:id', {
     summary: 'Delete an integration that no queue and no connection uses',
     access: ADMIN,
-    params: idParam,
     response: done,
     errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_IN_USE'],
   }),

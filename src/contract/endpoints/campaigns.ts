@@ -13,7 +13,7 @@ import { campaign, campaignOptOut, campaignRecipient, campaignSetting } from '..
 import { minutesOf } from '../hours'
 import { line, moment, pageNumber, rowId, searchParam, textId, upTo, words } from '../requests'
 import { figure, hasMore, instant, listOf, name, rowCount, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const body = words(MESSAGE_MAX_CHARS).default('')
 const texts = {
@@ -179,7 +179,6 @@ export const campaignEndpoints = {
   'campaigns.get': endpoint('GET', '/campaigns/:id', {
     summary: 'One campaign with its figures',
     access: 'member',
-    params: idParam,
     response: campaign,
     errors: FOUND,
   }),
@@ -193,7 +192,6 @@ export const campaignEndpoints = {
   'campaigns.update': endpoint('PUT', '/campaigns/:id', {
     summary: 'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
     access: 'member',
-    params: idParam,
     body: campaignForm,
     response: campaign,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
@@ -201,21 +199,18 @@ export const campaignEndpoints = {
   'campaigns.remove': endpoint('DELETE', '/campaigns/:id', {
     summary: 'Delete a campaign that does not run; what it sent stays in the conversations',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_RUNNING'],
   }),
   'campaigns.cancel': endpoint('POST', '/campaigns/:id/cancel', {
     summary: 'Stop a campaign; nobody else is written to',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.restart': endpoint('POST', '/campaigns/:id/restart', {
     summary: 'Go on with a cancelled campaign where it stopped; nobody is written to twice',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [
       ...FOUND,
@@ -229,7 +224,6 @@ export const campaignEndpoints = {
   'campaigns.retry': endpoint('POST', '/campaigns/:id/retry', {
     summary: 'Write again to the recipients that were refused',
     access: 'member',
-    params: idParam,
     response: () => z.object({ count: figure }),
     errors: [
       ...FOUND,
@@ -243,7 +237,6 @@ export const campaignEndpoints = {
   'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
     summary: 'Give a campaign its attachment, in the place of the one before',
     access: 'member',
-    params: idParam,
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
@@ -251,14 +244,12 @@ export const campaignEndpoints = {
   'campaigns.detach': endpoint('DELETE', '/campaigns/:id/media-upload', {
     summary: 'Take the attachment of a campaign away',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.recipients': endpoint('GET', '/campaigns/:id/recipients', {
     summary: 'Whom a campaign writes to, in its order, paged',
     access: 'member',
-    params: idParam,
     query: () => z.object({ searchParam, pageNumber, state: z.enum(RECIPIENT_STATES).optional() }),
     response: () =>
       z.object({
@@ -271,14 +262,12 @@ export const campaignEndpoints = {
   'campaigns.timeline': endpoint('GET', '/campaigns/:id/timeline', {
     summary: 'What a campaign did over time, in at most 48 stretches of the same length',
     access: 'member',
-    params: idParam,
     response: () => z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),
     errors: FOUND,
   }),
   'campaigns.export': endpoint('GET', '/campaigns/:id/export', {
     summary: 'The report of a campaign as CSV',
     access: 'member',
-    params: idParam,
     response: () => z.string(),
     raw: true,
     errors: FOUND,
@@ -308,7 +297,6 @@ export const campaignEndpoints = {
   'campaignOptOuts.remove': endpoint('DELETE', '/campaign-opt-outs/:id', {
     summary: 'Let campaigns write to somebody again',
     access: 'admin',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS', 'ERR_NO_CONTACT_FOUND'],
   }),

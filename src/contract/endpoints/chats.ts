@@ -4,7 +4,7 @@ import { CHAT_MESSAGE_MAX, CHAT_TITLE_MAX } from '../constants'
 import { chat, chatMessage } from '../entities'
 import { line, MOST_IDS, pageNumber, rowId, upTo, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 import { firstChatEndpoints } from './first'
 import { clientId } from './messages'
 
@@ -31,7 +31,6 @@ export const chatEndpoints = {
   'chats.update': endpoint('PUT', '/chats/:id', {
     summary: 'Title and members of an internal chat of one’s own',
     access: 'member',
-    params: idParam,
     body: chatForm,
     response: chat,
     errors: [...lacking, 'ERR_NO_USER_FOUND'],
@@ -39,14 +38,12 @@ export const chatEndpoints = {
   'chats.remove': endpoint('DELETE', '/chats/:id', {
     summary: 'Delete an internal chat of one’s own, with its messages',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [...lacking],
   }),
   'chats.messages': endpoint('GET', '/chats/:id/messages', {
     summary: 'A page of an internal chat, newest page first, each page in order of time',
     access: 'member',
-    params: idParam,
     query: () => z.object({ pageNumber }),
     response: () => z.object({ records: listOf('chatMessages', chatMessage), count: rowCount, hasMore }),
     errors: [...lacking],
@@ -54,7 +51,6 @@ export const chatEndpoints = {
   'chats.send': endpoint('POST', '/chats/:id/messages', {
     summary: 'Write in an internal chat',
     access: 'member',
-    params: idParam,
     body: () => z.object({ message: words(CHAT_MESSAGE_MAX).trim().min(1), clientId: clientId.optional() }),
     response: chatMessage,
     errors: [...lacking],
@@ -62,7 +58,6 @@ export const chatEndpoints = {
   'chats.read': endpoint('POST', '/chats/:id/read', {
     summary: 'Mark an internal chat read',
     access: 'member',
-    params: idParam,
     body: () => z.object({ userId: rowId }),
     response: done,
     errors: [...lacking],

@@ -7,7 +7,7 @@ import { line, moment, pageNumber, rowId, searchParam, words } from '../requests
 import { figure, hasMore, listOf, rowCount } from '../scalars'
 import { VIDEO_CODE } from '../videos'
 import { companyEmail, companyName, companyPassword } from './company-words'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 import { firstCompanyEndpoints } from './first'
 import { businessHours } from './queues'
 
@@ -128,14 +128,12 @@ export const companyEndpoints = {
   'companies.get': endpoint('GET', '/companies/:id', {
     summary: 'The own company',
     access: 'member',
-    params: idParam,
     response: company,
     errors: [...FOREIGN],
   }),
   'companies.contents': endpoint('GET', '/companies/:id/contents', {
     summary: 'What would be lost with a company',
     access: 'super',
-    params: idParam,
     response: () =>
       z.object({
         users: figure,
@@ -170,7 +168,6 @@ export const companyEndpoints = {
   'companies.update': endpoint('PUT', '/companies/:id', {
     summary: 'Change a company',
     access: 'super',
-    params: idParam,
     body: () => companyForm.omit({ password: true }).partial(),
     response: company,
     errors: [...COMPANY_ERRORS, 'ERR_NO_COMPANY_FOUND'],
@@ -178,7 +175,6 @@ export const companyEndpoints = {
   'companies.schedules': endpoint('PUT', '/companies/:id/schedules', {
     summary: 'Business hours of a company',
     access: 'settings:edit',
-    params: idParam,
     body: () => z.object({ id: rowId.optional(), schedules: businessHours }),
     response: company,
     errors: [...FOREIGN],
@@ -186,7 +182,6 @@ export const companyEndpoints = {
   'companies.remove': endpoint('DELETE', '/companies/:id', {
     summary: 'Delete a company with everything it has',
     access: 'super',
-    params: idParam,
     response: done,
     errors: [...FOREIGN, 'ERR_COMPANY_OF_PLATFORM'],
   }),
@@ -217,7 +212,6 @@ export const companyEndpoints = {
   'plans.get': endpoint('GET', '/plans/:id', {
     summary: 'One plan',
     access: 'super',
-    params: idParam,
     response: plan,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND'],
   }),
@@ -231,7 +225,6 @@ export const companyEndpoints = {
   'plans.update': endpoint('PUT', '/plans/:id', {
     summary: 'Change a plan; the companies that have it follow at once',
     access: 'super',
-    params: idParam,
     body: planForm,
     response: plan,
     errors: [...PLAN_ERRORS],
@@ -239,7 +232,6 @@ export const companyEndpoints = {
   'plans.remove': endpoint('DELETE', '/plans/:id', {
     summary: 'Delete a plan that no company has',
     access: 'super',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
   }),
@@ -265,7 +257,6 @@ export const companyEndpoints = {
   'helps.update': endpoint('PUT', '/helps/:id', {
     summary: 'Change a help video',
     access: 'super',
-    params: idParam,
     body: helpForm,
     response: help,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
@@ -273,7 +264,6 @@ export const companyEndpoints = {
   'helps.remove': endpoint('DELETE', '/helps/:id', {
     summary: 'Delete a help video',
     access: 'super',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
   }),

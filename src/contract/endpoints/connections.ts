@@ -10,7 +10,7 @@ import {
 } from '../entities'
 import { line, queryFlag, rowId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 import { firstConnectionEndpoints } from './first'
 
 /** A text sent to customers: empty means that nothing is sent. */
@@ -213,7 +213,6 @@ export const connectionEndpoints = {
   'whatsapps.update': endpoint('PUT', '/whatsapp/:id', {
     summary: 'Change a connection',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     body: () => connectionForm.partial(),
     response: whatsapp,
     errors: [
@@ -229,35 +228,30 @@ export const connectionEndpoints = {
   'whatsapps.remove': endpoint('DELETE', '/whatsapp/:id', {
     summary: 'Delete a connection; its conversations stay, without a number to answer from',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     response: done,
     errors: [...DENIED],
   }),
   'whatsapps.tickets': endpoint('GET', '/whatsapp/:id/tickets', {
     summary: 'How many conversations answer from a connection: what deleting it would leave without a number',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     response: connectionTickets,
     errors: [...DENIED],
   }),
   'whatsapps.renewToken': endpoint('POST', '/whatsapp/:id/token', {
     summary: 'Give a connection a new secret for the external messages API; the old one ends at once',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     response: whatsapp,
     errors: [...DENIED, 'ERR_PLAN_LACKS'],
   }),
   'whatsapps.cloud': endpoint('GET', '/whatsapp/:id/cloud', {
     summary: 'How a number of the Cloud API is set up, without its secrets',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     response: cloudSetUp,
     errors: [...DENIED],
   }),
   'whatsapps.saveCloud': endpoint('PUT', '/whatsapp/:id/cloud', {
     summary: 'Set up a number of the Cloud API; it is connected anew',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     body: cloudForm,
     response: cloudSetUp,
     errors: [...DENIED],
@@ -265,7 +259,6 @@ export const connectionEndpoints = {
   'whatsapps.testCloud': endpoint('POST', '/whatsapp/:id/cloud/test', {
     summary: 'Ask Meta for the number of a set-up, before or after it is saved',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     body: cloudForm,
     response: cloudTest,
     errors: [...DENIED],
@@ -273,14 +266,12 @@ export const connectionEndpoints = {
   'whatsapps.cloudProfile': endpoint('GET', '/whatsapp/:id/cloud/profile', {
     summary: 'How a number of the Cloud API stands with Meta, and what customers see of the company',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     response: cloudProfile,
     errors: [...DENIED],
   }),
   'whatsapps.saveCloudProfile': endpoint('PUT', '/whatsapp/:id/cloud/profile', {
     summary: 'Change what customers see of the company behind a number of the Cloud API',
     access: 'connections-page:editOrDeleteConnection',
-    params: idParam,
     body: cloudProfileForm,
     response: cloudProfile,
     errors: [...DENIED],
@@ -288,7 +279,6 @@ export const connectionEndpoints = {
   'whatsapps.templates': endpoint('GET', '/whatsapp/:id/templates', {
     summary: 'Templates of a number, as they are kept or asked for anew',
     access: 'member',
-    params: idParam,
     query: () => z.object({ refresh: queryFlag }),
     response: connectionTemplates,
     errors: ['ERR_NO_WAPP_FOUND'],
@@ -302,21 +292,18 @@ export const connectionEndpoints = {
   'whatsapps.connect': endpoint('POST', '/whatsappsession/:id', {
     summary: 'Try again to connect',
     access: 'connections-page:actionButtons',
-    params: idParam,
     response: done,
     errors: [...DENIED],
   }),
   'whatsapps.newCode': endpoint('PUT', '/whatsappsession/:id', {
     summary: 'Forget the paired phone and show a new QR code',
     access: 'connections-page:actionButtons',
-    params: idParam,
     response: done,
     errors: [...DENIED],
   }),
   'whatsapps.pairByCode': endpoint('POST', '/whatsappsession/:id/code', {
     summary: 'Forget the paired phone and show a code that is typed into another',
     access: 'connections-page:actionButtons',
-    params: idParam,
     body: pairingForm,
     response: done,
     errors: [...DENIED, 'ERR_WAPP_UNSUPPORTED'],
@@ -324,7 +311,6 @@ export const connectionEndpoints = {
   'whatsapps.disconnect': endpoint('DELETE', '/whatsappsession/:id', {
     summary: 'Sign the number out',
     access: 'connections-page:actionButtons',
-    params: idParam,
     response: done,
     errors: [...DENIED],
   }),

@@ -4,7 +4,7 @@ import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER, SHEET_MA
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
 import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** Contact list form rules (docs/specification.md 3.5). */
 export const contactListForm = z.object({
@@ -70,7 +70,6 @@ export const contactListEndpoints = {
   'contactLists.get': endpoint('GET', '/contact-lists/:id', {
     summary: 'One contact list',
     access: 'member',
-    params: idParam,
     response: contactList,
     errors: LIST,
   }),
@@ -84,7 +83,6 @@ export const contactListEndpoints = {
   'contactLists.update': endpoint('PUT', '/contact-lists/:id', {
     summary: 'Rename a contact list',
     access: 'member',
-    params: idParam,
     body: contactListForm,
     response: contactList,
     errors: LIST,
@@ -92,14 +90,12 @@ export const contactListEndpoints = {
   'contactLists.remove': endpoint('DELETE', '/contact-lists/:id', {
     summary: 'Delete a contact list with its contacts',
     access: 'member',
-    params: idParam,
     response: done,
     errors: [...LIST, 'ERR_CONTACTLIST_IN_USE'],
   }),
   'contactLists.addRows': endpoint('POST', '/contact-lists/:id/rows', {
     summary: 'Add rows of a spreadsheet, a bounded number at a time; each is answered for',
     access: 'member',
-    params: idParam,
     body: () => z.object({ rows: upTo(CONTACT_LIST.batch, contactListRow) }),
     response: () => z.object({ rows: listOf('contactLists.addRows', contactListRowOutcome) }),
     errors: [...LIST, 'ERR_CONTACTLIST_FULL'],
@@ -107,7 +103,6 @@ export const contactListEndpoints = {
   'contactLists.upload': endpoint('POST', '/contact-lists/:id/upload', {
     summary: 'Add the contacts of one spreadsheet (.xls, .xlsx or .csv), by the headings of its columns',
     access: 'member',
-    params: idParam,
     multipart: { fileField: 'file', maxFiles: 1, maxBytes: SHEET_MAX_BYTES },
     response: () => listOf('contactLists.upload', contactListItem),
     errors: [...LIST, 'ERR_INVALID_SHEET', 'ERR_FILE_TOO_LARGE', 'ERR_CONTACTLIST_FULL'],
@@ -115,7 +110,6 @@ export const contactListEndpoints = {
   'contactLists.recheck': endpoint('POST', '/contact-lists/:id/recheck', {
     summary: 'Ask again about the numbers that were not on WhatsApp',
     access: 'member',
-    params: idParam,
     response: contactList,
     errors: LIST,
   }),
@@ -136,7 +130,6 @@ export const contactListEndpoints = {
   'contactListItems.get': endpoint('GET', '/contact-list-items/:id', {
     summary: 'One contact of a list',
     access: 'member',
-    params: idParam,
     response: contactListItem,
     errors: ITEM,
   }),
@@ -150,7 +143,6 @@ export const contactListEndpoints = {
   'contactListItems.update': endpoint('PUT', '/contact-list-items/:id', {
     summary: 'Change a contact of a list; another number is asked about again',
     access: 'member',
-    params: idParam,
     body: () => contactListItemForm.extend({ contactListId: rowId.nullish() }),
     response: contactListItem,
     errors: [...ITEM, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_WAPP_INVALID_CONTACT'],
@@ -158,14 +150,12 @@ export const contactListEndpoints = {
   'contactListItems.remove': endpoint('DELETE', '/contact-list-items/:id', {
     summary: 'Take a contact off a list',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ITEM,
   }),
   'contactLists.removeItems': endpoint('POST', '/contact-lists/:id/remove-items', {
     summary: 'Take several contacts off a list; those that are not on it are passed over',
     access: 'member',
-    params: idParam,
     body: () => z.object({ ids: rowIds }),
     response: () => z.object({ removed: figure }),
     errors: LIST,

@@ -19,10 +19,10 @@ import {
   ticketSummary,
 } from '../entities'
 import { PROFILES } from '../permissions'
-import { idList, rowId, rowIds, textId, token, upTo, words } from '../requests'
+import { idList, rowId, rowIds, token, upTo, words } from '../requests'
 import { figure, flag, listOf, maybe, maybeFigure, text } from '../scalars'
 import { providerKey, providerUrl } from './automation'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const { alone, ceiling, draft, suggestions, summary, translated } = COPILOT_LIMITS
 
@@ -218,7 +218,6 @@ export const copilotEndpoints = {
   'copilot.summarise': endpoint('POST', '/tickets/:ticketId/summary', {
     summary: 'Summarise a ticket, or renew its summary where it has changed; streams as lines of JSON',
     access: 'member',
-    params: () => z.object({ ticketId: textId }),
     body: () => z.object({ language: z.enum(LANGUAGES) }),
     response: done,
     raw: true,
@@ -267,14 +266,12 @@ export const copilotEndpoints = {
   'copilot.proposals': endpoint('GET', '/tickets/:ticketId/proposals', {
     summary: 'Tags and a queue that are proposed for a ticket, and that nobody has decided about',
     access: 'member',
-    params: () => z.object({ ticketId: textId }),
     response: () => listOf('copilot.proposals', ticketProposal),
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'],
   }),
   'copilot.decide': endpoint('PUT', '/copilot/proposals/:id', {
     summary: 'Do what is proposed for a ticket, or drop it',
     access: 'member',
-    params: idParam,
     body: () => z.object({ decision: z.enum(['confirmed', 'dropped']) }),
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND', 'ERR_NO_QUEUE_FOUND'],
@@ -282,7 +279,6 @@ export const copilotEndpoints = {
   'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
     summary: 'What became of an answer; nothing of its words is kept',
     access: 'member',
-    params: idParam,
     body: () =>
       z.object({
         outcome: z.enum(COPILOT_OUTCOMES),

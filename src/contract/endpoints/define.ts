@@ -61,6 +61,19 @@ export interface Endpoint<
 const none = z.object({})
 type None = typeof none
 
+/** The parameters of a path: ids of rows, unless an endpoint says otherwise. */
+type Ids<Path extends string> = z.ZodObject<{ [Name in Named<Path>]: typeof textId }>
+type Named<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Named<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+function idsOf<Path extends string>(path: Path): Ids<Path> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as Named<Path>)
+  return z.object(Object.fromEntries(names.map(name => [name, textId]))) as Ids<Path>
+}
+
 /** A schema, or how it is made. */
 type Made<T extends z.ZodType> = T | (() => T)
 
@@ -88,16 +101,18 @@ function once<T extends z.ZodType>(schema: Made<T>): () => T {
 }
 
 /**
- * Declares one endpoint; members left out mean "nothing is sent". Schemas that only this endpoint has are given as functions:
- * a start calls a dozen of three hundred endpoints, and making the schemas of all took a tenth of it.
+ * Declares one endpoint; members left out mean "nothing is sent", and ids of rows for the parameters of its path.
+ * Schemas that only this endpoint has are given as functions: a start calls a dozen of three hundred endpoints, and making
+ * the schemas of all took a tenth of it.
  */
 export function endpoint<
   R extends z.ZodType,
-  P extends z.ZodType = None,
+  Path extends string,
+  P extends z.ZodType = Ids<Path>,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
->(method: Method, path: string, spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  const params = once(spec.params ?? (none as z.ZodType as P))
+>(method: Method, path: Path, spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const params = once(spec.params ?? (() => idsOf(path) as z.ZodType as P))
   const query = once(spec.query ?? (none as z.ZodType as Q))
   const body = once(spec.body ?? (none as z.ZodType as B))
   const response = once(spec.response)
@@ -126,8 +141,6 @@ export function endpoint<
   }
 }
 
-/** Path parameter `:id` of a numeric row. */
-export const idParam = z.object({ id: textId })
 /** Answer of calls whose success needs no words; servers answer anything from an empty body to a sentence. */
 export const done = z.unknown().transform((): null => null)
 

@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, EXTERNAL_API, isWebhookAddress, WEBHOOK, WEBHOOK_TOP
 import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /**
  * One message from another program: a text, or files with captions (multipart). docs/specification.md 3.5. A field it does
@@ -98,7 +98,6 @@ export const externalApiEndpoints = {
   'externalApi.updateArticle': endpoint('PUT', '/external-api/articles/:id', {
     summary: 'Change an article, what is left out stays; what it said stays as a version',
     access: 'connection',
-    params: idParam,
     body: articleChange,
     response: article,
     errors: [...REFUSED, 'ERR_NO_ARTICLE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
@@ -130,7 +129,6 @@ export const externalApiEndpoints = {
   'webhooks.update': endpoint('PUT', '/webhooks/:id', {
     summary: 'Change a webhook, or switch it on and off; what waits is sent once it is on',
     access: 'admin',
-    params: idParam,
     body: webhookForm,
     response: webhook,
     errors: [...MISSING, 'ERR_WEBHOOK_ADDRESS'],
@@ -138,21 +136,18 @@ export const externalApiEndpoints = {
   'webhooks.remove': endpoint('DELETE', '/webhooks/:id', {
     summary: 'Delete a webhook with its log; what waits is not sent',
     access: 'admin',
-    params: idParam,
     response: done,
     errors: MISSING,
   }),
   'webhooks.renewSecret': endpoint('POST', '/webhooks/:id/secret', {
     summary: 'Give a webhook a new secret; the old one ends at once',
     access: 'admin',
-    params: idParam,
     response: webhookWithSecret,
     errors: MISSING,
   }),
   'webhooks.test': endpoint('POST', '/webhooks/:id/test', {
     summary: 'Send a test event now, once, also while it is off',
     access: 'admin',
-    params: idParam,
     response: webhookDeliveryDetail,
     errors: MISSING,
   }),
@@ -171,14 +166,12 @@ export const externalApiEndpoints = {
   'deliveries.get': endpoint('GET', '/webhook-deliveries/:id', {
     summary: 'One delivery with what was sent and answered',
     access: 'admin',
-    params: idParam,
     response: webhookDeliveryDetail,
     errors: [...DENIED, 'ERR_NO_DELIVERY_FOUND'],
   }),
   'deliveries.resend': endpoint('POST', '/webhook-deliveries/:id/resend', {
     summary: 'Send a delivery again now, under the same id',
     access: 'admin',
-    params: idParam,
     response: webhookDeliveryDetail,
     errors: [...DENIED, 'ERR_NO_DELIVERY_FOUND'],
   }),

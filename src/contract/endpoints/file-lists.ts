@@ -4,7 +4,7 @@ import { FILE_LIST, MESSAGE_MAX_CHARS } from '../constants'
 import { fileList } from '../entities'
 import { line, pageNumber, rowId, searchParam, textId, token, upTo, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** One entry of a file list as it is saved; its file follows by `files.upload`. */
 export const fileOptionForm = z.object({
@@ -35,7 +35,6 @@ export const fileListEndpoints = {
   'files.get': endpoint('GET', '/files/:id', {
     summary: 'One file list with its files',
     access: 'member',
-    params: idParam,
     response: fileList,
     errors: ['ERR_NO_FILE_FOUND'],
   }),
@@ -49,7 +48,6 @@ export const fileListEndpoints = {
   'files.update': endpoint('PUT', '/files/:id', {
     summary: 'Change a file list; entries that are left out go with their files',
     access: 'admin',
-    params: idParam,
     body: fileListForm,
     response: fileList,
     errors: [
@@ -63,7 +61,6 @@ export const fileListEndpoints = {
   'files.upload': endpoint('POST', '/files/uploadList/:id', {
     summary: 'Give entries of a file list their files; `id` is repeated in the order of the files',
     access: 'admin',
-    params: idParam,
     multipart: { fileField: 'files', maxFiles: FILE_LIST.options },
     body: () =>
       z.object({
@@ -80,7 +77,6 @@ export const fileListEndpoints = {
   'files.remove': endpoint('DELETE', '/files/:id', {
     summary: 'Delete a file list with its files',
     access: 'admin',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_IN_USE'],
   }),

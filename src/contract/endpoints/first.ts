@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { chat, contact, plan, queue, ticket, user, whatsapp } from '../entities'
 import { pageNumber, queryFlag, searchParam, textId } from '../requests'
 import { hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
-import { endpoint, idParam } from './define'
+import { endpoint } from './define'
 
 export const firstConnectionEndpoints = {
   'whatsapps.list': endpoint('GET', '/whatsapp', {
@@ -18,7 +18,6 @@ export const firstConnectionEndpoints = {
   'whatsapps.get': endpoint('GET', '/whatsapp/:id', {
     summary: 'One connection of the company, with its code while it pairs',
     access: 'member',
-    params: idParam,
     query: () => z.object({ session: queryFlag }),
     response: whatsapp,
     errors: ['ERR_NO_WAPP_FOUND'],
@@ -39,7 +38,6 @@ export const firstCompanyEndpoints = {
     summary: 'Plan of the own company',
     access: 'member',
     unpaid: true,
-    params: idParam,
     response: () =>
       z.object({
         id,
@@ -58,14 +56,12 @@ export const firstContactEndpoints = {
   'contacts.get': endpoint('GET', '/contacts/:id', {
     summary: 'One contact with extra info and origin connection',
     access: 'member',
-    params: idParam,
     response: contact,
     errors: ['ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.tickets': endpoint('GET', '/contacts/:id/tickets', {
     summary: 'Tickets of one contact that the caller may see, newest first',
     access: 'member',
-    params: idParam,
     query: () => z.object({ pageNumber }),
     response: () => z.object({ tickets: listOf('contacts.tickets', ticket), count: rowCount, hasMore }),
     errors: ['ERR_NO_CONTACT_FOUND'],

@@ -1,7 +1,7 @@
 /** The kanban board (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
 import { z } from 'zod'
 import { tag, ticket } from '../entities'
-import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'
+import { idList, pageNumber, textIdOrNone, token } from '../requests'
 import { hasMore, id, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -10,7 +10,6 @@ export const UNTAGGED_LANE = 0
 
 /** Where the next page of a lane begins; opaque. */
 const cursor = z.string().nullish()
-const ofTicket = z.object({ ticketId: textId })
 
 const laneTickets = z.object({ tickets: listOf('kanban', ticket), count: rowCount, hasMore, cursor })
 
@@ -44,14 +43,12 @@ export const kanbanEndpoints = {
   'ticketTags.clear': endpoint('DELETE', '/ticket-tags/:ticketId', {
     summary: 'Take a ticket out of its lanes; its other tags stay',
     access: 'member',
-    params: ofTicket,
     response: done,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'ticketTags.add': endpoint('PUT', '/ticket-tags/:ticketId/:tagId', {
     summary: 'Give a ticket a tag; a lane’s takes the place of those of other lanes, every other tag stays',
     access: 'member',
-    params: () => ofTicket.extend({ tagId: textId }),
     response: done,
     errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
   }),

@@ -2,11 +2,10 @@
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
 import { FOUND_BY, FOUND_KINDS } from '../message-bodies'
-import { day, pageNumber, queryFlag, rowId, searchParam, textId, token, words } from '../requests'
+import { day, pageNumber, queryFlag, rowId, searchParam, token, words } from '../requests'
 import { hasMore, listOf, maybe, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
-const ticketParam = z.object({ ticketId: textId })
 const messageParam = z.object({ id: token(128).min(1) })
 /** Id the sending client gives a message; the same id twice is one message. */
 export const clientId = token(64).min(8)
@@ -20,7 +19,6 @@ export const messageEndpoints = {
   'messages.list': endpoint('GET', '/messages/:ticketId', {
     summary: 'A page of a thread, newest page first, each page in order of time',
     access: 'member',
-    params: ticketParam,
     query: () =>
       z.object({
         pageNumber,
@@ -42,7 +40,6 @@ export const messageEndpoints = {
     summary:
       'Messages of a conversation that contain a text, also in the names of files, or are of a kind: of the ticket and of its contact’s others, oldest first',
     access: 'member',
-    params: ticketParam,
     query: () =>
       z.object({
         searchParam,
@@ -63,7 +60,6 @@ export const messageEndpoints = {
   'messages.send': endpoint('POST', '/messages/:ticketId', {
     summary: 'Send text, or files with captions (multipart)',
     access: 'member',
-    params: ticketParam,
     body: () =>
       z.object({
         body: words(70_000).default(''),
@@ -100,14 +96,12 @@ export const messageEndpoints = {
     summary:
       'Somebody writes: shown on the customer’s phone for a while, where the number can; sent without a body',
     access: 'member',
-    params: ticketParam,
     response: done,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'messages.sendTemplate': endpoint('POST', '/messages/:ticketId/template', {
     summary: 'Send a template of the number, filled in; its file, where it wants one, as multipart',
     access: 'member',
-    params: ticketParam,
     body: () =>
       z.object({
         clientId,

@@ -4,7 +4,7 @@ import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
 import { ticketNote } from '../entities'
 import { rowId, textId, token, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 export const noteEndpoints = {
   'notes.list': endpoint('GET', '/ticket-notes/list', {
@@ -34,7 +34,6 @@ export const noteEndpoints = {
   'notes.remove': endpoint('DELETE', '/ticket-notes/:id', {
     summary: 'Delete an own note (admins: any note)',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_NOTE_FOUND', 'ERR_NO_PERMISSION'],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invoice, pixCharge } from '../entities'
 import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
 import { flag, hasMore, listOf, maybeInstant, maybeText, rowCount, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** Countries of the checkout (docs/specification.md 2.5), as they are sent. */
 export const COUNTRIES = ['BR', 'usa'] as const
@@ -103,7 +103,6 @@ export const paymentEndpoints = {
   'invoices.settle': endpoint('PUT', '/invoices/:id', {
     summary: 'Mark an invoice paid by hand; the due date moves on once',
     access: 'super',
-    params: idParam,
     body: () => z.object({ id: rowId, status: z.literal('paid') }),
     response: invoice,
     errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID'],

@@ -23,7 +23,7 @@ import {
   words,
 } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 import { firstContactEndpoints, firstUserEndpoints } from './first'
 
 /** Which contact becomes part of the one that is called. */
@@ -124,7 +124,6 @@ export const peopleEndpoints = {
   'contacts.personalData': endpoint('GET', '/contacts/:id/personal-data', {
     summary: 'Everything about one contact as a ZIP: JSON and files',
     access: 'contacts-page:exportContact',
-    params: idParam,
     // A stream of bytes.
     response: () => z.unknown(),
     raw: true,
@@ -133,21 +132,18 @@ export const peopleEndpoints = {
   'contacts.personalCounts': endpoint('GET', '/contacts/:id/personal-data/counts', {
     summary: 'How much there is about one contact',
     access: 'contacts-page:deleteContact',
-    params: idParam,
     response: personalErasure,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.erase': endpoint('DELETE', '/contacts/:id/personal-data', {
     summary: 'Erase a contact for good, with a receipt in the audit log; answers what was erased',
     access: 'contacts-page:deleteContact',
-    params: idParam,
     response: personalCounts,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
   }),
   'contacts.merge': endpoint('POST', '/contacts/:id/merge', {
     summary: 'Make one contact of two that are one person: this one stays, the named one goes over to it',
     access: 'contacts-page:deleteContact',
-    params: idParam,
     body: contactMerge,
     response: contact,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND'],
@@ -155,7 +151,6 @@ export const peopleEndpoints = {
   'contacts.media': endpoint('GET', '/contacts/:id/media', {
     summary: 'Media of one contact, newest first',
     access: 'member',
-    params: idParam,
     query: () => z.object({ pageNumber }),
     response: () => z.object({ messages: listOf('contacts.media', message), hasMore }),
     errors: ['ERR_NO_CONTACT_FOUND'],
@@ -175,7 +170,6 @@ export const peopleEndpoints = {
   'contacts.update': endpoint('PUT', '/contacts/:id', {
     summary: 'Change a contact',
     access: 'member',
-    params: idParam,
     body: contactForm,
     response: contact,
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
@@ -183,7 +177,6 @@ export const peopleEndpoints = {
   'contacts.remove': endpoint('DELETE', '/contacts/:id', {
     summary: 'Delete a contact with its tickets',
     access: 'contacts-page:deleteContact',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
   }),
@@ -217,7 +210,6 @@ export const peopleEndpoints = {
   'users.get': endpoint('GET', '/users/:id', {
     summary: 'One user of the company',
     access: 'member',
-    params: idParam,
     response: user,
     errors: ['ERR_NO_USER_FOUND'],
   }),
@@ -237,7 +229,6 @@ export const peopleEndpoints = {
   'users.update': endpoint('PUT', '/users/:id', {
     summary: 'Change a user; everybody may change the own name, e-mail and, knowing it, password',
     access: 'member',
-    params: idParam,
     body: userForm,
     response: user,
     errors: [
@@ -252,14 +243,12 @@ export const peopleEndpoints = {
   'users.openTickets': endpoint('GET', '/users/:id/open-tickets', {
     summary: 'How many open tickets somebody holds: asked before they are deleted',
     access: 'users:manage',
-    params: idParam,
     response: () => z.object({ count: figure }),
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
   }),
   'users.remove': endpoint('DELETE', '/users/:id', {
     summary: 'Delete a user; open tickets wait again in their queue, or go to the colleague who is named',
     access: 'users:manage',
-    params: idParam,
     query: () => z.object({ colleagueId: textId.optional() }),
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],

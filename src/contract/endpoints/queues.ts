@@ -5,7 +5,7 @@ import { holiday, queue, queueOption } from '../entities'
 import { DAY_PARTS, minutesOf, spanOf, WEEKDAYS } from '../hours'
 import { day, line, rowId, rowIds, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 import { firstQueueEndpoints } from './first'
 
 const sentText = words(4_096).trim().optional()
@@ -111,7 +111,6 @@ export const queueEndpoints = {
   'queues.get': endpoint('GET', '/queue/:id', {
     summary: 'One queue of the company',
     access: 'member',
-    params: idParam,
     response: queue,
     errors: ['ERR_NO_QUEUE_FOUND'],
   }),
@@ -125,7 +124,6 @@ export const queueEndpoints = {
   'queues.update': endpoint('PUT', '/queue/:id', {
     summary: 'Change a queue',
     access: 'queues:edit',
-    params: idParam,
     body: () => queueForm.partial(),
     response: queue,
     errors: [...DENIED, ...QUEUE_ERRORS],
@@ -140,14 +138,12 @@ export const queueEndpoints = {
   'queues.remove': endpoint('DELETE', '/queue/:id', {
     summary: 'Delete a queue with its chatbot; its tickets stay, without a queue',
     access: 'queues:edit',
-    params: idParam,
     response: done,
     errors: [...DENIED],
   }),
   'queues.attach': endpoint('POST', '/queue/:id/media-upload', {
     summary: 'Give a queue the file that goes with its greeting',
     access: 'queues:edit',
-    params: idParam,
     multipart: attachment,
     response: queue,
     errors: [...DENIED, 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
@@ -155,7 +151,6 @@ export const queueEndpoints = {
   'queues.detach': endpoint('DELETE', '/queue/:id/media-upload', {
     summary: 'Take the file away from a queue',
     access: 'queues:edit',
-    params: idParam,
     response: queue,
     errors: [...DENIED],
   }),
@@ -180,7 +175,6 @@ export const queueEndpoints = {
   'queueOptions.update': endpoint('PUT', '/queue-options/:id', {
     summary: 'Change an option, or move it with everything below it',
     access: 'queues:edit',
-    params: idParam,
     body: () => queueOptionForm.partial().omit({ queueId: true }),
     response: queueOption,
     errors: [...OPTION_DENIED],
@@ -188,14 +182,12 @@ export const queueEndpoints = {
   'queueOptions.remove': endpoint('DELETE', '/queue-options/:id', {
     summary: 'Delete an option with everything below it',
     access: 'queues:edit',
-    params: idParam,
     response: done,
     errors: [...OPTION_DENIED],
   }),
   'queueOptions.attach': endpoint('POST', '/queue-options/:id/media-upload', {
     summary: 'Give an option the file that goes with its message',
     access: 'queues:edit',
-    params: idParam,
     multipart: attachment,
     response: queueOption,
     errors: [...OPTION_DENIED, 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
@@ -203,7 +195,6 @@ export const queueEndpoints = {
   'queueOptions.detach': endpoint('DELETE', '/queue-options/:id/media-upload', {
     summary: 'Take the file away from an option',
     access: 'queues:edit',
-    params: idParam,
     response: queueOption,
     errors: [...OPTION_DENIED],
   }),
@@ -222,7 +213,6 @@ export const queueEndpoints = {
   'holidays.update': endpoint('PUT', '/holidays/:id', {
     summary: 'Change a holiday',
     access: 'settings:edit',
-    params: idParam,
     body: holidayForm,
     response: holiday,
     errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND', 'ERR_HOLIDAY_TAKEN'],
@@ -230,7 +220,6 @@ export const queueEndpoints = {
   'holidays.remove': endpoint('DELETE', '/holidays/:id', {
     summary: 'Delete a holiday',
     access: 'settings:edit',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),

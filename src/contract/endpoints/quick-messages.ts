@@ -4,7 +4,7 @@ import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
 import { line, pageNumber, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /**
  * Quick message form rules (docs/specification.md 3.5). The slash that calls it up in the composer is no part of the
@@ -39,7 +39,6 @@ export const quickMessageEndpoints = {
   'quickMessages.get': endpoint('GET', '/quick-messages/:id', {
     summary: 'One quick message the caller may use',
     access: 'member',
-    params: idParam,
     response: quickMessage,
     errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
   }),
@@ -53,7 +52,6 @@ export const quickMessageEndpoints = {
   'quickMessages.update': endpoint('PUT', '/quick-messages/:id', {
     summary: 'Change a quick message: one’s own; the company’s for admins and supervisors',
     access: 'member',
-    params: idParam,
     body: quickMessageForm,
     response: quickMessage,
     errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
@@ -61,14 +59,12 @@ export const quickMessageEndpoints = {
   'quickMessages.remove': endpoint('DELETE', '/quick-messages/:id', {
     summary: 'Delete a quick message: one’s own; the company’s for admins and supervisors',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'quickMessages.attach': endpoint('POST', '/quick-messages/:id/media-upload', {
     summary: 'Give a quick message its file; `typeArch` is the folder some servers keep it in',
     access: 'member',
-    params: idParam,
     multipart: { fileField: 'file', maxFiles: 1 },
     body: () => z.object({ typeArch: z.literal('quickMessage').optional() }),
     response: done,
@@ -77,7 +73,6 @@ export const quickMessageEndpoints = {
   'quickMessages.detach': endpoint('DELETE', '/quick-messages/:id/media-upload', {
     summary: 'Take the file of a quick message away',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),

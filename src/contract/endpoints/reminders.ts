@@ -4,7 +4,7 @@ import { REMINDER_NOTE_MAX_CHARS } from '../constants'
 import { reminder } from '../entities'
 import { moment, rowId, token, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** Later than now. */
 const dueAt = moment
@@ -26,7 +26,6 @@ export const reminderEndpoints = {
   'reminders.update': endpoint('PUT', '/reminders/:id', {
     summary: 'Move an own reminder to another time',
     access: 'member',
-    params: idParam,
     body: () => z.object({ dueAt }),
     response: reminder,
     errors: ['ERR_NO_REMINDER_FOUND', 'ERR_VALIDATION'],
@@ -34,7 +33,6 @@ export const reminderEndpoints = {
   'reminders.remove': endpoint('DELETE', '/reminders/:id', {
     summary: 'Forget an own reminder, done or not',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_REMINDER_FOUND'],
   }),

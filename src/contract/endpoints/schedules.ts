@@ -9,7 +9,7 @@ import {
 import { schedule } from '../entities'
 import { moment, pageNumber, searchParam, textId, words } from '../requests'
 import { figure, flag, hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** What a console sends for a scheduled message. */
 export const scheduleForm = z.object({
@@ -60,7 +60,6 @@ export const scheduleEndpoints = {
   'schedules.get': endpoint('GET', '/schedules/:id', {
     summary: 'One scheduled message',
     access: 'member',
-    params: idParam,
     response: schedule,
     errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
   }),
@@ -74,7 +73,6 @@ export const scheduleEndpoints = {
   'schedules.update': endpoint('PUT', '/schedules/:id', {
     summary: 'Change a message that has not left: one’s own, any for an admin; a failed one waits again',
     access: 'member',
-    params: idParam,
     body: scheduleForm,
     response: schedule,
     errors: [
@@ -88,14 +86,12 @@ export const scheduleEndpoints = {
   'schedules.remove': endpoint('DELETE', '/schedules/:id', {
     summary: 'Take back a scheduled message: one’s own, any for an admin',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'schedules.attach': endpoint('POST', '/schedules/:id/media-upload', {
     summary: 'Give a scheduled message its picture (PNG or JPEG)',
     access: 'member',
-    params: idParam,
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
@@ -103,7 +99,6 @@ export const scheduleEndpoints = {
   'schedules.detach': endpoint('DELETE', '/schedules/:id/media-upload', {
     summary: 'Take the picture of a scheduled message away',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
   }),

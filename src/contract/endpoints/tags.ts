@@ -4,7 +4,7 @@ import { TAG_NAME } from '../constants'
 import { tag, ticket } from '../entities'
 import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 /** Tag form rules (docs/specification.md 3.5). `kanban` 1 makes a lane of the board; admins and supervisors set it. */
 export const tagForm = z.object({
@@ -36,7 +36,6 @@ export const tagEndpoints = {
   'tags.get': endpoint('GET', '/tags/:id', {
     summary: 'One tag of the company',
     access: 'member',
-    params: idParam,
     response: tag,
     errors: ['ERR_NO_TAG_FOUND'],
   }),
@@ -50,7 +49,6 @@ export const tagEndpoints = {
   'tags.update': endpoint('PUT', '/tags/:id', {
     summary: 'Change a tag; members left out stay as they are',
     access: 'member',
-    params: idParam,
     body: tagForm,
     response: tag,
     errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
@@ -58,7 +56,6 @@ export const tagEndpoints = {
   'tags.remove': endpoint('DELETE', '/tags/:id', {
     summary: 'Delete a tag; its tickets stay without it',
     access: 'member',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_TAG_FOUND'],
   }),

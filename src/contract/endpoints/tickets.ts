@@ -17,7 +17,7 @@ import {
   words,
 } from '../requests'
 import { figure, hasMore, listOf, maybeFigure, rowCount } from '../scalars'
-import { done, endpoint, idParam } from './define'
+import { done, endpoint } from './define'
 
 const status = z.enum(TICKET_STATUSES)
 const priority = z.enum(PRIORITIES)
@@ -90,7 +90,6 @@ export const ticketEndpoints = {
   'tickets.get': endpoint('GET', '/tickets/:id', {
     summary: 'One ticket',
     access: 'member',
-    params: idParam,
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
@@ -125,7 +124,6 @@ export const ticketEndpoints = {
   'tickets.update': endpoint('PUT', '/tickets/:id', {
     summary: 'Accept, return, resolve, reopen or transfer',
     access: 'member',
-    params: idParam,
     body: () =>
       z.object({
         status: status.optional(),
@@ -155,7 +153,6 @@ export const ticketEndpoints = {
   'tickets.setPriority': endpoint('PUT', '/tickets/:id/priority', {
     summary: 'Say how urgent a ticket is; its place by activity stays',
     access: 'member',
-    params: idParam,
     body: () => z.object({ priority }),
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
@@ -163,7 +160,6 @@ export const ticketEndpoints = {
   'tickets.snooze': endpoint('PUT', '/tickets/:id/snooze', {
     summary: 'Put an open ticket aside until a time, or until the customer writes',
     access: 'member',
-    params: idParam,
     body: () =>
       z.object({
         /** Later than now. null: until the customer writes, which ends every sleep. */
@@ -175,14 +171,12 @@ export const ticketEndpoints = {
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
     summary: 'Wake a ticket that sleeps, as if it had not slept',
     access: 'member',
-    params: idParam,
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.undoResolve': endpoint('POST', '/tickets/:id/undo-resolve', {
     summary: 'Take back a resolve of one’s own at once: the ticket is as it was, and nobody is written to',
     access: 'member',
-    params: idParam,
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_OTHER_OPEN_TICKET', 'ERR_UNDO_TOO_LATE'],
   }),
@@ -196,7 +190,6 @@ export const ticketEndpoints = {
   'tickets.remove': endpoint('DELETE', '/tickets/:id', {
     summary: 'Delete a ticket with its messages',
     access: 'ticket-options:deleteTicket',
-    params: idParam,
     response: done,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
