@@ -1,31 +1,16 @@
 // @vitest-environment jsdom
 import { type Campaign, campaignRecipient, campaign as campaignSchema } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { CampaignSettingsScreen, CampaignsScreen, ReportScreen } from '@/features/campaigns'
-import {
-  campaignSettingsDirectory,
-  campaignsList,
-  optOutsList,
-  readReport,
-  recipientsList,
-} from '@/stores/campaigns'
+import { campaignSettingsDirectory, readReport } from '@/stores/campaigns'
 import { useConnection } from '@/stores/connection'
-import { contactListsDirectory } from '@/stores/contact-lists'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { fileListsDirectory } from '@/stores/file-lists'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { tagsDirectory } from '@/stores/tags'
-import { toasts, useToastList } from '@/stores/toasts'
-import { whatsappsDirectory } from '@/stores/whatsapps'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { onOlderServer } from '../support/older-server'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -36,28 +21,17 @@ const aCampaign = (id: number, name: string, over: object = {}): Campaign =>
 let records: Campaign[] = []
 let settings: { id: number; key: string; value: string }[] = []
 
-async function open(path: string) {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter(
-    [
-      { path: '/campaigns', element: <CampaignsScreen /> },
-      { path: '/campaign/:campaignId/report', element: <ReportScreen /> },
-      { path: '/campaigns-config', element: <CampaignSettingsScreen /> },
-    ],
-    { initialEntries: [path] },
+const open = (path: string) =>
+  openScreen(
+    <Routes>
+      <Route path="/campaigns" element={<CampaignsScreen />} />
+      <Route path="/campaign/:campaignId/report" element={<ReportScreen />} />
+      <Route path="/campaigns-config" element={<CampaignSettingsScreen />} />
+    </Routes>,
+    { at: path },
   )
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
-  return { fake, router }
-}
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   records = [aCampaign(1, 'Natal')]
   settings = []
@@ -121,25 +95,9 @@ beforeEach(() => {
     }
   })
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  for (const list of [campaignsList, recipientsList, optOutsList]) list.reset()
-  for (const one of [
-    contactListsDirectory,
-    campaignSettingsDirectory,
-    fileListsDirectory,
-    tagsDirectory,
-    whatsappsDirectory,
-  ])
-    one.reset()
-  resetFeed()
-  toasts.clear()
-})
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 
 describe('the campaigns screen', () => {
   it('offers cancel or restart by status, no deletion while it runs, and only a look at what is read-only', async () => {

@@ -7,25 +7,21 @@ import {
   chat as chatSchema,
   type FeedEvent,
 } from '@contract'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { ChatsScreen } from '@/features/chats'
 import { followChatThreads, useChatThreads } from '@/stores/chat-thread'
 import { useChatWords } from '@/stores/chat-words'
 import { useConnection } from '@/stores/connection'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
 import { endSession } from '@/stores/session-end'
-import { toasts } from '@/stores/toasts'
-import { SteadyNavigate } from '@/ui'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout, withScrolling } from '../support/jsdom'
+import { aUser } from '../support/fake-bridge'
+import { withScrolling } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -72,23 +68,11 @@ const sent = (name: string): { body?: unknown; params?: unknown; query?: unknown
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 async function open(path: string) {
-  const router = createMemoryRouter(
-    [
-      {
-        element: (
-          <SteadyNavigate>
-            <Outlet />
-          </SteadyNavigate>
-        ),
-        children: ['/chats', '/chats/:chatId'].map(at => ({ path: at, element: <ChatsScreen /> })),
-      },
-    ],
-    { initialEntries: [path] },
-  )
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
+  const { router } = await openScreen(
+    <Routes>
+      <Route path="/chats/:chatId?" element={<ChatsScreen />} />
+    </Routes>,
+    { at: path, user: ME },
   )
   await screen.findByText('Conversa 1')
   return router
@@ -98,8 +82,7 @@ const field = () => screen.getByRole('textbox', { name: /^Escrever para/ })
 const native = (clientIds: 'native' | 'missing'): void =>
   useServers.setState({ state: { facts: { capabilities: { clientIds } } } as never })
 
-beforeEach(async () => {
-  withLayout()
+beforeEach(() => {
   localStorage.clear()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   native('native')
@@ -127,20 +110,11 @@ beforeEach(async () => {
     if (!answer) throw new Error(`${name} was not expected`)
     return answer(options)
   })
-  const fake = fakeBridge({ user: ME })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   stop = followChatThreads(7)
 })
 afterEach(() => {
   stop()
-  endSession('signedOut')
-  stopSession()
-  stopPreferences()
-  resetFeed()
   seq = 0
-  toasts.clear()
-  useServers.setState({ state: null })
   vi.restoreAllMocks()
 })
 

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 /** The set-up of a number of the Cloud API in the words of whoever runs a shop. */
 import { type CloudSetUp, type CloudTest, whatsapp } from '@contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
 import { CloudDialog } from '@/features/connections/cloud-dialog'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { aUser, fakeBridge } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -38,35 +34,19 @@ const outcome: CloudTest = {
 const openExternal = vi.fn(async () => ({ ok: true as const, value: undefined }))
 
 beforeEach(async () => {
-  withLayout()
   Element.prototype.scrollIntoView ??= () => undefined
   const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge({ ...fake, bridge: { ...fake.bridge, app: { ...fake.bridge.app, openExternal } } } as never)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
+  Object.assign(fake.bridge.app, { openExternal })
   whatsappsDirectory.use.setState({
     items: [whatsapp.parse({ id: 1, name: 'Balcão', status: 'DISCONNECTED' })],
     status: 'ready',
   })
   call.mockReset()
   call.mockImplementation(async (name: string) => (name === 'whatsapps.testCloud' ? outcome : setUp))
-  const router = createMemoryRouter([
-    { path: '*', element: <CloudDialog id={1} onClose={() => undefined} /> },
-  ])
-  await act(async () => {
-    render(
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>,
-    )
-  })
+  await openScreen(<CloudDialog id={1} onClose={() => undefined} />, { fake })
   await screen.findByRole('dialog')
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  whatsappsDirectory.reset()
-  openExternal.mockClear()
-})
+afterEach(() => void openExternal.mockClear())
 
 it('tells how a number stands with Meta in words of ours, and says nothing is missing once it is written', async () => {
   expect(screen.getAllByText('Ainda não informado.')).toHaveLength(2)

@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
-import '../support/jsdom'
 import { capabilitiesOf } from '@contract'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { Personal } from '@/features/contact-drawer/contact-panel'
 import { toggleSection } from '@/features/contact-drawer/open-sections'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
+import type { FakeBridge } from '../support/fake-bridge'
+import { closeScreen, openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -21,8 +17,6 @@ const helena = { id: 7, name: 'Helena', number: '5511999990000' }
 let fake: FakeBridge
 
 async function show(profile: 'user' | 'admin', level: 'native' | 'missing' = 'native'): Promise<void> {
-  fake = fakeBridge({ user: aUser({ profile }) })
-  installBridge(fake)
   useServers.setState({
     state: {
       current: 'embedded',
@@ -32,15 +26,9 @@ async function show(profile: 'user' | 'admin', level: 'native' | 'missing' = 'na
       clockOffsetMs: 0,
     },
   })
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   toggleSection('personal', true)
-  render(
-    <Providers>
-      <Personal contact={helena} />
-    </Providers>,
-  )
+  fake = await openScreen(<Personal contact={helena} />, { user: { profile } })
 }
-const said = () => useToastList.getState().toasts.map(toast => toast.text)
 
 beforeEach(() => {
   call.mockReset()
@@ -50,24 +38,15 @@ beforeEach(() => {
       : null,
   )
 })
-afterEach(() => {
-  cleanup()
-  stopSession()
-  stopPreferences()
-  toasts.clear()
-  useServers.setState({ state: null })
-})
 
 describe('personal data of a contact', () => {
   it('is for admins, where the server has it', async () => {
     await show('user')
     expect(screen.queryByText('Dados pessoais')).toBeNull()
-    cleanup()
-    stopSession()
+    closeScreen()
     await show('admin', 'missing')
     expect(screen.queryByText('Dados pessoais')).toBeNull()
-    cleanup()
-    stopSession()
+    closeScreen()
     await show('admin')
     expect(screen.getByText('Dados pessoais')).toBeTruthy()
   })

@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { DEFAULT_HOURS, type ScheduleDay } from '@contract'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HoursEditor } from '@/features/hours'
 import { weekOf } from '@/features/hours/week'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
+import { openScreen } from '../support/open-screen'
 
 let days: readonly ScheduleDay[] = []
 
@@ -19,29 +16,15 @@ function Held({ first }: { first: readonly ScheduleDay[] }) {
   days = value
   return <HoursEditor value={value} onChange={setValue} timeZone="America/Sao_Paulo" />
 }
-const show = (first: readonly ScheduleDay[] = weekOf(DEFAULT_HOURS)) =>
-  render(
-    <Providers>
-      <Held first={first} />
-    </Providers>,
-  )
+const show = (first: readonly ScheduleDay[] = weekOf(DEFAULT_HOURS)) => openScreen(<Held first={first} />)
 const monday = () => within(screen.getByRole('group', { name: 'Segunda' }))
 const mondays = () => days.find(day => day.weekdayEn === 'monday')
 
-beforeEach(async () => {
-  withLayout()
-  const fake = fakeBridge()
-  installBridge(fake)
-  await startPreferences(fake.bridge)
-})
-afterEach(() => {
-  stopPreferences()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 describe('the hours editor', () => {
   it('takes 0800 and 8:00 alike and shows the time when the field is left', async () => {
-    show()
+    await show()
     const field = monday().getByRole('textbox', { name: 'Segunda: abre às' })
     await userEvent.clear(field)
     await userEvent.type(field, '0930')
@@ -51,7 +34,7 @@ describe('the hours editor', () => {
   })
 
   it('makes a lunch break by a press, takes it back, and takes a typed one and a night', async () => {
-    show()
+    await show()
     await userEvent.click(monday().getByRole('button', { name: 'Adicionar pausa: Segunda' }))
     const parts = () =>
       days.filter(day => day.weekdayEn === 'monday').map(day => [day.startTime, day.endTime])
@@ -82,7 +65,7 @@ describe('the hours editor', () => {
 
   it('refuses a night and a break in words on an older server, and says nothing about now meanwhile', async () => {
     onOlderServer()
-    show()
+    await show()
     expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(monday().queryByRole('button', { name: /Adicionar pausa/ })).toBeNull()
     const end = monday().getByRole('textbox', { name: 'Segunda: fecha às' })
@@ -95,8 +78,8 @@ describe('the hours editor', () => {
     expect(monday().getByRole('alert').textContent).toContain('quando abre e quando fecha')
   })
 
-  it('moves the ends of a bar by keys', () => {
-    show()
+  it('moves the ends of a bar by keys', async () => {
+    await show()
     const grip = monday().getByRole('slider', { name: 'Segunda: fecha às' })
     expect(grip.getAttribute('aria-valuetext')).toBe('18:00')
     fireEvent.keyDown(grip, { key: 'ArrowRight' })
@@ -105,15 +88,15 @@ describe('the hours editor', () => {
   })
 
   it('copies a day to the workdays', async () => {
-    show()
+    await show()
     await userEvent.click(screen.getByRole('button', { name: 'Copiar Sábado para outros dias' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Segunda a sexta' }))
     expect(days.map(day => day.endTime)).toEqual([...Array(6).fill('12:00'), '00:00'])
   })
 
-  it('says what the hours mean now, by the clock of the company', () => {
+  it('says what the hours mean now, by the clock of the company', async () => {
     vi.useFakeTimers({ now: new Date('2026-01-07T12:00:00Z') })
-    show()
+    await show()
     expect(screen.getByRole('status').textContent).toBe('Aberto agora, fecha às 18:00')
     act(() => void vi.setSystemTime(new Date('2026-01-10T20:00:00Z')))
     act(() => void vi.advanceTimersByTime(15_000))
@@ -121,7 +104,7 @@ describe('the hours editor', () => {
   })
 
   it('begins with the default week where no hours are kept', async () => {
-    show([])
+    await show([])
     await userEvent.click(screen.getByRole('button', { name: 'Definir horários' }))
     expect(days).toEqual(weekOf(DEFAULT_HOURS))
     await userEvent.click(screen.getByRole('button', { name: 'Remover horários (sempre aberto)' }))

@@ -1,20 +1,11 @@
 // @vitest-environment jsdom
 import { type QueueIntegration, queueIntegration, queue as queueSchema } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { IntegrationsScreen } from '@/features/integrations'
-import { integrationsList } from '@/stores/automation'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { queuesDirectory } from '@/stores/queues'
-import { startServers, stopServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -33,21 +24,11 @@ const one = (over: object = {}): QueueIntegration =>
   })
 
 async function open() {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge), startServers(fake.bridge)])
-  render(
-    <Providers>
-      <MemoryRouter>
-        <IntegrationsScreen />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<IntegrationsScreen />)
   await screen.findByText('1 integração')
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   call.mockImplementation(async (name: string, options: { body?: object } = {}) => {
     if (name === 'integrations.list') return { queueIntegrations: [one()], count: 1, hasMore: false }
@@ -58,18 +39,9 @@ beforeEach(() => {
     return null
   })
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  stopServers()
-  integrationsList.reset()
-  queuesDirectory.reset()
-  toasts.clear()
-})
 
 const sent = (name: string): { body?: Record<string, unknown> }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 
 it('lists id, system and name, in this order; a used one stays, and it is said why', async () => {
   await open()

@@ -1,21 +1,19 @@
 // @vitest-environment jsdom
 /** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
 import { type FeedEvent, type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { KanbanScreen } from '@/features/kanban'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { loadBoard, resetBoard } from '@/stores/kanban'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { resetTickets, useTicketsStore } from '@/stores/tickets'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { flushFeed, receiveFeed } from '@/stores/feed'
+import { loadBoard } from '@/stores/kanban'
+import { useTicketsStore } from '@/stores/tickets'
+import { useToastList } from '@/stores/toasts'
+import { aUser, fakeBridge } from '../support/fake-bridge'
 import { withLayout, withScrolling } from '../support/jsdom'
+import { closeScreen, openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -38,27 +36,16 @@ const page = (tickets: unknown[]) => ({ tickets, count: tickets.length, hasMore:
 let lanes: unknown[] = []
 let refuse: ApiError | null = null
 
-function Where() {
-  return <p data-testid="where">{useLocation().pathname}</p>
-}
-
 async function open(language: 'pt' | 'en' | 'es' = 'pt') {
-  const fake = fakeBridge({ user: aUser({ profile: 'user' }), preferences: { language } })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   useTicketsStore.setState({
     viewer: { id: 3, profile: 'user', super: false, queueIds: [5], seesUnqueued: false },
   })
-  return render(
-    <Providers>
-      <MemoryRouter initialEntries={['/kanban']}>
-        <Where />
-        <Routes>
-          <Route path="/kanban" element={<KanbanScreen />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-    </Providers>,
+  return await openScreen(
+    <Routes>
+      <Route path="/kanban" element={<KanbanScreen />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at: '/kanban', fake: fakeBridge({ user: aUser({ profile: 'user' }), preferences: { language } }) },
   )
 }
 
@@ -94,17 +81,10 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  stopSession()
-  stopPreferences()
-  resetBoard()
-  resetFeed()
-  resetTickets()
-  toasts.clear()
 })
 
 const inLane = (name: RegExp) => within(screen.getByRole('region', { name }))
 const cardOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, ticket nº`) })
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 const changes = (): unknown[] =>
   call.mock.calls
     .filter(([name]) => name.startsWith('ticketTags'))
@@ -128,9 +108,9 @@ describe('the board', () => {
   })
 
   it('opens the ticket by the card and by its button', async () => {
-    await open()
+    const { router } = await open()
     await userEvent.click(await cardOf('Clara'))
-    expect(screen.getByTestId('where').textContent).toBe('/tickets/uuid-10')
+    expect(router.state.location.pathname).toBe('/tickets/uuid-10')
   })
 
   it('is reached by arrows over lanes', async () => {
@@ -145,12 +125,12 @@ describe('the board', () => {
 
   it('leads to the tags where nothing is a lane yet, and asks again after a failure', async () => {
     lanes = []
-    await open()
+    const { router } = await open()
     await screen.findByText('Não foi possível carregar o kanban')
     lanes = [{ id: 0, tag: null, ...page([]) }]
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir tags' }))
-    expect(screen.getByTestId('where').textContent).toBe('/tags')
+    expect(router.state.location.pathname).toBe('/tags')
   })
 })
 
@@ -188,10 +168,7 @@ it('says what is announced in each language, and what a card says of who waits a
     for (const code of ['Space', 'ArrowRight', 'Space']) fireEvent.keyDown(clara, { code })
     expect(await screen.findByText(dropped)).toBeDefined()
     await waitFor(() => expect(changes()).toHaveLength(1))
-    cleanup()
-    stopSession()
-    stopPreferences()
-    resetBoard()
+    closeScreen()
     call.mockClear()
   }
 })
@@ -201,13 +178,11 @@ it('remembers where each lane was scrolled to', async () => {
     { id: 0, tag: null, ...page(Array.from({ length: 30 }, (_, at) => card(100 + at, `Pessoa ${at}`))) },
     { id: 1, tag: urgent, ...page([card(20, 'Elisa', { tags: [urgent] })]) },
   ]
-  const { unmount } = await open()
+  await open()
   const scroll = await screen.findByTestId('lane-0')
   scroll.scrollTop = 1_040
   act(() => void fireEvent.scroll(scroll))
-  unmount()
-  stopSession()
-  stopPreferences()
+  cleanup()
   await open()
   await waitFor(() => expect(screen.getByTestId('lane-0').scrollTop).toBe(1_040))
 })
@@ -316,7 +291,7 @@ describe('moving a card', () => {
     })
 
     it('a finger that moves at once scrolls the lane, and a tap opens the ticket', async () => {
-      await open()
+      const { router } = await open()
       const clara = await cardOf('Clara')
       touch(clara, 'touchstart', 40, 40)
       touch(clara, 'touchmove', LANE_PX + 80, 90)
@@ -327,7 +302,7 @@ describe('moving a card', () => {
       touch(clara, 'touchstart', 40, 40)
       touch(clara, 'touchend', 40, 40)
       await userEvent.click(clara)
-      expect(screen.getByTestId('where').textContent).toBe('/tickets/uuid-10')
+      expect(router.state.location.pathname).toBe('/tickets/uuid-10')
     })
   })
 

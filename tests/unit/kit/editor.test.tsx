@@ -2,16 +2,13 @@
 /** The kit's editor: rules of every part, Ctrl+S, unsaved text, refusals on their field. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Form, Input } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/api'
 import { Providers } from '@/app/providers'
 import { EditDialog, Editor } from '@/features/kit'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { startSession, stopSession } from '@/stores/session'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { openScreen } from '../support/open-screen'
 
 const schema = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(10, 'Too Long!'),
@@ -60,33 +57,20 @@ function Thing({ shape = 'page' }: { shape?: 'page' | 'drawer' }) {
 
 let router: ReturnType<typeof createMemoryRouter>
 async function open(shape?: 'drawer'): Promise<void> {
-  const fake = fakeBridge()
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  router = createMemoryRouter(
-    [
-      { path: '/', element: <Thing {...(shape ? { shape } : {})} /> },
-      { path: '/away', element: <p>outra tela</p> },
-    ],
-    { initialEntries: ['/'] },
+  const screens = (
+    <Routes>
+      <Route path="/" element={<Thing {...(shape ? { shape } : {})} />} />
+      <Route path="/away" element={<p>outra tela</p>} />
+    </Routes>
   )
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  router = (await openScreen(screens)).router
   await screen.findByLabelText('Nome')
 }
 
 beforeEach(() => {
-  withLayout()
   Element.prototype.scrollIntoView = () => undefined
   save.mockReset().mockResolvedValue(undefined)
   closed.mockReset()
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
 })
 const write = (label: string, value: string): void =>
   void fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })

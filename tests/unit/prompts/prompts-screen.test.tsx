@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
 import { AI_PAGES, answerCost, type Prompt, prompt as promptSchema, queue as queueSchema } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { PromptsScreen } from '@/features/prompts'
-import { promptsList } from '@/stores/automation'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { queuesDirectory } from '@/stores/queues'
-import { startServers, stopServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts, useToastList } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { useToastList } from '@/stores/toasts'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -38,21 +30,12 @@ let asked: (options: { onText?: (soFar: string) => void; signal?: AbortSignal })
 const opened: string[] = []
 
 async function open() {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  Object.assign(window.turno.app, { openExternal: ({ url }: { url: string }) => void opened.push(url) })
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge), startServers(fake.bridge)])
-  const router = createMemoryRouter([{ path: '/', element: <PromptsScreen /> }])
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  const { bridge } = await openScreen(<PromptsScreen />)
+  Object.assign(bridge.app, { openExternal: ({ url }: { url: string }) => void opened.push(url) })
   await screen.findByText(prompts.length === 1 ? '1 prompt' : `${prompts.length} prompts`)
 }
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   opened.length = 0
   prompts = [aPrompt({ hasApiKey: true })]
@@ -68,18 +51,9 @@ beforeEach(() => {
     return null
   })
 })
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  stopServers()
-  promptsList.reset()
-  queuesDirectory.reset()
-  toasts.clear()
-})
 
 const sent = (name: string): { body?: Record<string, unknown> }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
-const said = (): string[] => useToastList.getState().toasts.map(toast => toast.text)
 
 describe('the prompts screen', () => {
   it('warns in red that the credit ends, and leads to the provider’s pages', async () => {

@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
 import { type QueueOption, queueOption, queue as queueSchema, whatsapp } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '@/app/providers'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { QueueChatbotScreen } from '@/features/queues'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
-import { reloadTree, useTrees } from '@/stores/queue-options'
-import { queuesDirectory } from '@/stores/queues'
-import { startSession, stopSession } from '@/stores/session'
-import { settingsDirectory } from '@/stores/settings'
-import { toasts } from '@/stores/toasts'
-import { whatsappsDirectory } from '@/stores/whatsapps'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { reloadTree } from '@/stores/queue-options'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -32,20 +24,12 @@ const suporte = queueSchema.parse({ id: 2, name: 'Suporte', color: '#654321' })
 const number = whatsapp.parse({ id: 5, name: 'Central', queues: [{ id: 1, name: 'Vendas', color: '' }] })
 
 async function open() {
-  const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  const router = createMemoryRouter(
-    [
-      { path: '/queues/:queueId/chatbot', element: <QueueChatbotScreen /> },
-      { path: '*', element: <p>outra tela</p> },
-    ],
-    { initialEntries: ['/queues/1/chatbot'] },
-  )
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
+  const { router } = await openScreen(
+    <Routes>
+      <Route path="/queues/:queueId/chatbot" element={<QueueChatbotScreen />} />
+      <Route path="*" element={<p>outra tela</p>} />
+    </Routes>,
+    { at: '/queues/1/chatbot' },
   )
   await screen.findByText('Aqui é Vendas', { exact: false })
   return router
@@ -55,7 +39,6 @@ const sent = (name: string): unknown[] =>
 const line = (name: RegExp) => screen.getByRole('treeitem', { name })
 
 beforeEach(() => {
-  withLayout()
   call.mockReset()
   options = [
     option(1, null, 1, { message: 'Um' }),
@@ -82,13 +65,6 @@ beforeEach(() => {
     }
     return null
   })
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  for (const directory of [queuesDirectory, whatsappsDirectory, settingsDirectory]) directory.reset()
-  useTrees.setState({ trees: {} })
-  toasts.clear()
 })
 
 describe('the chatbot editor', () => {

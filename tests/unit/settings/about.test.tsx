@@ -1,35 +1,22 @@
 // @vitest-environment jsdom
 /** What the settings say of the program itself. */
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Providers } from '@/app/providers'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { AboutSection } from '@/features/settings/about-section'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useSystem } from '@/stores/system'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
-import { withLayout } from '../support/jsdom'
+import { fakeBridge } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 let fake: ReturnType<typeof fakeBridge>
-beforeEach(async () => {
-  withLayout()
+beforeEach(() => {
   fake = fakeBridge()
-  installBridge(fake)
-  await startPreferences(fake.bridge)
 })
-afterEach(stopPreferences)
 
 const show = async (status: 'idle' | 'administrator'): Promise<void> => {
   useSystem.setState({
     updates: { status, version: null, progress: null, failure: null, checkedAt: null },
   })
-  render(
-    <Providers>
-      <MemoryRouter>
-        <AboutSection />
-      </MemoryRouter>
-    </Providers>,
-  )
+  await openScreen(<AboutSection />, { fake })
   await screen.findByText('Licenças de terceiros')
 }
 

@@ -4,10 +4,12 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { Providers } from '@/app/providers'
+import { resetFeed } from '@/stores/feed'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
+import { stopServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
 import { endSession } from '@/stores/session-end'
-import { useToastList } from '@/stores/toasts'
+import { toasts, useToastList } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aUser, type FakeBridge, fakeBridge, installBridge } from './fake-bridge'
 import { withLayout } from './jsdom'
@@ -17,16 +19,22 @@ export function closeScreen(): void {
   cleanup()
   stopSession()
   stopPreferences()
+  stopServers()
+  resetFeed()
   endSession()
+  toasts.clear()
 }
 
 /**
  * Draws a screen for somebody of the demo company, an admin unless `user` says otherwise, with room for the rows of
  * lists. When the test is over it is closed.
+ * @returns the bridge and the router.
  */
-export async function openScreen(screen: ReactElement, { user = {}, at = '/' } = {}): Promise<FakeBridge> {
+export async function openScreen(
+  screen: ReactElement,
+  { user = {}, at = '/', fake = fakeBridge({ user: aUser({ profile: 'admin', ...user }) }) } = {},
+): Promise<FakeBridge & { router: ReturnType<typeof createMemoryRouter> }> {
   withLayout()
-  const fake = fakeBridge({ user: aUser({ profile: 'admin', ...user }) })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   onTestFinished(closeScreen)
@@ -38,7 +46,7 @@ export async function openScreen(screen: ReactElement, { user = {}, at = '/' } =
       <RouterProvider router={router} />
     </Providers>,
   )
-  return fake
+  return Object.assign(fake, { router })
 }
 
 /** What the toasts say. */

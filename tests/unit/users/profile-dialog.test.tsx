@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import '../support/jsdom'
 import { capabilitiesOf, type ServerFacts } from '@contract'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
-import { Providers } from '@/app/providers'
 import { ProfileDialog } from '@/features/users'
-import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { useServers } from '@/stores/servers'
-import { startSession, stopSession } from '@/stores/session'
-import { toasts } from '@/stores/toasts'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { aUser } from '../support/fake-bridge'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -21,20 +17,13 @@ let refusal: unknown = null
 
 /** @param lacking what the server does not know. */
 async function open(...lacking: (keyof ServerFacts['capabilities'])[]): Promise<void> {
-  const fake = fakeBridge({ user: me })
-  installBridge(fake)
-  await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
   const capabilities = capabilitiesOf(
     'native',
     Object.fromEntries(lacking.map(name => [name, 'missing' as const])),
   )
   const facts = { version: '1', adapter: 'turno', capabilities } as const
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
-  render(
-    <Providers>
-      <ProfileDialog user={me} onClose={onClose} />
-    </Providers>,
-  )
+  await openScreen(<ProfileDialog user={me} onClose={onClose} />, { user: me })
 }
 
 beforeEach(() => {
@@ -46,12 +35,6 @@ beforeEach(() => {
     if (refusal) throw refusal
     return me
   })
-})
-afterEach(() => {
-  stopSession()
-  stopPreferences()
-  useServers.setState({ state: null })
-  toasts.clear()
 })
 
 const saved = (): unknown[] =>
