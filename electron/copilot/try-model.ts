@@ -6,6 +6,8 @@ import { type Transcriber, transcribe } from '../providers/transcription'
 import { silence } from './recording'
 
 const MOST_TOKENS = 30
+/** What a model is asked that is only to show itself. */
+export const SHORT_TEXT = 'Bom dia! Tudo pronto para ajudar?'
 
 /** @throws ModelError */
 export async function tryModel(model: Omit<ChatModel, 'maxTokens' | 'temperature'>) {
@@ -13,7 +15,7 @@ export async function tryModel(model: Omit<ChatModel, 'maxTokens' | 'temperature
   const answer = await askModel(
     { ...model, maxTokens: MOST_TOKENS, temperature: 0 },
     'Responda com uma frase curta.',
-    [{ role: 'user', text: 'Bom dia! Tudo pronto para ajudar?' }],
+    [{ role: 'user', text: SHORT_TEXT }],
   )
   const milliseconds = Math.round(performance.now() - began)
   const { text, promptTokens, completionTokens } = answer
@@ -31,7 +33,7 @@ export async function tryTranscriber(transcriber: Transcriber) {
 /** @throws ModelError */
 export async function tryEmbedder(embedder: ProviderAddress & { timeouts: ModelTimeouts }) {
   const began = performance.now()
-  const { vectors } = await embed(embedder, ['Bom dia! Tudo pronto para ajudar?'], embedder.timeouts.vectors)
+  const { vectors } = await embed(embedder, [SHORT_TEXT], embedder.timeouts.vectors)
   return {
     model: embedder.model,
     dimensions: vectors[0]?.length ?? 0,

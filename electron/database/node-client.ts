@@ -79,6 +79,22 @@ function runAll(db: DatabaseSync, steps: Step[]): ResultSet[] {
   })
 }
 
+/** libsql's function for vectors of 32-bit numbers, of the same length. */
+function distance(a: Uint8Array, b: Uint8Array): number {
+  const [own, other] = [a, b].map(bytes => new Float32Array(bytes.slice().buffer)) as [
+    Float32Array,
+    Float32Array,
+  ]
+  let [product, ownSquare, otherSquare] = [0, 0, 0]
+  for (const [at, one] of own.entries()) {
+    const two = other[at] ?? 0
+    product += one * two
+    ownSquare += one * one
+    otherSquare += two * two
+  }
+  return 1 - product / Math.sqrt(ownSquare * otherSquare)
+}
+
 function script(db: DatabaseSync, sql: string): void {
   try {
     db.exec(sql)
@@ -134,6 +150,7 @@ export function createNodeClient(sqlite: Sqlite, file: string, busyMs: number): 
     try {
       const opened = new sqlite.DatabaseSync(file)
       opened.exec(`PRAGMA busy_timeout = ${busyMs}`)
+      opened.function('vector_distance_cos', { deterministic: true }, distance)
       return opened
     } catch (error) {
       throw translated(error)

@@ -15,6 +15,11 @@ declare module 'node:sqlite' {
     readonly isTransaction: boolean
     prepare(sql: string): StatementSync
     exec(sql: string): void
+    function(
+      name: string,
+      options: { deterministic: boolean },
+      work: (a: Uint8Array, b: Uint8Array) => number,
+    ): void
     close(): void
   }
 }

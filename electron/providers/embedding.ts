@@ -12,6 +12,8 @@ export const EMBEDDING_LIMITS = {
   /** Numbers of a vector. */
   dimensions: 4_096,
 } as const
+/** Most of a model's name that is read, letters. */
+const MOST_NAME = 200
 /** Most of an answer that is read, bytes: all its numbers with as many digits as servers write. */
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -22,6 +24,7 @@ const answered = z.object({
       index: z.number().optional().catch(undefined),
     }),
   ),
+  model: z.string().optional().catch(undefined),
   usage: z
     .object({ prompt_tokens: z.number().nonnegative().optional().catch(undefined) })
     .optional()
@@ -58,6 +61,8 @@ function vectorsIn({ data }: z.output<typeof answered>, count: number): Float32A
 export interface Embedded {
   /** One for each text, of the same length. */
   vectors: Float32Array[]
+  /** As the answer names it, or as it was asked for. */
+  model: string
   promptTokens: number
 }
 
@@ -82,6 +87,7 @@ export async function embed(
   )
   return {
     vectors: vectorsIn(answer, texts.length),
+    model: (answer.model || embedder.model).slice(0, MOST_NAME),
     promptTokens: answer.usage?.prompt_tokens ?? Math.ceil(texts.join('').length / CHARS_PER_TOKEN),
   }
 }

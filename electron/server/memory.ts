@@ -84,6 +84,8 @@ export interface Memory {
    * Several processes: as it is.
    */
   embedderPauses: Map<number, { until: number; ms: number; articleId: number }>
+  /** When another model than a company's answered with vectors for it (`performance.now()`). Several processes: as it is. */
+  embedderDoubts: Map<number, number>
   /**
    * Messages on their way, the order within a conversation, pauses of numbers: nothing overtakes, nothing is sent twice.
    * Several processes: of the one that works for the company; another stores the message and asks it, and it looks for what
@@ -147,6 +149,7 @@ export function createMemory(
     learners: companyWork({ atOnce: 1, many: 12 }),
     embedders: companyWork({ atOnce: 1, many: 12 }),
     embedderPauses: new Map(),
+    embedderDoubts: new Map(),
     outgoing: outgoingTurns(),
     templateQuestions: new Map(),
     translations: new Map(),

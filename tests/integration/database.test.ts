@@ -46,6 +46,16 @@ for (const { name, driver, open } of WAYS) {
     })
     afterEach(() => db.close())
 
+    it('says how far apart vectors are, by their directions', async () => {
+      const vector = (...numbers: number[]) => new Uint8Array(Float32Array.from(numbers).buffer)
+      const apart = async (a: Uint8Array, b: Uint8Array) =>
+        (await one('SELECT vector_distance_cos(?, ?) AS it', [a, b]))?.it
+      expect(await apart(vector(3, 0), vector(0, 0.5))).toBeCloseTo(1)
+      expect(await apart(vector(1, 2, 3), vector(2, 4, 6))).toBeCloseTo(0)
+      expect(await apart(vector(1, 2, 3), vector(-1, -2, -3))).toBeCloseTo(2)
+      expect(await apart(vector(1, 0), vector(1, 1))).toBeCloseTo(1 - Math.SQRT1_2)
+    })
+
     it.each<[string, Ledger<{ id: string; version: number; sql: string }>]>([
       ['a number', byVersion],
       ['ids', byId],

@@ -78,6 +78,8 @@ export interface ChatModelDouble {
   nextEmbedded: Embedding[]
   /** The vector of a text; of its letters unless set. */
   vectorOf(text: string, model: string): number[]
+  /** The name of the model that answers with vectors; "" says none. */
+  embeddedBy: string
   /** What is answered when `next` is empty; a greeting unless set. */
   otherwise(asked: Asked): string
   /** Before each answer of `otherwise`, milliseconds. */
@@ -150,6 +152,7 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     heard: [],
     nextHeard: [],
     embedded: [],
+    embeddedBy: '',
     nextEmbedded: [],
     vectorOf: lettersOf,
     next: [],
@@ -236,7 +239,8 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     if (how?.kind === 'cut') return void response.write('{"data":[{"emb', () => response.destroy())
     if (how?.kind === 'say') return void response.end(how.body)
     const data = body.input.map((text, index) => ({ index, embedding: double.vectorOf(text, body.model) }))
-    response.end(JSON.stringify({ data, usage: { prompt_tokens: 7 * data.length } }))
+    const named = double.embeddedBy === '' ? {} : { model: double.embeddedBy }
+    response.end(JSON.stringify({ data, ...named, usage: { prompt_tokens: 7 * data.length } }))
   }
   async function speech(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const ssml = await bodyOf(request)

@@ -5,13 +5,14 @@ import { wordsOf } from '../../copilot/ranking'
 import { within } from '../../time-limit'
 import { copilotOf } from '../copilot/settings'
 import { vectorsFor } from '../copilot/vectors'
-import type { Reader } from '../db/client'
+import type { Db, Reader } from '../db/client'
+import { likenessTo } from '../db/engine/likeness'
 import { articlesWith } from '../db/engine/words'
 import { articlePieces, articles } from '../db/schema'
 import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
 import { type ArticleReader, type ArticleRow, holdsNow, ofQueues, readableBy } from './read'
-import { fused, likenessTo, PIECE_CHARS } from './vectors'
+import { fused, PIECE_CHARS } from './vectors'
 
 /** Words of a question that are looked for. */
 const MOST_WORDS = 32
@@ -57,8 +58,8 @@ export async function findArticles(
   return await best(db, words, true, where, ARTICLE_LIMITS.found)
 }
 
-/** Pieces of a company that are compared with a question, and how many are read at a time: others are answered in between. */
-const PIECES = { most: 10_000, atATime: 250 }
+/** Pieces of a company that are compared with a question, and how many at a time: on a file others wait meanwhile. */
+const PIECES = { most: 10_000, atATime: 500 }
 /** Below it nothing is alike, whatever the model. */
 const LEAST_ALIKE = 0.2
 
@@ -81,7 +82,7 @@ async function alike(
   const asked = question.trim().slice(-PIECE_CHARS)
   try {
     const vectors = await vectorsFor(app, await copilotOf(app.db, companyId))
-    if (!vectors || asked === '') return []
+    if (!vectors?.madeBy || asked === '') return []
     const own = and(eq(articlePieces.companyId, companyId), eq(articlePieces.madeBy, vectors.madeBy))
     const [first] = await app.db.select({ id: articlePieces.id }).from(articlePieces).where(own).limit(1)
     if (!first) return []
@@ -94,23 +95,21 @@ async function alike(
   }
 }
 
-async function nearest(db: Reader, where: SQL | undefined, vector: Float32Array): Promise<Place[]> {
-  const likeness = likenessTo(vector)
+async function nearest(db: Db, where: SQL | undefined, vector: Float32Array): Promise<Place[]> {
+  const { id, articleId, at } = articlePieces
+  const score = await likenessTo(db, articlePieces.vector, vector)
   const best = new Map<number, Place & { score: number }>()
   let last = 0
   for (let read = 0; read < PIECES.most; read += PIECES.atATime) {
-    const { id, articleId, at, vector } = articlePieces
     const rows = await db
-      .select({ id, articleId, at, vector })
+      .select({ id, articleId, at, score })
       .from(articlePieces)
       .innerJoin(articles, eq(articles.id, articleId))
       .where(and(where, gt(id, last)))
       .orderBy(asc(id))
       .limit(PIECES.atATime)
-    for (const { articleId: id, at, vector } of rows) {
-      const score = likeness(vector)
+    for (const { articleId: id, at, score } of rows)
       if (score >= LEAST_ALIKE && score > (best.get(id)?.score ?? 0)) best.set(id, { id, at, score })
-    }
     if (rows.length < PIECES.atATime) break
     last = rows.at(-1)?.id ?? last
     await new Promise(resolve => setImmediate(resolve))

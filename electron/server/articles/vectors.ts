@@ -42,33 +42,10 @@ export function piecesOf({ title, text }: { title: string; text: string }): Piec
   })
 }
 
-/**
- * A vector with a byte for each number, the greatest being 127. What is compared is its direction, which this changes by less
- * than a hundredth, in a quarter of the room.
- */
-export function packed(vector: Float32Array): Buffer {
-  const greatest = vector.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
-  return Buffer.from(Int8Array.from(vector, one => Math.round((one / greatest) * 127)).buffer)
-}
-
-/**
- * @returns how alike the directions are, 1 for the same (cosine), of a vector and packed ones; 0 for one of another length, which
- *   no vector of the same model has.
- */
-export function likenessTo(vector: Float32Array): (other: Uint8Array) => number {
-  const norm = Math.hypot(...vector)
-  return bytes => {
-    if (bytes.length !== vector.length) return 0
-    const other = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-    let product = 0
-    let square = 0
-    for (let at = 0; at < other.length; at += 1) {
-      const one = other[at] as number
-      product += one * (vector[at] as number)
-      square += one * one
-    }
-    return square === 0 ? 0 : product / (norm * Math.sqrt(square))
-  }
+/** A vector of the same direction with the length 1: the product of two of them is how alike they are (cosine). */
+export function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  return vector.map(one => one / length)
 }
 
 /** How much the first places of a list are above later ones. */

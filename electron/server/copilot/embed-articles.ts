@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { EMBEDDING_LIMITS } from '../../providers/embedding'
 import type { ArticleRow } from '../articles/read'
-import { packed, piecesOf } from '../articles/vectors'
+import { piecesOf } from '../articles/vectors'
 import { articlePieces, articles, copilotSettings } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -29,7 +29,7 @@ async function outdated(app: Workspace, settings: CopilotRow) {
   if (pause && performance.now() < pause.until) return null
   const vectors = await vectorsFor(app, settings)
   if (!vectors) return null
-  const { madeBy } = vectors
+  const madeBy = vectors.madeBy ?? ''
   const current = app.db
     .select({ id: articlePieces.id })
     .from(articlePieces)
@@ -53,11 +53,11 @@ async function outdated(app: Workspace, settings: CopilotRow) {
 async function renew(
   app: Workspace,
   vectors: Vectors,
+  madeBy: string,
   article: ArticleRow,
   signal: AbortSignal,
 ): Promise<void> {
   const { id: articleId, companyId, updatedAt: madeOf } = article
-  const { madeBy } = vectors
   const pieces = piecesOf(article).map(piece => ({
     ...piece,
     hash: createHash('sha256').update(piece.text).digest('base64'),
@@ -72,7 +72,7 @@ async function renew(
     const batch = missing.splice(0, EMBEDDING_LIMITS.texts)
     const texts = batch.map(({ text }) => text)
     const made = await vectors.of(texts, app.modelTimeouts.vectors, signal)
-    for (const [at, vector] of made.entries()) known.set(batch[at]?.hash ?? '', packed(vector))
+    for (const [at, vector] of made.entries()) known.set(batch[at]?.hash ?? '', vector)
   }
   const rows = pieces.flatMap(({ at, hash }) => {
     const vector = known.get(hash)
@@ -92,7 +92,9 @@ async function work(app: Workspace, companyId: number, vectors: Vectors, due: re
   for (const article of due)
     try {
       await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
-      await renew(app, vectors, article, embedders.ending)
+      // Its turn is the next one: what it has vectors of already may be all right.
+      if (vectors.madeBy === null) return await vectors.identify(embedders.ending)
+      await renew(app, vectors, vectors.madeBy, article, embedders.ending)
       pauses.delete(companyId)
     } catch (error) {
       if (embedders.ending.aborted) return

@@ -206,5 +206,6 @@ export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<
     app.realtime.toCompany(companyId, 'copilot', { action: 'update' })
   })
   app.memory.embedderPauses.delete(companyId)
+  app.memory.embedderDoubts.delete(companyId)
   return await settingsView(app, me)
 }

@@ -1,6 +1,7 @@
 /** Articles of companies' knowledge. */
-import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
+import { vectorOf } from './engine/vectors'
 import { tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
@@ -75,8 +76,8 @@ export const articlePieces = sqliteTable(
     madeBy: text('made_by').notNull(),
     /** `updatedAt` of the article it was made of. */
     madeOf: instant('made_of').notNull(),
-    /** A byte for each number (electron/server/articles/vectors.ts). */
-    vector: blob('vector', { mode: 'buffer' }).notNull(),
+    /** Of length 1. */
+    vector: vectorOf('vector').notNull(),
   },
   t => [
     index('article_pieces_article').on(t.articleId, t.madeBy, t.madeOf),

@@ -99,6 +99,8 @@ export const copilotSettings = sqliteTable('copilot_settings', {
   /** "" for none. */
   embeddingModel: text('embedding_model').notNull().default(''),
   embeddingKeySecret: text('embedding_key_secret').notNull().default(''),
+  /** Whose vectors they are (copilot/vectors.ts); "" until it was asked. */
+  embeddingsBy: text('embeddings_by').notNull().default(''),
   /** Customers' voice notes are transcribed as they come. */
   transcribesArrivals: yesNo('transcribes_arrivals').notNull().default(false),
   /** A FeatureRule for each feature, JSON. */

@@ -2,6 +2,7 @@
 import { MASKED_KINDS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SHORT_TEXT } from '../../../electron/copilot/try-model'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
@@ -48,13 +49,19 @@ const until = (done: () => Promise<unknown>) => vi.waitFor(done, { timeout: 25_0
 /** Waits until so many articles have vectors of this model. */
 const made = (count: number, by = 'significado-1') =>
   until(async () => {
-    const rows = (await pieces()).filter(({ madeBy }) => madeBy.endsWith(` ${by}`))
+    const rows = (await pieces()).filter(({ madeBy }) => madeBy.includes(` ${by} →`))
     const now = await h.db.select().from(articles)
     const current = now.filter(one =>
       rows.some(row => row.articleId === one.id && row.madeOf === one.updatedAt),
     )
     expect(current).toHaveLength(count)
   })
+
+/** Waits until it was asked whose vectors they are. */
+const known = () =>
+  until(async () => expect((await h.db.select().from(copilotSettings))[0]?.embeddingsBy).not.toBe(''))
+/** What the model was asked for, but for the short text that finds out whose vectors they are. */
+const embedded = () => model.embedded.filter(({ input }) => input[0] !== SHORT_TEXT)
 
 /** @returns the titles of the articles a suggestion rests on, and what the model was told. */
 async function suggested(question: string, who: Person = h.one.ana, queueId = h.one.suporte) {
@@ -93,6 +100,7 @@ beforeEach(async () => {
     MEANINGS.map(words => (words.some(word => text.toLowerCase().includes(word)) ? 1 : 0.05))
   await h.db.platform.delete(articles)
   h.running.app.memory.embedderPauses.clear()
+  model.embeddedBy = ''
 })
 
 describe('a question', () => {
@@ -101,7 +109,7 @@ describe('a question', () => {
     await make('Prazos de entrega', 'Levamos uma semana.')
     await save({ embeddingModel: '' })
     expect((await suggested(QUESTION)).titles).toEqual([])
-    expect(model.embedded).toEqual([])
+    expect(embedded()).toEqual([])
     await save()
     await made(2)
     expect((await suggested(QUESTION)).titles).toEqual(['Política de devoluções'])
@@ -139,16 +147,16 @@ describe('a question', () => {
     const asked = 'Meu CPF é 529.982.247-25, e o presente não serviu'
     expect((await suggested(asked)).titles).toEqual(['Devoluções'])
     expect(JSON.stringify(model.embedded)).not.toMatch(/98765|529\.982/)
-    expect(model.embedded.map(({ input }) => input)).toEqual([
+    expect(embedded().map(({ input }) => input)).toEqual([
       ['Devoluções\nLigue [TELEFONE_1] e diga o pedido.'],
       ['Meu CPF é [CPF_1], e o presente não serviu'],
     ])
     expect(await calls()).toMatchObject(
-      Array(2).fill({ outcome: 'answered', model: 'significado-1', promptTokens: 7, userId: null }),
+      Array(3).fill({ outcome: 'answered', model: 'significado-1', promptTokens: 7, userId: null }),
     )
-    await save({ ceiling: 20 })
+    await save({ ceiling: 30 })
     await suggested(asked)
-    expect(model.embedded).toHaveLength(2)
+    expect(embedded()).toHaveLength(2)
   }, 60_000)
 
   it('is answered by its words, soon, whatever is wrong with the provider', async () => {
@@ -166,6 +174,7 @@ describe('a question', () => {
       expect(model.asked, what).toHaveLength(1)
       // The next one is asked as ever.
       timeouts.question = 10_000
+      await known()
       expect((await suggested(QUESTION, h.one.admin)).titles).toContain('Política de devoluções')
     }
     expect((await calls()).filter(({ outcome }) => outcome === 'failed')).toHaveLength(BAD.length - 1)
@@ -195,7 +204,7 @@ describe('vectors of articles', () => {
     const id = await make('Manual', `${long}\n\n${'Entregas em casa. '.repeat(60)}`)
     await save()
     await made(1)
-    expect(model.embedded.map(({ input }) => input.length)).toEqual([2])
+    expect(embedded().map(({ input }) => input.length)).toEqual([2])
     const body = {
       title: 'Manual',
       text: `${long}\n\n${'Entregas suspensas. '.repeat(60)}`,
@@ -203,10 +212,10 @@ describe('vectors of articles', () => {
     await h.call(h.one.admin, 'articles.update', { params: { id }, body })
     await made(1)
     // The first piece says what it said.
-    expect(model.embedded[1]?.input).toEqual([expect.stringContaining('suspensas')])
+    expect(embedded()[1]?.input).toEqual([expect.stringContaining('suspensas')])
     await save({ embeddingModel: 'significado-2' })
     await made(1, 'significado-2')
-    expect(model.embedded.at(-1)).toMatchObject({ model: 'significado-2', input: { length: 2 } })
+    expect(embedded().at(-1)).toMatchObject({ model: 'significado-2', input: { length: 2 } })
     expect(await pieces()).toHaveLength(2)
     await save({ embeddingModel: '' })
     expect(await pieces()).toEqual([])
@@ -216,18 +225,59 @@ describe('vectors of articles', () => {
     expect(await pieces()).toEqual([])
   }, 90_000)
 
-  it('are made of the other articles where one is refused, and of it later', async () => {
-    for (let at = 0; at < 3; at += 1) await make(`Devolução ${at}`, 'Em até trinta dias.')
-    model.nextEmbedded.push({ kind: 'refuse', status: 400 })
+  it('are made anew where another model answers to the same name: its own name, or the length, says so', async () => {
+    const id = await make(...POLICY)
     await save()
+    await made(1)
+    const madeBy = async () => (await pieces()).map(piece => piece.madeBy.split(' significado-1 → ')[1])
+    expect(await madeBy()).toEqual(['significado-1, 3'])
+    model.embeddedBy = 'outro'
+    // The question finds it out, and is answered by its words.
+    expect((await suggested(QUESTION)).titles).toEqual([])
+    await until(async () => expect(await madeBy()).toEqual(['outro, 3']))
+    expect((await suggested(QUESTION)).titles).toEqual(['Política de devoluções'])
+    const before = model.vectorOf
+    model.vectorOf = text => [...before(text, ''), 0]
+    // So does an article that is changed.
+    h.running.app.memory.embedderDoubts.clear()
+    await h.call(h.one.admin, 'articles.update', {
+      params: { id },
+      body: { title: 'Política de devoluções', text: 'Em dez dias.' },
+    })
+    await until(async () => expect(await madeBy()).toEqual(['outro, 4']))
+    expect((await suggested(QUESTION)).titles).toEqual(['Política de devoluções'])
+    // One answer of another is a doubt, which a short text ends: nothing is made again.
+    h.running.app.memory.embedderDoubts.clear()
+    const asked = embedded().length
+    model.nextEmbedded.push({ kind: 'say', body: '{"data":[{"embedding":[1,1]}]}' })
+    expect((await suggested(QUESTION)).titles).toEqual([])
+    await known()
+    expect((await suggested(QUESTION)).titles).toEqual(['Política de devoluções'])
+    expect(embedded()).toHaveLength(asked + 2)
+    // Of a provider that answers by turns it is no doubt any more, for a while.
+    model.nextEmbedded.push({ kind: 'say', body: '{"data":[{"embedding":[1,1]}]}' })
+    await suggested(QUESTION)
+    expect((await suggested(QUESTION)).titles).toEqual(['Política de devoluções'])
+  }, 90_000)
+
+  it('are made of the other articles where one is refused, and of it later', async () => {
+    await make('Entregas', 'Em uma semana.')
+    await save()
+    await made(1)
+    await h.db.platform.delete(articles)
+    const begun = (await calls()).length
+    model.embedded.length = 0
+    model.nextEmbedded.push({ kind: 'refuse', status: 400 })
+    const row = { companyId: h.one.id, text: 'Em até trinta dias.', queueIds: [], tags: [] }
+    await h.db.platform.insert(articles).values([0, 1, 2].map(at => ({ ...row, title: `Devolução ${at}` })))
     await made(3)
-    expect((await calls()).map(({ outcome }) => outcome)).toEqual([
+    expect((await calls()).slice(begun).map(({ outcome }) => outcome)).toEqual([
       'failed',
       'answered',
       'answered',
       'answered',
     ])
-    expect(model.embedded.map(({ input }) => input[0]?.slice(0, 11))).toEqual([
+    expect(embedded().map(({ input }) => input[0]?.slice(0, 11))).toEqual([
       'Devolução 0',
       'Devolução 1',
       'Devolução 2',
@@ -276,7 +326,7 @@ describe('the model for them', () => {
     expect(JSON.stringify(await view())).not.toContain('sk-dos')
     await make(...POLICY)
     await made(1)
-    expect(model.embedded[0]?.authorization).toBe('Bearer sk-dos-vetores-1')
+    expect(embedded()[0]?.authorization).toBe('Bearer sk-dos-vetores-1')
     await save({ embeddingBaseUrl: `${model.url}/outro` })
     expect(await view()).toMatchObject({ hasEmbeddingKey: false })
   }, 60_000)

@@ -36,7 +36,7 @@ function aValueOf(column: Column, mark: string): unknown {
   if (column.enumValues?.length) return column.enumValues[0]
   if (column.columnType === 'SQLiteTextJson') return {}
   if (column.getSQLType() === 'text') return mark
-  if (column.getSQLType() === 'blob') return Buffer.of(1)
+  if (column.getSQLType() === 'f32_blob') return Float32Array.of(1)
   if (column.columnType === 'SQLiteCustomColumn') return isInstant(column) ? FAR : false
   return 1
 }

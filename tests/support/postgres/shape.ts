@@ -28,7 +28,7 @@ const defaultOf = (text: string | null): string =>
 const TYPES: Record<string, string> = {
   bigint: 'integer',
   'double precision': 'real',
-  bytea: 'blob',
+  array: 'f32_blob',
 }
 const column = (name: string, type: string, nullable: boolean, value: string | null): string =>
   `${name} ${TYPES[type.toLowerCase()] ?? type.toLowerCase()}${nullable ? ' null' : ''} ${defaultOf(value)}`.trim()

@@ -1,6 +1,6 @@
-/** Pieces of articles, packed vectors, lists made one. */
+/** Pieces of articles, lists made one. */
 import { describe, expect, it } from 'vitest'
-import { fused, likenessTo, PIECE_CHARS, packed, piecesOf } from '../../../electron/server/articles/vectors'
+import { fused, PIECE_CHARS, piecesOf } from '../../../electron/server/articles/vectors'
 
 const paragraph = (word: string, letters: number): string =>
   `${word} `.repeat(Math.ceil(letters / (word.length + 1))).trim()
@@ -36,23 +36,6 @@ describe('an article in pieces', () => {
         .replace(/\s/g, ''),
     ).toBe(text.replace(/\s/g, ''))
   })
-})
-
-it('packed vectors are as alike as the vectors themselves, to the second decimal', () => {
-  let seed = 7
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed / 2_147_483_647 - 0.5
-  }
-  const vector = () => Float32Array.from({ length: 768 }, random)
-  const cosine = (a: Float32Array, b: Float32Array) =>
-    a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0) / (Math.hypot(...a) * Math.hypot(...b))
-  for (let at = 0; at < 20; at += 1) {
-    const [a, noise] = [vector(), vector()]
-    const b = a.map((one, place) => one + (noise[place] ?? 0) * at * 0.2)
-    expect(likenessTo(a)(packed(b))).toBeCloseTo(cosine(a, b), 2)
-  }
-  expect(likenessTo(vector())(packed(Float32Array.of(1, 2)))).toBe(0)
 })
 
 it('two lists are one: what both name stands first, and each has its best near the top', () => {

@@ -14,6 +14,7 @@ import { openDatabase } from '../../../database/open'
 import { lockFolder } from '../../keeping/lock'
 import { openDb } from '../client'
 import { migrations } from '../migrations'
+import { articlePieces } from '../schema'
 import { counters, NO_DATA } from './keys'
 import { type Connection, type Connections, connections } from './postgres-connection'
 import { dialect } from './postgres-dialect'
@@ -22,6 +23,9 @@ import { foreignKeys, SEARCH_INDEXES } from './postgres-schema'
 import { insertRows } from './rows'
 import { columnsOf, tables } from './tables'
 import { storable } from './texts'
+
+/** What is not moved: marks of the file, and vectors, which are made anew. */
+const LEFT = new Set([...NO_DATA, getTableName(articlePieces)])
 
 /** Rows of one statement. */
 const PAGE = 2_000
@@ -131,7 +135,7 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
     await withoutIndexes(connection, async () => {
       for (const table of tables) {
         const name = getTableName(table)
-        if (NO_DATA.has(name)) continue
+        if (LEFT.has(name)) continue
         const { changed, ...sent } = await copyTable(from, connection, table)
         const found = await sumOf(connection, table)
         if (found.rows !== sent.rows || found.checksum !== sent.checksum)

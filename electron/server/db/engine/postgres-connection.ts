@@ -76,7 +76,6 @@ export interface Connection {
 const BOOL = 16
 const INT8 = 20
 const NUMERIC = 1_700
-const BYTEA = 17
 
 /** Values as SQLite gives them: numbers for whole and decimal ones, 1 and 0 for yes and no, texts for all others. */
 const types: PoolConfig['types'] = {
@@ -84,7 +83,6 @@ const types: PoolConfig['types'] = {
     if (oid === BOOL) return value === 't' ? 1 : 0
     if (oid === INT8 || oid === NUMERIC || (oid >= 21 && oid <= 23) || oid === 700 || oid === 701)
       return Number(value)
-    if (oid === BYTEA) return Buffer.from(value.slice(2), 'hex')
     return value
   },
 }

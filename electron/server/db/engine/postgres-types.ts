@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: 'bigint',
   text: 'text',
   real: 'double precision',
-  blob: 'bytea',
+  f32_blob: 'real[]',
 }
 
 /** @throws Error for a kind of column no table has yet. */

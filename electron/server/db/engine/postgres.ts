@@ -2,12 +2,21 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db, Tx, Writer } from '../client'
 import { migrations } from '../migrations'
-import { connections } from './postgres-connection'
+import { type Connections, connections } from './postgres-connection'
 import { databaseOver, transactionOver } from './postgres-database'
 import { dialect } from './postgres-dialect'
 import { type PostgresEvents, postgresEvents } from './postgres-events'
 import { migratePostgres } from './postgres-migrate'
 import type { Scope } from './turns'
+
+const PGVECTOR = "select 1 from pg_available_extensions where name = 'vector' and installed_version is null"
+
+/** Adds pgvector where it can be had: nothing is lost without it but time (likeness.ts), nor where this server may not add it. */
+async function addPgvector(on: Connections): Promise<void> {
+  const [offered] = (await on.query({ text: PGVECTOR, values: [], inArrays: false })).rows
+  const add = { text: 'create extension if not exists vector', values: [], inArrays: false }
+  if (offered) await on.single(add).catch(() => {})
+}
 
 /**
  * @param url `postgres://user:password@host/database`.
@@ -29,6 +38,7 @@ export async function openPostgres(
   let events: PostgresEvents
   try {
     await migratePostgres(open, migrations)
+    await addPgvector(open)
     events = await postgresEvents(directUrl ?? url, open, onTrouble)
     log = events
   } catch (error) {

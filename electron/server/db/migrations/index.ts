@@ -10,6 +10,7 @@ import { schedules } from './0005-schedules'
 import { ownTickets } from './0006-own-tickets'
 import { outgoing } from './0007-outgoing'
 import { connections } from './0010-connections'
+import { vectors } from './0194-vectors'
 import { cloud } from './0052-cloud'
 import { replyWindows } from './0053-reply-windows'
 import { web } from './0054-web'
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   { id: '0215-counts-of-gone', ...countsOfGone },
   { id: '0196-snooze', ...snooze },
   { id: '0197-reminders', sql: reminders },
+  { id: '0194-vectors', ...vectors },
 ]
