@@ -250,12 +250,13 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm parse5 saxes unpdf yauzl yazl',
     node: 'fs fs/promises path stream string_decoder url worker_threads',
   },
+  'electron/server/assignment': { rooms: './db ./db/engine ./tickets ./views', packages: 'drizzle-orm' },
   'electron/server/audit': {
     rooms: './contacts ./db ./db/engine ./http',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/auth': {
-    rooms: './companies ./db ./db/engine ./http ./views',
+    rooms: './assignment ./companies ./db ./db/engine ./http ./views',
     packages: 'drizzle-orm jose',
     node: 'crypto fs os path',
   },
@@ -422,7 +423,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/routes': {
     rooms:
-      './articles ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
+      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
       './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
@@ -438,7 +439,8 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/tickets': {
-    rooms: './audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
+    rooms:
+      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -460,7 +462,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/work': {
     rooms:
-      './auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
+      './assignment ./auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
       './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',

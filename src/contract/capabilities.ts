@@ -57,6 +57,8 @@ export const CAPABILITIES = [
   'ticketPriority',
   /** Tickets sleep until a time, or until the customer writes. */
   'snooze',
+  /** Queues hand out their tickets, people have a ceiling and skills, and take breaks. */
+  'assignment',
   /** Keeps what people want to be reminded of; else this computer does. */
   'reminders',
   /** The messages of a conversation are searched on the server; else those this computer has. */

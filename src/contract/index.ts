@@ -1,5 +1,6 @@
 export * from './accelerator'
 export * from './articles'
+export * from './assignment'
 export * from './attention'
 export * from './automation'
 export * from './bot-choices'

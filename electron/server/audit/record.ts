@@ -17,6 +17,7 @@ export const SILENT: ReadonlySet<string> = new Set([
   'tokenVersion',
   'lastSeenAt',
   'presence',
+  'handedOnAt',
   'lastAuthorId',
   // The name of an integration once more.
   'projectName',

@@ -1,5 +1,7 @@
 /** Signing in, refreshing, signing out (docs/specification.md 1.4, Session). */
+
 import { eq } from 'drizzle-orm'
+import { endBreak } from '../assignment/breaks'
 import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { companies, users } from '../db/schema'
@@ -75,6 +77,9 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
   return answer(app, user, rotation.token, rotation.family)
 }
 
-/** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets. */
+/** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets; and the person's break. */
 export const signOut = (app: Workspace, me: Me): Promise<void> =>
-  app.db.company(me.companyId).write(tx => revoke(app, tx, me))
+  app.db.company(me.companyId).write(async tx => {
+    await endBreak(app, tx, me, 'sign-out')
+    await revoke(app, tx, me)
+  })

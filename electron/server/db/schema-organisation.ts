@@ -1,5 +1,5 @@
 /** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans and helps names its company. */
-import type { ScheduleDay } from '@contract'
+import { ASSIGN_MODES, AWAY_RULES, type ScheduleDay } from '@contract'
 import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
@@ -119,6 +119,10 @@ export const users = sqliteTable(
     /** 'online' | 'idle' | 'offline', from the userStatus heartbeat. */
     presence: text('presence').notNull().default('offline'),
     lastSeenAt: instant('last_seen_at'),
+    /** Open tickets up to which queues hand out more; null: as the queue says. */
+    ticketCeiling: integer('ticket_ceiling'),
+    /** When the tickets of somebody who left or went on a break were handed on; null: they were not. */
+    handedOnAt: instant('handed_on_at'),
     /** Raised by a password change or a forced sign-out: every older access token is refused. */
     tokenVersion: integer('token_version').notNull().default(0),
     ...stamps(),
@@ -181,9 +185,16 @@ export const queues = sqliteTable(
     schedules: text('schedules', { mode: 'json' }).$type<ScheduleDay[]>().notNull().default([]),
     mediaPath: text('media_path'),
     mediaName: text('media_name'),
+    assignMode: text('assign_mode', { enum: ASSIGN_MODES }).notNull().default('hand'),
+    assignCeiling: integer('assign_ceiling'),
+    assignAway: text('assign_away', { enum: AWAY_RULES }).notNull().default('stay'),
+    assignStickyHours: integer('assign_sticky_hours').notNull().default(0),
+    /** null: never to anybody without the skill. */
+    assignSkillMinutes: integer('assign_skill_minutes'),
     ...stamps(),
   },
   t => [
+    index('queues_assigning').on(t.companyId).where(sql`assign_mode <> 'hand' or assign_away <> 'stay'`),
     uniqueIndex('queues_company_name').on(t.companyId, t.name),
     uniqueIndex('queues_company_color').on(t.companyId, t.color),
   ],

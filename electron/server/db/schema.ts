@@ -1,5 +1,6 @@
 /** All tables of the workspace, by name. */
 export * from './schema-articles'
+export * from './schema-assignment'
 export * from './schema-audit'
 export * from './schema-automation'
 export * from './schema-campaigns'

@@ -4,7 +4,17 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
-import { queues, refreshTokens, schedules, tickets, ticketTrackings, userQueues, users } from '../db/schema'
+import {
+  queues,
+  refreshTokens,
+  schedules,
+  tags,
+  tickets,
+  ticketTrackings,
+  userQueues,
+  userSkills,
+  users,
+} from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { announceSchedule } from '../schedules/rows'
@@ -43,6 +53,17 @@ async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonl
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
 }
 
+/** @throws ApiError ERR_NO_TAG_FOUND */
+async function setSkills(tx: Tx, companyId: number, userId: number, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const own = and(eq(tags.companyId, companyId), inArray(tags.id, wanted))
+  if (wanted.length > 0 && (await tx.$count(tags, own)) !== wanted.length)
+    throw new ApiError('ERR_NO_TAG_FOUND', { field: 'skillIds' })
+  await tx.delete(userSkills).where(eq(userSkills.userId, userId))
+  if (wanted.length > 0)
+    await tx.insert(userSkills).values(wanted.map(tagId => ({ companyId, userId, tagId })))
+}
+
 /** @throws ApiError ERR_NO_USER_FOUND */
 export async function userView(db: Reader, me: Me, id: number): Promise<UserView> {
   const [view] = await userViews(db, [id])
@@ -54,7 +75,7 @@ export async function userView(db: Reader, me: Me, id: number): Promise<UserView
  * Adds a user to the caller's company.
  * @throws ApiError ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
  *   super-administrator), ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
- *   ERR_NO_WAPP_FOUND.
+ *   ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND.
  */
 export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<UserView> {
   if (!form.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
@@ -76,10 +97,12 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
         profile: form.profile ?? 'user',
         allTicket: form.allTicket ?? false,
         whatsappId: form.whatsappId ?? null,
+        ticketCeiling: form.ticketCeiling ?? null,
       })
       .returning({ id: users.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
     await setQueues(tx, companyId, row.id, form.queueIds ?? [])
+    await setSkills(tx, companyId, row.id, form.skillIds ?? [])
     const user = await userView(tx, me, row.id)
     app.realtime.toCompany(companyId, 'user', { action: 'create', user })
     return user
@@ -90,15 +113,22 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
 async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Promise<boolean> {
   if (form.profile !== undefined && form.profile !== row.profile && !holds(me, 'user-modal:editProfile'))
     return true
-  if (form.allTicket !== undefined && form.allTicket !== row.allTicket && !holds(me, 'user-modal:editQueues'))
-    return true
-  if (form.queueIds === undefined || holds(me, 'user-modal:editQueues')) return false
-  const own = await db
-    .select({ id: userQueues.queueId })
-    .from(userQueues)
-    .where(eq(userQueues.userId, row.id))
-  const [now, wanted] = [new Set(own.map(q => q.id)), new Set(form.queueIds)]
-  return now.size !== wanted.size || [...wanted].some(id => !now.has(id))
+  if (holds(me, 'user-modal:editQueues')) return false
+  if (form.allTicket !== undefined && form.allTicket !== row.allTicket) return true
+  if (form.ticketCeiling !== undefined && form.ticketCeiling !== row.ticketCeiling) return true
+  const [own] = await userViews(db, [row.id])
+  return (
+    differ(
+      form.queueIds,
+      own?.queues?.map(queue => Number(queue.id)),
+    ) || differ(form.skillIds, own?.skillIds)
+  )
+}
+
+/** Whether ids that were asked for are others than there are. */
+function differ(asked: readonly number[] | undefined, own: readonly unknown[] | null | undefined): boolean {
+  const [now, wanted] = [new Set(own), new Set(asked)]
+  return asked !== undefined && (now.size !== wanted.size || [...wanted].some(id => !now.has(id)))
 }
 
 async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
@@ -134,7 +164,7 @@ async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefin
  * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does too. A changed
  * password ends the user's other sign-ins.
  * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
- *   ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
+ *   ERR_NO_TAG_FOUND, ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<UserView> {
   // Who may change the user is asked before anything is computed for him.
@@ -161,12 +191,14 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
         ...(form.profile === undefined ? {} : { profile: form.profile }),
         ...(form.allTicket === undefined ? {} : { allTicket: form.allTicket }),
         ...(form.whatsappId === undefined ? {} : { whatsappId: form.whatsappId }),
+        ...(form.ticketCeiling === undefined ? {} : { ticketCeiling: form.ticketCeiling }),
         updatedAt: new Date().toISOString(),
       })
       .where(eq(users.id, id))
     if (form.queueIds !== undefined && holds(me, 'user-modal:editQueues')) {
       await setQueues(tx, me.companyId, id, form.queueIds)
     }
+    if (form.skillIds !== undefined) await setSkills(tx, me.companyId, id, form.skillIds)
     if (passwordHash) {
       const ended = await tx
         .update(refreshTokens)

@@ -1,21 +1,25 @@
 /** Who is here: from sockets that open and close, and from the userStatus heartbeat. */
-import { eq, ne } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import type { Cluster } from '../cluster/cluster'
 import type { Db } from '../db/client'
-import { users } from '../db/schema'
+import { breaks, users } from '../db/schema'
 import { type Log, reasonOf } from '../log'
 import { userViews } from '../views/users'
 import type { Realtime } from './realtime'
 
 export type Presence = 'online' | 'idle' | 'offline'
 
-/** Nobody is here when the server starts, whatever the file remembers. */
+/** Nobody is here when the server starts, whatever the file remembers; who was here is seen until now. */
 async function clearPresence(db: Db): Promise<void> {
   await db.platform
     .update(users)
-    .set({ online: false, presence: 'offline' })
+    .set({ online: false, presence: 'offline', lastSeenAt: new Date().toISOString() })
     .where(ne(users.presence, 'offline'))
 }
+
+/** What somebody holds is handed on again when they leave next, but during a break, whose beginning did it. */
+const back = sql`case when exists (select 1 from ${breaks} where ${breaks.userId} = ${users.id} and ${breaks.endedAt} is null)
+  then ${users.handedOnAt} end`
 
 /** Stores a user's presence; notifies the company when it changed. Unknown users are ignored. */
 async function setPresence(db: Db, realtime: Realtime, userId: number, presence: Presence): Promise<void> {
@@ -27,7 +31,12 @@ async function setPresence(db: Db, realtime: Realtime, userId: number, presence:
     const [before] = await tx.select({ presence: users.presence }).from(users).where(user)
     await tx
       .update(users)
-      .set({ presence, online: presence !== 'offline', lastSeenAt: new Date().toISOString() })
+      .set({
+        presence,
+        online: presence !== 'offline',
+        lastSeenAt: new Date().toISOString(),
+        ...(presence === 'offline' ? {} : { handedOnAt: back }),
+      })
       .where(user)
     if (before?.presence === presence) return
     const [view] = await userViews(tx, [userId])

@@ -6,6 +6,7 @@ import { articleHandlers } from './articles'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
 import { integrationHandlers, promptHandlers } from './automation'
+import { breakHandlers } from './breaks'
 import { campaignHandlers, campaignOptOutHandlers, campaignSettingHandlers } from './campaigns'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   ...whatsappHandlers,
   ...announcementHandlers,
   ...chatHandlers,
+  ...breakHandlers,
   ...passwordHandlers,
   ...mailHandlers,
   ...dashboardHandlers,

@@ -1,6 +1,7 @@
 /** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
 import { holds } from '@contract'
 import { eq } from 'drizzle-orm'
+import { noteGivenAway } from '../assignment/given-away'
 import type { Tx } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -79,6 +80,7 @@ async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketP
   if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
   if (kind === 'resolve') await keepForUndo(tx, me, before, changes, at)
   await track(tx, kind, after, at)
+  noteGivenAway(tx, before, after)
   return { kind, before, after, view: await announce(app, tx, before, after) }
 }
 

@@ -1,9 +1,9 @@
 /** Users as they travel: with queues and company, never with a password hash. */
 import { readable, readerOf, type user as userEntity } from '@contract'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { companies, plans, queues, userQueues, users } from '../db/schema'
+import { breaks, companies, plans, queues, userQueues, userSkills, users } from '../db/schema'
 import { readableSettings } from '../settings'
 
 export type UserView = z.input<typeof userEntity>
@@ -18,10 +18,11 @@ const columns = {
   whatsappId: users.whatsappId,
   allTicket: users.allTicket,
   online: users.online,
+  ticketCeiling: users.ticketCeiling,
   createdAt: users.createdAt,
 }
 
-/** Users by id, each with its queues, in the order of the ids. Unknown ids are left out. */
+/** Users by id, each with its queues, skills and break, in the order of the ids. Unknown ids are left out. */
 export async function userViews(db: Reader, ids: readonly number[]): Promise<UserView[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -35,6 +36,20 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
     .innerJoin(queues, eq(queues.id, userQueues.queueId))
     .where(inArray(userQueues.userId, [...ids]))
     .orderBy(asc(sql`coalesce(${queues.orderQueue}, 1e9)`), asc(queues.id))
+  const skills = await db
+    .select({ userId: userSkills.userId, tagId: userSkills.tagId })
+    .from(userSkills)
+    .where(inArray(userSkills.userId, [...ids]))
+    .orderBy(asc(userSkills.tagId))
+  const running = await db
+    .select({
+      userId: breaks.userId,
+      reason: breaks.reason,
+      minutes: breaks.minutes,
+      startedAt: breaks.startedAt,
+    })
+    .from(breaks)
+    .where(and(inArray(breaks.userId, [...ids]), isNull(breaks.endedAt)))
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
@@ -42,7 +57,9 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
     const own = memberships
       .filter(m => m.userId === id)
       .map(({ id: queueId, name, color }) => ({ id: queueId, name, color }))
-    return [{ ...row, queues: own }]
+    const skillIds = skills.flatMap(skill => (skill.userId === id ? [skill.tagId] : []))
+    const { userId: _, ...onBreak } = running.find(one => one.userId === id) ?? { userId: null }
+    return [{ ...row, queues: own, skillIds, break: 'reason' in onBreak ? onBreak : null }]
   })
 }
 

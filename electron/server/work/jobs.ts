@@ -1,5 +1,6 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
 
+import { startAssigning } from '../assignment/work'
 import { startAuditPruning } from '../audit/record'
 import { takeUpAsks } from '../auto-replies/ask'
 import { startAutoReplies } from '../auto-replies/worker'
@@ -72,6 +73,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
     startWaking(app),
+    startAssigning(app),
     startTranscripts(app),
     startAutoReplies(app),
     startClassifying(app),

@@ -3,6 +3,7 @@
  * opened are neither loaded nor built there. What the first screens call is there from the start.
  */
 import { announcementEndpoints } from './announcements'
+import { breakEndpoints } from './breaks'
 import type { Endpoint } from './define'
 import {
   firstChatEndpoints,
@@ -59,6 +60,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   articles,
   audit: async () => (await import('./audit')).auditEndpoints,
   auth: sessionEndpoints,
+  breaks: breakEndpoints,
   campaignOptOuts: campaigns,
   campaignSettings: campaigns,
   campaigns,

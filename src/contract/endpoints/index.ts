@@ -8,6 +8,7 @@ import { announcementEndpoints } from './announcements'
 import { articleEndpoints } from './articles'
 import { auditEndpoints } from './audit'
 import { automationEndpoints } from './automation'
+import { breakEndpoints } from './breaks'
 import { campaignEndpoints } from './campaigns'
 import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...contactListEndpoints,
   ...fileListEndpoints,
   ...campaignEndpoints,
+  ...breakEndpoints,
   ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -1,5 +1,6 @@
 /** Contacts and users (docs/specification.md 1.5 and 1.7). */
 import { z } from 'zod'
+import { SKILLS_MAX, TICKET_CEILING_MAX } from '../assignment'
 import {
   CONTACT_CSV_MAX_BYTES,
   CONTACT_EXTRA,
@@ -56,6 +57,9 @@ export const userForm = z.object({
   whatsappId: rowId.nullish(),
   companyId: rowId.nullish(),
   allTicket: z.boolean().optional(),
+  /** Open tickets up to which queues hand out more; 0: none; null: as the queue says. */
+  ticketCeiling: z.number().int().min(0).max(TICKET_CEILING_MAX).nullish(),
+  skillIds: upTo(SKILLS_MAX, rowId).optional(),
 })
 /** The same for somebody who has no password yet. */
 export const newUserForm = userForm.extend({ password })
@@ -224,6 +228,7 @@ export const peopleEndpoints = {
       'ERR_DUPLICATED_USER',
       'ERR_PLAN_LIMIT',
       'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_TAG_FOUND',
     ],
   }),
   'users.update': endpoint('PUT', '/users/:id', {
@@ -236,6 +241,7 @@ export const peopleEndpoints = {
       'ERR_NO_USER_FOUND',
       'ERR_DUPLICATED_USER',
       'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_TAG_FOUND',
       'ERR_WRONG_PASSWORD',
       'ERR_TOO_MANY_ATTEMPTS',
     ],

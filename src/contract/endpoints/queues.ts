@@ -1,5 +1,12 @@
 /** Queues, their chatbot trees, and holidays (docs/specification.md 2.2, 2.5 and 2.7). */
 import { z } from 'zod'
+import {
+  ASSIGN_MODES,
+  AWAY_RULES,
+  SKILL_WAIT_MAX_MINUTES,
+  STICKY_MAX_HOURS,
+  TICKET_CEILING_MAX,
+} from '../assignment'
 import { QUEUE_COLOUR, QUEUE_NAME } from '../constants'
 import { holiday, queue, queueOption } from '../entities'
 import { DAY_PARTS, minutesOf, spanOf, WEEKDAYS } from '../hours'
@@ -64,6 +71,13 @@ export const queueForm = z.object({
   integrationId: reference,
   promptId: reference,
   schedules: businessHours.optional(),
+  assignMode: z.enum(ASSIGN_MODES).optional(),
+  assignCeiling: z.number().int().min(1).max(TICKET_CEILING_MAX).nullish(),
+  assignAway: z.enum(AWAY_RULES).optional(),
+  /** 0: to anybody. */
+  assignStickyHours: z.number().int().min(0).max(STICKY_MAX_HOURS).optional(),
+  /** 0: to anybody where nobody with the skill is free; null: never to anybody else. */
+  assignSkillMinutes: z.number().int().min(0).max(SKILL_WAIT_MAX_MINUTES).nullish(),
 })
 
 /** Form of a chatbot option. It ends the bot or leads to a queue, never both (docs/specification.md 2.2). */

@@ -1,5 +1,6 @@
 /** Company, plan, user, queue, tag, connection, setting: who works here and through what (docs/specification.md 1.3). */
 import { z } from 'zod'
+import { ASSIGN_MODES, AWAY_RULES } from '../assignment'
 import {
   figure,
   flag,
@@ -80,6 +81,9 @@ export type Company = z.output<typeof company>
 export const queueRef = z.object({ id, name, color: text })
 export type QueueRef = z.output<typeof queueRef>
 
+const assignMode = z.enum(ASSIGN_MODES).catch('hand')
+const assignAway = z.enum(AWAY_RULES).catch('stay')
+
 export const queue = queueRef.extend({
   greetingMessage: text,
   outOfHoursMessage: text,
@@ -89,6 +93,15 @@ export const queue = queueRef.extend({
   schedules: listOf('queue.schedules', scheduleDay),
   mediaPath: maybeText,
   mediaName: maybeName,
+  /** How it hands out its tickets (../assignment); other words of a server read as none. */
+  assignMode,
+  /** Open tickets of a person who has no ceiling of their own. */
+  assignCeiling: maybeFigure,
+  assignAway,
+  /** Hours in which a customer goes back to who knew them. */
+  assignStickyHours: figure,
+  /** Minutes after which a ticket goes to somebody without the skill; null: never. */
+  assignSkillMinutes: maybeFigure,
   /** Tickets in it that are not resolved; only where one queue is asked for, null elsewhere. */
   openTickets: maybeFigure,
 })
@@ -97,6 +110,10 @@ export type Queue = z.output<typeof queue>
 /** A person as tickets and notes name one. */
 export const userRef = z.object({ id, name })
 export type UserRef = z.output<typeof userRef>
+
+/** A break somebody is on: its reason is a key of languages or a company's own words; minutes as expected, null: open. */
+export const userBreak = z.object({ reason: name, minutes: maybeFigure, startedAt: instant })
+export type UserBreak = z.output<typeof userBreak>
 
 /**
  * A user of a company. `profile` stays open text: servers know "admin", "supervisor", "user" and may store others;
@@ -114,6 +131,12 @@ export const user = z.object({
   queues: listOf('user.queues', queueRef),
   allTicket: flag,
   online: flag,
+  /** Open tickets up to which queues hand them more; null: as the queue says. */
+  ticketCeiling: maybeFigure,
+  /** Tags of tickets they are skilled in. */
+  skillIds: listOf('user.skillIds', id),
+  /** The break they are on. */
+  break: maybe(userBreak),
   createdAt: maybeInstant,
 })
 export type User = z.output<typeof user>

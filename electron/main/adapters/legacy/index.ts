@@ -52,6 +52,8 @@ const ROUTES: Route[] = [
   ['PUT', '/tickets/:id/priority', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['PUT', '/tickets/:id/snooze', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['DELETE', '/tickets/:id/snooze', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['POST', '/breaks', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['DELETE', '/breaks', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['POST', '/messages/edit/:id', messages.editMessage],
   ['POST', '/messages/:id/reactions', async () => errorAnswer(501, 'SERVER_LACKS')],
   // Nothing there shows it.

@@ -71,8 +71,10 @@ import { snooze } from './0196-snooze'
 import { reminders } from './0197-reminders'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
+import { assignment } from './0204-assignment'
 import { priority } from './0205-priority'
 import { actingAlone } from './0206-acting-alone'
+import { breaks } from './0207-breaks'
 import { countsOfGone } from './0215-counts-of-gone'
 import { campaignTemplate } from './0077-campaign-template'
 
@@ -160,4 +162,6 @@ export const migrations: readonly Migration[] = [
   { id: '0196-snooze', ...snooze },
   { id: '0197-reminders', sql: reminders },
   { id: '0194-vectors', ...vectors },
+  { id: '0204-assignment', sql: assignment },
+  { id: '0207-breaks', sql: breaks },
 ]

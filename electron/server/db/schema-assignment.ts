@@ -1,0 +1,88 @@
+/** How queues hand out tickets, and breaks. Every row names its company. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countedKey, instant } from './columns'
+import { tickets } from './schema-conversation'
+import { companies, queues, tags, users } from './schema-organisation'
+
+const companyId = () =>
+  integer('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' })
+const userId = () =>
+  integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Tags that are skills of people. */
+export const userSkills = sqliteTable(
+  'user_skills',
+  {
+    companyId: companyId(),
+    userId: userId(),
+    tagId: integer('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  t => [
+    primaryKey({ columns: [t.userId, t.tagId] }),
+    index('user_skills_tag').on(t.tagId),
+    index('user_skills_company').on(t.companyId),
+  ],
+)
+
+/** When somebody was last given a ticket of a queue: the smaller, the longer ago. */
+export const assignmentTurns = sqliteTable(
+  'assignment_turns',
+  {
+    companyId: companyId(),
+    queueId: integer('queue_id')
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    turn: integer('turn').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.queueId, t.userId] }),
+    index('assignment_turns_user').on(t.userId),
+    index('assignment_turns_company').on(t.companyId),
+  ],
+)
+
+/**
+ * Who gave a ticket away: one that waits is not given back to them; an open one they still hold goes on to somebody else while
+ * they are away.
+ */
+export const givenAway = sqliteTable(
+  'given_away',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    userId: userId(),
+  },
+  t => [index('given_away_user').on(t.userId), index('given_away_company').on(t.companyId)],
+)
+
+/** Breaks, the running ones among them. */
+export const breaks = sqliteTable(
+  'breaks',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    userId: userId(),
+    /** A key of BREAK_REASONS (src/contract/assignment.ts), or a company's own words. */
+    reason: text('reason').notNull(),
+    /** How long it was expected to last. */
+    minutes: integer('minutes'),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by', { enum: ['person', 'sign-out', 'limit'] }),
+  },
+  t => [
+    uniqueIndex('breaks_running').on(t.userId).where(sql`ended_at is null`),
+    index('breaks_user').on(t.userId, t.startedAt),
+    index('breaks_company').on(t.companyId, t.startedAt),
+  ],
+)
