@@ -27,6 +27,8 @@ const VALUE_KEYS: Readonly<Record<string, string>> = {
   'tickets.status': 'tickets.header.status_',
   'tickets.priority': 'tickets.priority.',
   'tickets.snoozedUntil': 'tickets.snooze.',
+  'queues.assignMode': 'queues.assign.mode.',
+  'queues.assignAway': 'queues.assign.away.',
 }
 
 /** Fields stored as 0 and 1. */

@@ -1,4 +1,12 @@
-import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
+import {
+  ASSIGN_MODES,
+  AWAY_RULES,
+  DEFAULT_HOURS,
+  DEFAULT_TIME_ZONE,
+  QUEUE_PALETTE,
+  type Queue,
+  queueForm,
+} from '@contract'
 import { Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -7,11 +15,12 @@ import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
 import { Editor, type EditorSection, MessageArea, NumberField, useAttempt, useLiveItem } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import { type TFunction, useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useSetting } from '@/stores/settings'
+import { AssignmentFields } from './assignment-fields'
 import { ColorField } from './color-field'
 import { MediaField } from './media-field'
 import { CustomerPhone } from './phone/customer-phone'
@@ -27,6 +36,11 @@ const fieldsOf = (queue: Queue) => ({
   promptId: queue.promptId,
   integrationId: queue.integrationId,
   schedules: queue.schedules.length > 0 ? weekOf(queue.schedules) : [],
+  assignMode: queue.assignMode,
+  assignCeiling: queue.assignCeiling,
+  assignAway: queue.assignAway,
+  assignStickyHours: queue.assignStickyHours,
+  assignSkillMinutes: queue.assignSkillMinutes,
 })
 const NO_FILE = { mediaPath: null, mediaName: null }
 
@@ -35,6 +49,14 @@ async function keepFile(id: number, file: File | null): Promise<void> {
   queuesDirectory.keep(
     await (file ? call('queues.attach', { params, files: [file] }) : call('queues.detach', { params })),
   )
+}
+
+/** A field's value as a colleague's change of it is told. */
+function valueText(t: TFunction, name: string, value: unknown): string {
+  if (name === 'schedules') return t('queues.otherHours')
+  const [mode, away] = [ASSIGN_MODES.find(one => one === value), AWAY_RULES.find(one => one === value)]
+  if (name === 'assignMode' && mode) return t(`queues.assign.mode.${mode}`)
+  return name === 'assignAway' && away ? t(`queues.assign.away.${away}`) : String(value ?? '')
 }
 
 /** Data of a queue, its file and, where queues keep them, its hours (docs/specification.md 2.2, queue dialog). */
@@ -48,6 +70,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
   const timeZone = useSetting('timezone') || DEFAULT_TIME_ZONE
   const scheduleType = useSetting('scheduleType')
   const knowsHolidays = useOffered('holidays')
+  const assigns = useOffered('assignment')
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const made = useRef<number | null>(null)
@@ -69,6 +92,11 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     promptId: null,
     integrationId: null,
     schedules: weekOf(DEFAULT_HOURS),
+    assignMode: 'hand' as const,
+    assignCeiling: null,
+    assignAway: 'stay' as const,
+    assignStickyHours: 0,
+    assignSkillMinutes: null,
   }))
 
   const save = async (body: z.output<typeof queueForm>): Promise<void> => {
@@ -132,6 +160,15 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
         </>
       ),
     },
+    ...(assigns
+      ? [
+          {
+            key: 'assignment',
+            title: t('queues.section.assignment'),
+            fields: edit => <AssignmentFields edit={edit} />,
+          } satisfies EditorSection<typeof queueForm>,
+        ]
+      : []),
     ...(scheduleType === 'queue'
       ? [
           {
@@ -170,7 +207,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           name === 'promptId' || name === 'integrationId'
             ? t(`automation.${name === 'promptId' ? 'prompt' : 'integration'}.label`)
             : t(`queues.field.${name}`),
-        value: name === 'schedules' ? t('queues.otherHours') : String(value ?? ''),
+        value: valueText(t, name, value),
       })}
       submitLabel={queue ? t('common.save') : t('common.add')}
       preview={values => (

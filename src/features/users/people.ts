@@ -14,6 +14,8 @@ export const fieldsOf = (user: User) => ({
   queueIds: user.queues.map(queue => queue.id),
   whatsappId: user.whatsappId,
   allTicket: user.allTicket,
+  ticketCeiling: user.ticketCeiling,
+  skillIds: user.skillIds,
 })
 
 /** What the form of somebody new shows first. */
@@ -25,6 +27,7 @@ export const FRESH = {
   queueIds: [],
   whatsappId: null,
   allTicket: false,
+  ticketCeiling: null,
 } as const satisfies Partial<Record<keyof typeof userForm.shape, unknown>>
 
 /**
@@ -32,7 +35,16 @@ export const FRESH = {
  * (docs/specification.md 1.6: user-modal:editProfile, user-modal:editQueues).
  */
 export function bodyOf(
-  { password, currentPassword, profile, queueIds, allTicket, ...fields }: z.output<typeof userForm>,
+  {
+    password,
+    currentPassword,
+    profile,
+    queueIds,
+    allTicket,
+    ticketCeiling,
+    skillIds,
+    ...fields
+  }: z.output<typeof userForm>,
   me: Pick<User, 'profile' | 'super'>,
 ): BodyIn<'users.update'> {
   return {
@@ -41,7 +53,12 @@ export function bodyOf(
     ...(password && currentPassword ? { currentPassword } : {}),
     ...(holds(me, 'user-modal:editProfile') && profile ? { profile } : {}),
     ...(holds(me, 'user-modal:editQueues')
-      ? { queueIds: queueIds ?? [], allTicket: allTicket ?? false }
+      ? {
+          queueIds: queueIds ?? [],
+          allTicket: allTicket ?? false,
+          ...(ticketCeiling === undefined ? {} : { ticketCeiling }),
+          ...(skillIds === undefined ? {} : { skillIds }),
+        }
       : {}),
   }
 }

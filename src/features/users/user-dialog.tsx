@@ -1,13 +1,14 @@
-import { newUserForm, PROFILES, type User, userForm } from '@contract'
+import { newUserForm, PROFILES, TICKET_CEILING_MAX, type User, userForm } from '@contract'
 import { Alert, Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
-import { EditDialog, type EditForm, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, NumberField, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
+import { tagsDirectory, useTags } from '@/stores/tags'
 import { usersList } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { QueueName, Select } from '@/ui'
@@ -31,13 +32,16 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const connections = useWhatsapps()
   const editsProfile = useHolds('user-modal:editProfile')
   const editsQueues = useHolds('user-modal:editQueues')
+  const assigns = useOffered('assignment') && editsQueues
+  const tags = useTags()
   const adds = user === null
   const switchId = useId()
 
   useEffect(() => {
     void queuesDirectory.ensure()
     void whatsappsDirectory.ensure()
-  }, [])
+    if (assigns) void tagsDirectory.ensure()
+  }, [assigns])
   const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
   // One's own record is known without a list.
   const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])
@@ -50,14 +54,14 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
     )
   }
   const label = (name: string): string => {
-    const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection' }[name] ?? name}`
+    const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection', skillIds: 'skills' }[name] ?? name}`
     return isTextKey(key) ? t(key) : name
   }
   const words = (name: string, value: unknown): string => {
     const profile = PROFILES.find(one => name === 'profile' && one === value)
     if (profile) return t(`users.profile.${profile}`)
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-    const named = name === 'queueIds' ? queues : name === 'whatsappId' ? connections : null
+    const named = { queueIds: queues, whatsappId: connections, skillIds: tags }[name]
     if (!named) return String(value ?? '')
     const ids = [value].flat()
     return named.flatMap(one => (ids.includes(one.id) ? [one.name] : [])).join(', ')
@@ -70,7 +74,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
       schema={adds ? (newUserForm as unknown as typeof userForm) : userForm}
       columns={2}
       title={title ?? t(adds ? 'users.dialog.addTitle' : 'users.dialog.editTitle')}
-      initial={user ? { ...fieldsOf(user), password: '' } : { ...FRESH, queueIds: [] }}
+      initial={user ? { ...fieldsOf(user), password: '' } : { ...FRESH, queueIds: [], skillIds: [] }}
       live={listed ?? own ?? listed}
       save={save}
       savedText={t('users.dialog.success')}
@@ -127,6 +131,24 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
               options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
             />
           </Form.Item>
+          {assigns ? (
+            <Form.Item
+              {...edit.item('ticketCeiling')}
+              label={t('users.dialog.ticketCeiling')}
+              extra={t('users.dialog.ceilingHint')}
+            >
+              <NumberField min={0} max={TICKET_CEILING_MAX} precision={0} style={{ width: '100%' }} />
+            </Form.Item>
+          ) : null}
+          {assigns ? (
+            <Form.Item {...edit.item('skillIds')} label={t('users.dialog.skills')} className={styles.whole}>
+              <Select
+                mode="multiple"
+                placeholder={t('users.dialog.skillsHint')}
+                options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
+              />
+            </Form.Item>
+          ) : null}
           {editsQueues ? (
             <div className={styles.switch}>
               <Form.Item {...edit.item('allTicket')} valuePropName="checked" noStyle>

@@ -1,0 +1,47 @@
+import {
+  ASSIGN_MODES,
+  AWAY_RULES,
+  type queueForm,
+  SKILL_WAIT_MAX_MINUTES,
+  STICKY_MAX_HOURS,
+  TICKET_CEILING_MAX,
+} from '@contract'
+import { Form } from 'antd'
+import { type EditForm, NumberField } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { Select } from '@/ui'
+
+const WHOLE = { precision: 0, style: { width: '100%' } } as const
+
+/** How a queue hands out its tickets (docs/assignment.md). What only matters where it does is asked there alone. */
+export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<typeof queueForm> }) {
+  const { t } = useTexts()
+  const hands = Form.useWatch('assignMode', form) ?? 'hand'
+  const label = (
+    field: 'assignMode' | 'assignCeiling' | 'assignAway' | 'assignStickyHours' | 'assignSkillMinutes',
+  ) => ({
+    ...item(field),
+    label: t(`queues.field.${field}`),
+  })
+  return (
+    <>
+      <Form.Item {...label('assignMode')} extra={t('queues.assign.modeHint')}>
+        <Select options={ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))} />
+      </Form.Item>
+      <Form.Item {...label('assignAway')} extra={t('queues.assign.awayHint')}>
+        <Select options={AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))} />
+      </Form.Item>
+      <Form.Item {...label('assignCeiling')} extra={t('queues.assign.ceilingHint')}>
+        <NumberField min={1} max={TICKET_CEILING_MAX} {...WHOLE} />
+      </Form.Item>
+      <div hidden={hands === 'hand'}>
+        <Form.Item {...label('assignStickyHours')} extra={t('queues.assign.stickyHint')}>
+          <NumberField min={0} max={STICKY_MAX_HOURS} {...WHOLE} />
+        </Form.Item>
+        <Form.Item {...label('assignSkillMinutes')} extra={t('queues.assign.skillHint')}>
+          <NumberField min={0} max={SKILL_WAIT_MAX_MINUTES} {...WHOLE} />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
