@@ -37,7 +37,7 @@ export const inHand = (companyId: number): SQL | undefined =>
     isNull(tickets.snoozedAt),
   )
 
-export interface Person {
+interface Person {
   id: number
   ceiling: number | null
   open: number
