@@ -1,9 +1,8 @@
 import { type Campaign, isCancellable, isEditable, isRemovable, isRestartable } from '@contract'
 import { ChartColumn, CircleStop, Eye, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { ClockNote, PagedScreen, useRemove } from '@/features/kit'
+import { ClockNote, PagedScreen, useRemove, useRowForm } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
@@ -48,7 +47,9 @@ export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const zone = useCompanyZone()
-  const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
+  const form = useRowForm<Campaign>((campaign, close) => (
+    <CampaignEditor campaign={campaign} onClose={close} />
+  ))
   const remove = useRemove(contentToasts)
   const actions = useCampaignActions()
 
@@ -126,7 +127,7 @@ export function CampaignsScreen() {
         key: 'edit',
         icon: editable ? Pencil : Eye,
         label: t(editable ? 'campaigns.edit' : 'campaigns.look', { name }),
-        run: () => setEditing(row),
+        run: () => form.open(row),
       },
       ...(isCancellable(row.status)
         ? [
@@ -168,7 +169,7 @@ export function CampaignsScreen() {
       columns={columns}
       notice={<ClockNote />}
       rowName={({ name }) => name}
-      onOpen={row => (isEditable(row, Date.now()) ? setEditing(row) : report(row))}
+      onOpen={row => (isEditable(row, Date.now()) ? form.open(row) : report(row))}
       rowActions={rowActions}
       bulk={(rows, done) => {
         const label = t('campaigns.removeMany', { count: rows.length })
@@ -183,12 +184,10 @@ export function CampaignsScreen() {
           },
         ]
       }}
-      add={{ label: t('campaigns.add'), run: () => setEditing('new') }}
+      add={{ label: t('campaigns.add'), run: () => form.open(null) }}
       empty={{ icon: Send, title: t('campaigns.empty'), text: t('campaigns.emptyText') }}
     >
-      {editing ? (
-        <CampaignEditor campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
+      {form.drawn}
     </PagedScreen>
   )
 }

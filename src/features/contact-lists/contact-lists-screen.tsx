@@ -1,9 +1,8 @@
 import type { ContactList } from '@contract'
 import { FolderOpen, ListChecks, Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { PagedScreen, useRowForm } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
 import { contentToasts } from '@/stores/toasts'
@@ -17,7 +16,9 @@ const pathOf = ({ id }: ContactList): string => `/contact-lists/${id}/contacts`
 export function ContactListsScreen() {
   const { t, format } = useTexts()
   const navigate = useNavigate()
-  const [editing, setEditing] = useState<ContactList | 'new' | null>(null)
+  const form = useRowForm<ContactList>((list, close) => (
+    <ListDialog list={list} onClose={close} onCreated={list => void navigate(pathOf(list))} />
+  ))
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactList>[] = [
@@ -82,7 +83,7 @@ export function ContactListsScreen() {
           key: 'edit',
           icon: Pencil,
           label: t('contactLists.edit', { name: list.name }),
-          run: () => setEditing(list),
+          run: () => form.open(list),
         },
       ]}
       removal={{
@@ -92,16 +93,10 @@ export function ContactListsScreen() {
         text: lists =>
           t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
       }}
-      add={{ label: t('contactLists.add'), run: () => setEditing('new') }}
+      add={{ label: t('contactLists.add'), run: () => form.open(null) }}
       empty={{ icon: ListChecks, title: t('contactLists.empty'), text: t('contactLists.emptyText') }}
     >
-      {editing ? (
-        <ListDialog
-          list={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-          onCreated={list => void navigate(pathOf(list))}
-        />
-      ) : null}
+      {form.drawn}
     </PagedScreen>
   )
 }

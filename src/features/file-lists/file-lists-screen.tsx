@@ -1,8 +1,7 @@
 import type { FileList } from '@contract'
 import { Paperclip } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { PagedScreen, useRowForm } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
 import { contentToasts } from '@/stores/toasts'
@@ -13,7 +12,7 @@ import styles from './file-lists.module.css'
 /** /files: messages with files, for campaigns (docs/specification.md 3.2). */
 export function FileListsScreen() {
   const { t, format } = useTexts()
-  const [editing, setEditing] = useState<FileList | 'new' | null>(null)
+  const form = useRowForm<FileList>((list, close) => <FileListDialog list={list} onClose={close} />)
 
   const columns: Column<FileList>[] = [
     {
@@ -66,7 +65,7 @@ export function FileListsScreen() {
       searchLabel={t('fileLists.search')}
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={form}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('files.remove', { params: { id } }),
@@ -74,12 +73,8 @@ export function FileListsScreen() {
         text: () => t('fileLists.removeText'),
         doneText: t('fileLists.deleted'),
       }}
-      add={{ label: t('fileLists.add'), run: () => setEditing('new') }}
+      add={{ label: t('fileLists.add') }}
       empty={{ icon: Paperclip, title: t('fileLists.empty'), text: t('fileLists.emptyText') }}
-    >
-      {editing ? (
-        <FileListDialog list={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+    />
   )
 }

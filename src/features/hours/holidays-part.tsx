@@ -1,9 +1,9 @@
 import { dayIn, type Holiday } from '@contract'
 import { Button } from 'antd'
 import { CalendarOff, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
-import { useRemove } from '@/features/kit'
+import { useRemove, useRowForm } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
@@ -25,7 +25,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
   const offered = useOffered('holidays')
   const edits = useHolds('settings:edit')
   const remove = useRemove()
-  const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
+  const form = useRowForm<Holiday>((holiday, close) => <HolidayDialog holiday={holiday} onClose={close} />)
   const today = dayIn(timeZone, new Date(useNow()))
   useEffect(() => {
     if (offered) void holidaysDirectory.ensure()
@@ -41,11 +41,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
       <div className={styles.head}>
         <h3 className={styles.title}>{t('hours.holiday.title')}</h3>
         {edits && shown.length > 0 ? (
-          <ToolbarButton
-            icon={CalendarPlus}
-            label={t('hours.holiday.add')}
-            onClick={() => setEditing('new')}
-          />
+          <ToolbarButton icon={CalendarPlus} label={t('hours.holiday.add')} onClick={() => form.open(null)} />
         ) : null}
       </div>
       {status === 'failed' ? (
@@ -62,7 +58,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
           icon={CalendarOff}
           title={t('hours.holiday.empty')}
           text={t('hours.holiday.emptyText')}
-          action={edits ? <Button onClick={() => setEditing('new')}>{t('hours.holiday.add')}</Button> : null}
+          action={edits ? <Button onClick={() => form.open(null)}>{t('hours.holiday.add')}</Button> : null}
         />
       ) : (
         <ul className={styles.list}>
@@ -81,7 +77,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
                     icon={Pencil}
                     size="small"
                     label={t('hours.holiday.edit', { name: holiday.name })}
-                    onClick={() => setEditing(holiday)}
+                    onClick={() => form.open(holiday)}
                   />
                   <IconButton
                     icon={Trash2}
@@ -104,9 +100,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       )}
-      {editing ? (
-        <HolidayDialog holiday={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
+      {form.drawn}
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { AI_PAGES, type Prompt } from '@contract'
 import { Alert, Button } from 'antd'
-import { Bot, ExternalLink, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { Bot, ExternalLink, Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { CopilotEditor } from '@/features/copilot'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { PagedScreen, useRowForm } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotSettings } from '@/stores/copilot'
@@ -49,9 +49,9 @@ function CreditNotice() {
 /** /prompts: who answers customers before a person does (docs/specification.md 3.2). */
 export function PromptsScreen() {
   const { t, format } = useTexts()
-  const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
+  const form = useRowForm<Prompt>((prompt, close) => <PromptEditor prompt={prompt} onClose={close} />)
+  const [copilot, setCopilot] = useState(false)
   const offersCopilot = useCapability('copilot') === 'native'
-  const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<Prompt>[] = [
@@ -91,21 +91,6 @@ export function PromptsScreen() {
       render: ({ totalTokens }) => format.number(totalTokens),
     },
   ]
-  const removeOne = ({ id, name }: Prompt) => {
-    let said: string | null = null
-    return remove({
-      title: t('prompts.removeTitle', { name }),
-      text: t('prompts.removeText'),
-      okLabel: t('prompts.remove', { name }),
-      // What a server says of it is shown in the language of the console.
-      doneText: '',
-      remove: async () => {
-        said = (await call('prompts.remove', { params: { id } })).message
-        promptsList.drop(id)
-      },
-      onDone: () => void contentToasts.info(said && said !== 'Prompt deleted' ? said : t('prompts.deleted')),
-    })
-  }
 
   return (
     <PagedScreen
@@ -115,24 +100,20 @@ export function PromptsScreen() {
       searchLabel={t('prompts.search')}
       columns={columns}
       rowName={({ name }) => name}
-      onOpen={setEditing}
+      form={form}
       notice={<CreditNotice />}
-      rowActions={prompt => [
-        {
-          key: 'edit',
-          icon: Pencil,
-          label: t('prompts.edit', { name: prompt.name }),
-          run: () => setEditing(prompt),
+      removal={{
+        say: contentToasts,
+        title: ({ name }) => t('prompts.removeTitle', { name }),
+        text: () => t('prompts.removeText'),
+        // What a server says of it is shown in the language of the console.
+        doneText: '',
+        call: async ({ id }) => {
+          const { message } = await call('prompts.remove', { params: { id } })
+          contentToasts.info(message && message !== 'Prompt deleted' ? message : t('prompts.deleted'))
         },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('prompts.remove', { name: prompt.name }),
-          run: () => void removeOne(prompt),
-        },
-      ]}
-      add={{ label: t('prompts.add'), run: () => setEditing('new') }}
+      }}
+      add={{ label: t('prompts.add') }}
       tools={
         offersCopilot ? (
           <Button
@@ -140,7 +121,7 @@ export function PromptsScreen() {
             onClick={() => {
               // What it has used changes without a word.
               void copilotSettings.reload()
-              setEditing('copilot')
+              setCopilot(true)
             }}
           >
             {t('copilot.open')}
@@ -149,10 +130,7 @@ export function PromptsScreen() {
       }
       empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
     >
-      {editing === 'copilot' ? <CopilotEditor onClose={() => setEditing(null)} /> : null}
-      {editing && editing !== 'copilot' ? (
-        <PromptEditor prompt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
+      {copilot ? <CopilotEditor onClose={() => setCopilot(false)} /> : null}
     </PagedScreen>
   )
 }

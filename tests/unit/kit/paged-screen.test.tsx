@@ -43,7 +43,7 @@ describe('rows of a list screen', () => {
         searchLabel="Buscar tag"
         columns={[{ key: 'name', title: 'Nome', render: ({ name }) => name }]}
         rowName={({ name }) => name}
-        onEdit={edit}
+        form={{ open: edit, drawn: null }}
         mayChange={({ name }) => name !== 'Fixa'}
         removal={{
           call: remove,
