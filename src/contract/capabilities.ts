@@ -61,6 +61,8 @@ export const CAPABILITIES = [
   'assignment',
   /** Keeps what people want to be reminded of; else this computer does. */
   'reminders',
+  /** Keeps views, lists and counts what is in them. */
+  'savedViews',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

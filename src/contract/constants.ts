@@ -195,8 +195,12 @@ export const WORKSPACE_KEY_HEADER = 'x-turno-key'
 export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What lists of tickets are sorted by. */
-export const TICKET_ORDERS = ['activity', 'waiting', 'priority', 'snoozed'] as const
+/**
+ * What lists of tickets are sorted by: the latest activity first or last, who waits longest, the most urgent, who wakes
+ * next.
+ */
+export const TICKET_ORDERS = ['activity', 'oldest', 'waiting', 'priority', 'snoozed'] as const
+export type TicketOrder = (typeof TICKET_ORDERS)[number]
 
 /** What somebody writes beside a reminder, and how much of its message is shown with it, in characters. */
 export const REMINDER_NOTE_MAX_CHARS = 500

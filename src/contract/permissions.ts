@@ -26,6 +26,7 @@ export const PERMISSION_RULES = {
   'knowledge:edit': ['admin', 'supervisor'],
   'quick-messages:setGeneral': ['admin'],
   'quick-messages:editGeneral': ['admin', 'supervisor'],
+  'saved-views:share': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
   'settings:edit': ['admin'],
   'audit:view': ['admin'],

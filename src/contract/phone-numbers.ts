@@ -2,6 +2,7 @@
  * One phone, written in two ways. Brazil gave its mobile numbers a ninth digit; WhatsApp knows many of them without it
  * still, people type them with it. Pure.
  */
+import { fold } from './fold'
 
 /** Country, area code, and the eight digits a mobile number had: those began with 6 to 9, those of houses do not. */
 const BRAZILIAN_MOBILE = /^(55[1-9][1-9])9?([6-9]\d{7})$/
@@ -16,6 +17,10 @@ export function numberForms(number: string): readonly string[] {
   const other = [`${area}9${rest}`, `${area}${rest}`].filter(form => form !== number)
   return [number, ...other]
 }
+
+/** What a contact is found by: its name, its number in every way it is typed, its address. */
+export const contactSearchText = (contact: { name: string; number: string; email?: string | null }): string =>
+  fold(`${contact.name} ${numberForms(contact.number).join(' ')} ${contact.email ?? ''}`)
 
 /** Whether two numbers ring the same phone. */
 export const isSamePhone = (a: string, b: string): boolean => numberForms(a).includes(b)

@@ -58,6 +58,7 @@ export const COMPANY_CHANNELS = [
   'ticketNote',
   'ticketPresence',
   'reminder',
+  'savedView',
   'schedule',
   'holiday',
   'company',
@@ -257,6 +258,8 @@ const channelSchemas = {
   ]),
   /** Something of the person's own reminders has changed. */
   reminder: z.object({ action: z.literal('changed') }),
+  /** Something of the views that the person sees has changed. */
+  savedView: z.object({ action: z.literal('changed') }),
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),

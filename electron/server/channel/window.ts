@@ -7,7 +7,7 @@
 export const WINDOW_MS = 24 * 60 * 60_000
 
 /** Providers (column of `whatsapps`) whose numbers know the window: those whose channel has the capability `templates`. */
-const WITH_WINDOW: ReadonlySet<string> = new Set(['cloud'])
+export const WITH_WINDOW: ReadonlySet<string> = new Set(['cloud'])
 
 /** @param provider column of `whatsapps`. */
 export const hasWindow = (provider: string): boolean => WITH_WINDOW.has(provider)

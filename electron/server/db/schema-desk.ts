@@ -1,4 +1,5 @@
 /** What the desk keeps for a while beside tickets and messages. */
+import { TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
 import { tickets } from './schema-conversation'
@@ -8,6 +9,37 @@ const companyId = () =>
   integer('company_id')
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' })
+
+/** Views (src/contract/saved-views.ts). */
+export const savedViews = sqliteTable(
+  'saved_views',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    /** Its owner. What others see stays when that person goes. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    conditions: text('conditions', { mode: 'json' }).$type<ViewConditions>().notNull(),
+    order: text('sort', { enum: TICKET_ORDERS }).notNull(),
+    /** JSON: null, or the queues whose members see it; everybody where there are none. */
+    sharedWith: text('shared_with', { mode: 'json' }).$type<readonly number[]>(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [index('saved_views_company').on(t.companyId, t.id), index('saved_views_user').on(t.userId)],
+)
+
+/** In which order somebody has the views. */
+export const savedViewOrders = sqliteTable(
+  'saved_view_orders',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    ids: text('ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
+  },
+  t => [index('saved_view_orders_company').on(t.companyId)],
+)
 
 /** What a ticket was like before it was resolved, for a moment (tickets/undo-resolve.ts). */
 export const resolveUndos = sqliteTable(

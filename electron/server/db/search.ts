@@ -2,13 +2,9 @@
  * Search text: what is stored beside names and bodies so that searching ignores accents and case, and how a typed
  * text becomes a pattern that matches itself and nothing else.
  */
+import { fold } from '@contract'
 
-import { fold, numberForms } from '@contract'
-
-/** What a contact's `search` column holds: its number in every way it is typed. */
-export function contactSearchText(contact: { name: string; number: string; email?: string | null }): string {
-  return fold(`${contact.name} ${numberForms(contact.number).join(' ')} ${contact.email ?? ''}`)
-}
+export { contactSearchText } from '@contract'
 
 /** A LIKE pattern (escape character `\`) that finds the text anywhere, with its own % and _ taken literally. */
 export function containing(typed: string): string {

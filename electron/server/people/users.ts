@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/client'
 import {
   queues,
   refreshTokens,
+  savedViews,
   schedules,
   tags,
   tickets,
@@ -281,6 +282,8 @@ export async function removeUser(
         ),
       )
       .returning({ id: schedules.id })
+    // What others see of a leaver's views stays.
+    await tx.delete(savedViews).where(and(eq(savedViews.userId, id), isNull(savedViews.sharedWith)))
     await tx.delete(users).where(eq(users.id, id))
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })
     app.realtime.dropUser(me.companyId, id)

@@ -26,6 +26,7 @@ import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
 import { reminderHandlers } from './reminders'
+import { savedViewHandlers } from './saved-views'
 import { scheduleHandlers } from './schedules'
 import { settingHandlers } from './settings'
 import { tagHandlers } from './tags'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...contactHandlers,
   ...noteHandlers,
   ...reminderHandlers,
+  ...savedViewHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,

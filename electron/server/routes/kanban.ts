@@ -43,7 +43,7 @@ function leaveLanes(tx: Tx, companyId: number, ticketId: number): Promise<unknow
 export const kanbanHandlers: HandlersOf<'kanban'> = {
   'kanban.board': async ({ app, me, query }) => {
     await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
-    const lanes = await readBoard(app.db, me, query.queueIds)
+    const lanes = await readBoard(app.db, me, query)
     const known = new Map((await tagsWhere(app.db, me, eq(tags.kanban, 1))).map(tag => [tag.id, tag]))
     return { lanes: lanes.map(lane => ({ ...lane, tag: known.get(lane.id) ?? null })) }
   },

@@ -35,7 +35,8 @@ function scope(me: Me, query: TicketQuery, ground: Ground): SQL | undefined {
   return and(visibleTo(me, ground), or(mine, eq(table.status, 'pending')))
 }
 
-function withAllTags(ids: readonly number[]): SQL | undefined {
+/** Carrying each of these tags. */
+export function withAllTags(ids: readonly number[]): SQL | undefined {
   // One by one: each is looked up by the ticket, or leads to the tickets, whichever are fewer.
   const having = (id: number): SQL =>
     sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags} where ${ticketTags.tagId} = ${id})`
@@ -68,7 +69,7 @@ export const isGroup = ({ table }: Ground = TICKETS): SQL => sql`${table.isGroup
 export const isAsleep: SQL = isNotNull(tickets.snoozedAt)
 
 /** One of these priorities. Where that is few tickets, by an index of those alone (tickets_prioritised). */
-function hasPriority(priorities: readonly Priority[]): SQL | undefined {
+export function hasPriority(priorities: readonly Priority[]): SQL | undefined {
   const few = priorities.includes('normal') ? undefined : sql`${tickets.priority} <> 'normal'`
   return and(inArray(tickets.priority, [...priorities]), few)
 }

@@ -13,6 +13,8 @@ import type { Me } from '../workspace'
 import { readCursor, writeCursor } from './cursor'
 import { inQueues } from './filters'
 import { NEVER, waitingKey } from './rows'
+import { viewFor } from './saved-views'
+import { viewFilter } from './view-filter'
 import { visibleTo } from './visibility'
 
 export interface LanePage {
@@ -22,9 +24,21 @@ export interface LanePage {
   cursor: string | null
 }
 
+/** Of these queues, every one the person may see where none is given; and what is in a view. */
+interface Wanted {
+  queueIds?: readonly number[] | undefined
+  viewId?: number | undefined
+}
+
 /** What the board is of: everything worked on that the person may see, whoever holds it. */
-function onBoard(me: Me, queueIds: readonly number[] | undefined): SQL {
-  const all = and(visibleTo(me), inArray(tickets.status, ['open', 'pending']), inQueues(queueIds))
+async function onBoard(db: Reader, me: Me, { queueIds, viewId }: Wanted): Promise<SQL> {
+  const view = viewId === undefined ? null : await viewFor(db, me, viewId)
+  const all = and(
+    visibleTo(me),
+    inArray(tickets.status, ['open', 'pending']),
+    inQueues(queueIds),
+    view ? viewFilter(me, view.conditions, Date.now()) : undefined,
+  )
   return all ?? sql`false`
 }
 
@@ -82,14 +96,10 @@ async function readLane(db: Reader, where: SQL | undefined, cursor?: string): Pr
   }
 }
 
-/** The first page of every lane. @param queueIds queues to show; none given shows every queue the person may see. */
-export async function readBoard(
-  db: Reader,
-  me: Me,
-  queueIds: readonly number[] | undefined,
-): Promise<(LanePage & { id: number })[]> {
+/** The first page of every lane. @throws ApiError ERR_NO_VIEW_FOUND */
+export async function readBoard(db: Reader, me: Me, query: Wanted): Promise<(LanePage & { id: number })[]> {
   const laneIds = await lanesOf(db, me.companyId)
-  const board = onBoard(me, queueIds)
+  const board = await onBoard(db, me, query)
   const lanes: (LanePage & { id: number })[] = []
   for (const id of [UNTAGGED_LANE, ...laneIds])
     lanes.push({ id, ...(await readLane(db, and(board, inLane(id, laneIds)))) })
@@ -98,17 +108,17 @@ export async function readBoard(
 
 /**
  * One page of a lane, who waits longest first.
- * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_VALIDATION for a foreign cursor.
+ * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
  */
 export async function readLanePage(
   db: Reader,
   me: Me,
   laneId: number,
-  query: { queueIds?: readonly number[]; cursor?: string },
+  query: Wanted & { cursor?: string | undefined },
 ): Promise<LanePage> {
   const laneIds = await lanesOf(db, me.companyId)
   if (laneId !== UNTAGGED_LANE && !laneIds.includes(laneId)) throw new ApiError('ERR_NO_TAG_FOUND')
-  return readLane(db, and(onBoard(me, query.queueIds), inLane(laneId, laneIds)), query.cursor)
+  return readLane(db, and(await onBoard(db, me, query), inLane(laneId, laneIds)), query.cursor)
 }
 
 /** One page of everything that is on the board, cut from the present order by its number. */
@@ -117,7 +127,7 @@ export async function readAllLanes(
   me: Me,
   query: { queueIds?: readonly number[]; pageNumber: number },
 ): Promise<Omit<LanePage, 'cursor'>> {
-  const where = onBoard(me, query.queueIds)
+  const where = await onBoard(db, me, query)
   const { ids, hasMore } = await pageOf(db, where, undefined, (query.pageNumber - 1) * PAGE.tickets)
   return { tickets: await ticketViews(db, ids), count: await countOf(db, where), hasMore }
 }

@@ -14,7 +14,9 @@ import { countedTickets } from './counts'
 import { type Cursor, readCursor, writeCursor } from './cursor'
 import { countedFilter, leavesSleepers, type TicketQuery, ticketFilter } from './filters'
 import { after, type Key, keysOf, MOVED_MAX, type Order, type Rows } from './rows'
+import { countView, viewFor } from './saved-views'
 import { rowsOfSearch } from './search'
+import { viewFilter } from './view-filter'
 
 export interface TicketPage {
   tickets: TicketView[]
@@ -29,32 +31,15 @@ export interface TicketPage {
 
 /** Matching messages shown per ticket of a search. */
 const MATCHES_SHOWN = 3
-/**
- * Rows read in the order of an index, page by page.
- * @param counted the same filter on the counts, where they know it.
- * @param asleep those that sleep of what is counted: a list that is counted leaves them out.
- * @param tagged the same as something to select from that begins at a tag, where there is one.
- */
-function rowsOf(
-  db: Reader,
-  filter: SQL,
-  { order, counted, asleep, tagged }: { order: Order; counted: SQL | null; asleep: SQL; tagged: SQL | null },
-): Rows {
-  return {
-    async page(cursor, offset) {
-      const where = cursor ? and(filter, after(cursor)) : filter
-      return { keys: await keysOf(db, where, order, PAGE.tickets + 1, offset), stopped: null }
-    },
-    async count(whole) {
-      if (whole) return whole.length
-      if (counted) return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
-      const from = tagged ?? sql`${tickets} where ${filter}`
-      const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)
-      return row?.n ?? 0
-    },
-    changedSince: ms => keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
-  }
-}
+/** Rows read in the order of an index, page by page. @param all how many there are. */
+const rowsOf = (db: Reader, filter: SQL, order: Order, all: () => Promise<number>): Rows => ({
+  async page(cursor, offset) {
+    const where = cursor ? and(filter, after(cursor)) : filter
+    return { keys: await keysOf(db, where, order, PAGE.tickets + 1, offset), stopped: null }
+  },
+  count: async whole => whole?.length ?? all(),
+  changedSince: ms => keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
+})
 
 /** From a tag to its tickets: the other way round every ticket of the company would be looked at. */
 function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
@@ -62,6 +47,18 @@ function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
   if (first === undefined) return null
   return sql`${ticketTags} cross join ${tickets} where ${ticketTags.tagId} = ${first}
     and ${tickets.id} = ${ticketTags.ticketId} and ${ticketFilter(me, { ...query, tags: others }, zone)}`
+}
+
+/** How many tickets a list holds: by the counts where they know it, which know nothing of those that sleep. */
+async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone: string): Promise<number> {
+  const counted = countedFilter(me, query)
+  if (counted) {
+    const asleep = leavesSleepers(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
+    return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
+  }
+  const from = fromTag(me, query, zone) ?? sql`${tickets} where ${filter}`
+  const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)
+  return row?.n ?? 0
 }
 
 /** Rows that jumped to the top since paging began; asked for when the ordinary rows are at their end. */
@@ -135,23 +132,22 @@ async function lastChange(db: Db, id: number): Promise<string | null> {
  *
  * With `cursor` a row that stays where it is appears exactly once however many others move; a row that jumps to the top
  * while pages are read comes (again) with the last page. With `pageNumber` pages are cut from the present order.
- * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter.
+ * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter, ERR_NO_VIEW_FOUND.
  */
 export async function listTickets(db: Db, me: Me, query: TicketQuery): Promise<Written<TicketPage>> {
-  const order = query.order ?? 'activity'
+  const view = query.viewId === undefined ? null : await viewFor(db, me, query.viewId)
+  const order = query.order ?? view?.order ?? 'activity'
   const cursor = query.cursor ? readCursor(query.cursor) : null
   if (query.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
   const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
-  const filter = ticketFilter(me, query, zone)
+  const now = Date.now()
+  const filter = view ? viewFilter(me, view.conditions, now) : ticketFilter(me, query, zone)
   const typed = query.searchParam?.trim()
   const rows = typed
     ? await rowsOfSearch(db, me.companyId, filter, order, typed)
-    : rowsOf(db, filter, {
-        order,
-        counted: countedFilter(me, query),
-        asleep: leavesSleepers(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`,
-        tagged: fromTag(me, query, zone),
-      })
+    : rowsOf(db, filter, order, () =>
+        view ? countView(db, me, view.conditions, now) : countOf(db, me, query, filter, zone),
+      )
 
   const offset = cursor ? 0 : (query.pageNumber - 1) * PAGE.tickets
   const { keys, stopped } = await rows.page(cursor, offset)

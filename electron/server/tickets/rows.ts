@@ -26,7 +26,13 @@ export type Place = Pick<Cursor, 'order' | 'id' | 'key'>
 
 /** What an order sorts by, before the id. */
 export const keyOf = (order: Order): SQL<number> =>
-  ({ activity: updatedMs, waiting: waitingKey, priority: priorityKey, snoozed: snoozedKey })[order]
+  ({
+    activity: updatedMs,
+    oldest: updatedMs,
+    waiting: waitingKey,
+    priority: priorityKey,
+    snoozed: snoozedKey,
+  })[order]
 
 /** Rows behind a place. */
 export function after(place: Place): SQL {

@@ -14,9 +14,19 @@ export type TicketRow = typeof tickets.$inferSelect
 export interface Ground {
   table: typeof tickets | typeof ticketCounts
   unqueued: SQL
+  /** Nobody holds it. */
+  unheld: SQL
 }
-export const TICKETS: Ground = { table: tickets, unqueued: isNull(tickets.queueId) }
-export const COUNTED: Ground = { table: ticketCounts, unqueued: eq(ticketCounts.queueId, 0) }
+export const TICKETS: Ground = {
+  table: tickets,
+  unqueued: isNull(tickets.queueId),
+  unheld: isNull(tickets.userId),
+}
+export const COUNTED: Ground = {
+  table: ticketCounts,
+  unqueued: eq(ticketCounts.queueId, 0),
+  unheld: eq(ticketCounts.userId, 0),
+}
 
 /** maySee as a condition on the tickets table, or on their counts, company included. */
 export function visibleTo(me: Me, { table, unqueued }: Ground = TICKETS): SQL {

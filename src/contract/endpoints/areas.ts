@@ -18,6 +18,7 @@ import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
 import { quickMessageEndpoints } from './quick-messages'
 import { reminderEndpoints } from './reminders'
+import { savedViewEndpoints } from './saved-views'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
@@ -91,6 +92,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   queueOptions: queues.all,
   queues,
   quickMessages: quickMessageEndpoints,
+  savedViews: savedViewEndpoints,
   schedules: async () => (await import('./schedules')).scheduleEndpoints,
   settings: settingEndpoints,
   subscription: payments,

@@ -27,6 +27,7 @@ import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { quickMessageEndpoints } from './quick-messages'
 import { reminderEndpoints } from './reminders'
+import { savedViewEndpoints } from './saved-views'
 import { scheduleEndpoints } from './schedules'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...noteEndpoints,
   ...reminderEndpoints,
+  ...savedViewEndpoints,
   ...connectionEndpoints,
   ...queueEndpoints,
   ...quickMessageEndpoints,

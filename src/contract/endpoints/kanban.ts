@@ -1,7 +1,7 @@
 /** The kanban board (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
 import { z } from 'zod'
 import { tag, ticket } from '../entities'
-import { idList, pageNumber, textIdOrNone, token } from '../requests'
+import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'
 import { hasMore, id, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -18,20 +18,20 @@ export const kanbanEndpoints = {
     summary:
       'The lanes of the board, the untagged one first, each with its first page: who waits longest first',
     access: 'member',
-    query: () => z.object({ queueIds: idList }),
+    query: () => z.object({ queueIds: idList, viewId: textId.optional() }),
     response: () =>
       z.object({
         lanes: listOf('kanban lanes', laneTickets.extend({ id, tag: tag.nullable() })),
       }),
-    errors: ['ERR_PLAN_LACKS'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_VIEW_FOUND'],
   }),
   'kanban.lane': endpoint('GET', '/kanban/:id', {
     summary: 'One page of a lane; lane 0 holds the tickets without a lane’s tag',
     access: 'member',
     params: () => z.object({ id: textIdOrNone }),
-    query: () => z.object({ queueIds: idList, cursor: token(200).optional() }),
+    query: () => z.object({ queueIds: idList, viewId: textId.optional(), cursor: token(200).optional() }),
     response: laneTickets,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TAG_FOUND'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TAG_FOUND', 'ERR_NO_VIEW_FOUND'],
   }),
   'kanban.tickets': endpoint('GET', '/ticket/kanban', {
     summary: 'The tickets of all lanes, paged: for programs that group them by tag themselves',

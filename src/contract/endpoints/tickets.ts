@@ -12,6 +12,7 @@ import {
   queryFlag,
   rowId,
   searchParam,
+  textId,
   token,
   wordList,
   words,
@@ -38,9 +39,12 @@ export const ticketQuery = z.object({
   updatedAt: day.optional(),
   showAll: queryFlag,
   withUnreadMessages: queryFlag,
+  /** What is in this view, whoever holds it: no other filter counts. */
+  viewId: textId.optional(),
   /**
    * `waiting`: who waits longest first; `priority`: the most urgent first, among them who waits longest; `snoozed`: who
-   * wakes next first; otherwise the latest activity first.
+   * wakes next first; `oldest`: the latest activity last; otherwise first. Of a view its own where
+   * none is named.
    */
   order: z.enum(TICKET_ORDERS).optional(),
   /**
@@ -69,6 +73,7 @@ export const ticketEndpoints = {
          */
         stoppedAt: z.string().nullish(),
       }),
+    errors: ['ERR_NO_VIEW_FOUND'],
   }),
   'tickets.counts': endpoint('GET', '/tickets/counts', {
     summary: 'How many tickets each tab holds for the caller',

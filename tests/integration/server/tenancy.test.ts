@@ -48,6 +48,14 @@ const CLOUD = { phoneNumberId: '1234567890', businessAccountId: '1234567890', ac
 const OFF = { on: false, queueIds: [], profiles: [] }
 const RULES = { suggest: OFF, rewrite: OFF }
 
+/** A view that asks for the other company's rows. */
+const foreignView = () => ({
+  name: 'Alheia',
+  conditions: { queueIds: [foreign.queueId], tagIds: [foreign.tagId], holders: [foreign.userId] },
+  order: 'activity',
+  sharedWith: [foreign.queueId],
+})
+
 /** Areas of the endpoints whose rows lie in a table of another name. */
 const TABLE_OF: Record<string, string> = {
   notes: 'ticket_notes',
@@ -165,6 +173,8 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'tickets.setPriority': { body: { priority: 'urgent' } },
     'reminders.create': { body: { ticketId: foreign.ticketId, dueAt: '2090-01-01T00:00:00.000Z' } },
     'reminders.update': { body: { dueAt: '2090-01-01T00:00:00.000Z' } },
+    'savedViews.create': { body: foreignView() },
+    'savedViews.update': { body: foreignView() },
     'tickets.snooze': { body: { until: null } },
     'copilot.outcome': { body: { outcome: 'taken' } },
     'copilot.rewrite': { body: { ticketId: foreign.ticketId, how: 'correct', text: 'x' } },

@@ -69,6 +69,7 @@ import { articleProposals } from './0191-article-proposals'
 import { promptArticles } from './0192-prompt-articles'
 import { snooze } from './0196-snooze'
 import { reminders } from './0197-reminders'
+import { savedViews } from './0199-saved-views'
 import { translations } from './0200-translations'
 import { transcribed } from './0202-transcribed'
 import { assignment } from './0204-assignment'
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   { id: '0194-vectors', ...vectors },
   { id: '0204-assignment', sql: assignment },
   { id: '0207-breaks', sql: breaks },
+  { id: '0199-saved-views', sql: savedViews },
 ]
