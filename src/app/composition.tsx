@@ -7,10 +7,12 @@ import { DownloadsShelf } from '@/features/downloads'
 import { DemoMark } from '@/features/first-run'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
+import { SideViews } from '@/features/tickets'
 import { Announcements, InternalChats, Notifications } from '@/features/workplace'
 import { useSession } from '@/stores/session'
 // At once, with the frame: the screen people work on is there as soon as it is known who they are.
 import { AttendanceScreen } from './attendance-screen'
+import type { BelowEntries } from './shell/rail'
 import type { BarSlots } from './shell/top-bar'
 
 type Screen = ComponentType<Record<never, never>>
@@ -86,6 +88,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
 
 /** Ctrl+, and the sections in the palette. */
 export { useSettingsCommands } from '@/features/settings'
+
+/** What is below entries of the menu. */
+export const BELOW: BelowEntries = { tickets: SideViews }
 
 /** Tickets and contacts in the palette. */
 export { PaletteSearches } from '@/features/tickets'

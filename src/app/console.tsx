@@ -8,6 +8,7 @@ import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
 import {
+  BELOW,
   PaletteSearches,
   PlainStorageConsent,
   SCREENS,
@@ -88,6 +89,7 @@ export function Frame() {
       version={useVersion()}
       pending={usePendingCount()}
       slots={paying ? PAYING_SLOTS : SLOTS}
+      below={BELOW}
       paying={paying}
     >
       <ErrorBoundary

@@ -10,6 +10,7 @@ import { queuesDirectory } from './queues'
 import { capability, useServers } from './servers'
 import { useSession } from './session'
 import './browser-storage'
+import { savedViewsDirectory } from './saved-views'
 import { endSession } from './session-end'
 import { settingsDirectory } from './settings'
 import { tagsDirectory } from './tags'
@@ -47,6 +48,7 @@ function readDirectories(): void {
     whatsappsDirectory,
     usersDirectory,
     queuesDirectory,
+    savedViewsDirectory,
   ])
     void directory.ensure()
 }

@@ -10,7 +10,7 @@ import type { MenuProps } from './more-sheet'
 const MoreSheet = onDemand(async () => (await import('./more-sheet')).MoreSheet)
 
 /** The menu of narrow screens: three entries under the thumb, everything else one tap further. */
-export function BottomBar({ sections, signals, version, onSignOut }: MenuProps) {
+export function BottomBar({ sections, signals, below, version, onSignOut }: MenuProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   /** It stays when it was closed, to be seen leaving. */
@@ -57,6 +57,7 @@ export function BottomBar({ sections, signals, version, onSignOut }: MenuProps) 
           open={open}
           sections={sections}
           signals={signals}
+          below={below}
           version={version}
           onClose={() => setOpen(false)}
           onSignOut={onSignOut}

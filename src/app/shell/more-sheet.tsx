@@ -4,11 +4,12 @@ import { useTexts } from '@/i18n'
 import { ToolbarButton } from '@/ui'
 import type { NavSection } from '../navigation'
 import styles from './bottom-bar.module.css'
-import { RailSections, type Signals } from './rail'
+import { type BelowEntries, RailSections, type Signals } from './rail'
 
 export interface MenuProps {
   sections: readonly NavSection[]
   signals: Signals
+  below: BelowEntries
   version: string
   onSignOut: () => void
 }
@@ -19,7 +20,7 @@ interface MoreSheetProps extends MenuProps {
 }
 
 /** Every entry of the menu, over the lower part of a narrow screen. */
-export function MoreSheet({ open, sections, signals, version, onClose, onSignOut }: MoreSheetProps) {
+export function MoreSheet({ open, sections, signals, below, version, onClose, onSignOut }: MoreSheetProps) {
   const { t } = useTexts()
   return (
     <Drawer
@@ -36,7 +37,7 @@ export function MoreSheet({ open, sections, signals, version, onClose, onSignOut
         </div>
       }
     >
-      <RailSections sections={sections} open signals={signals} onFollow={onClose} />
+      <RailSections sections={sections} open signals={signals} below={below} onFollow={onClose} />
     </Drawer>
   )
 }

@@ -1,5 +1,5 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BrandMark } from '@/features/brand'
 import { useTexts } from '@/i18n'
@@ -21,13 +21,14 @@ interface EntryProps {
   current: boolean
   signals: Signals
   onFollow?: (() => void) | undefined
+  Below: BelowEntries[NavEntry['key']]
 }
 
 /**
  * One entry: icon, name, and what needs attention, in words too. A router's own link draws again on every step of the
  * address, also from ticket to ticket; this one only when it becomes the current one or stops being it.
  */
-const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFollow }: EntryProps) {
+const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFollow, Below }: EntryProps) {
   const { t } = useTexts()
   const navigate = useSteadyNavigate()
   const { key, path, icon: Icon, signal } = entry
@@ -59,6 +60,7 @@ const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFol
         {open ? <span className={styles.name}>{name}</span> : <VisuallyHidden>{name}</VisuallyHidden>}
         {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
       </a>
+      {Below ? <Below onFollow={onFollow} /> : null}
     </li>
   )
 })
@@ -67,16 +69,23 @@ const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFol
 const leadsTo = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
+/** What a feature puts below an entry of the open menu, by the entry. */
+export type BelowEntries = Readonly<
+  Partial<Record<NavEntry['key'], ComponentType<{ onFollow?: (() => void) | undefined }>>>
+>
+
 /** The sections of the menu, used by the rail and by the drawer of narrow screens. */
 export function RailSections({
   sections,
   open,
   signals,
+  below,
   onFollow,
 }: {
   sections: readonly NavSection[]
   open: boolean
   signals: Signals
+  below: BelowEntries
   onFollow?: () => void
 }) {
   const { t } = useTexts()
@@ -91,16 +100,20 @@ export function RailSections({
             </p>
           ) : null}
           <ul>
-            {section.entries.map(entry => (
-              <RailEntry
-                key={entry.key}
-                entry={entry}
-                open={open}
-                current={leadsTo(entry.path, pathname)}
-                signals={signals}
-                onFollow={onFollow}
-              />
-            ))}
+            {section.entries.map(entry => {
+              const Below = open ? below[entry.key] : undefined
+              return (
+                <RailEntry
+                  key={entry.key}
+                  entry={entry}
+                  open={open}
+                  current={leadsTo(entry.path, pathname)}
+                  signals={signals}
+                  onFollow={onFollow}
+                  Below={Below}
+                />
+              )
+            })}
           </ul>
         </section>
       ))}
@@ -111,6 +124,7 @@ export function RailSections({
 export interface RailProps {
   sections: readonly NavSection[]
   signals: Signals
+  below: BelowEntries
   open: boolean
   onToggle: () => void
   version: string
@@ -118,7 +132,15 @@ export interface RailProps {
 }
 
 /** The side menu: 56 px with icons, 220 px with names. */
-export const Rail = memo(function Rail({ sections, signals, open, onToggle, version, onSignOut }: RailProps) {
+export const Rail = memo(function Rail({
+  sections,
+  signals,
+  below,
+  open,
+  onToggle,
+  version,
+  onSignOut,
+}: RailProps) {
   const { t } = useTexts()
   const toggleKeys = useKeys('toggleRail')
   return (
@@ -130,7 +152,7 @@ export const Rail = memo(function Rail({ sections, signals, open, onToggle, vers
         {open ? <span className={styles.product}>{t('common.product')}</span> : null}
       </div>
       <div className={styles.scroll}>
-        <RailSections sections={sections} open={open} signals={signals} />
+        <RailSections sections={sections} open={open} signals={signals} below={below} />
       </div>
       <div className={styles.footer}>
         <IconButton

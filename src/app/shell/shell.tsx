@@ -21,7 +21,7 @@ import { BottomBar } from './bottom-bar'
 import { ConnectionLine } from './connection-state'
 import { KeysOverview } from './keys-overview'
 import { Palette } from './palette'
-import { Rail } from './rail'
+import { type BelowEntries, Rail } from './rail'
 import styles from './shell.module.css'
 import subscriptionLineStyles from './subscription-line.module.css'
 import { type BarSlots, TopBar } from './top-bar'
@@ -76,6 +76,8 @@ function SubscriptionLine() {
 
 const SignOutDialog = onDemand(async () => (await import('./sign-out-dialog')).SignOutDialog)
 
+const NOTHING_BELOW: BelowEntries = {}
+
 export interface ShellProps {
   /** Name of the screen shown, in the current language. */
   title: string
@@ -85,6 +87,8 @@ export interface ShellProps {
   pending: number
   /** What features put into the top bar. */
   slots: BarSlots
+  /** What they put into the menu at the side. */
+  below?: BelowEntries
   /** The company has to pay first: the menu leads to its invoices alone. */
   paying?: boolean
   children: ReactNode
@@ -94,7 +98,15 @@ const reload = (): void => void window.turno.app.reload()
 const quit = (): void => void window.turno.app.quit()
 
 /** The frame around every private screen. */
-export function Shell({ title, version, pending, slots, paying = false, children }: ShellProps) {
+export function Shell({
+  title,
+  version,
+  pending,
+  slots,
+  below = NOTHING_BELOW,
+  paying = false,
+  children,
+}: ShellProps) {
   const { t } = useTexts()
   const user = useUser()
   const navigate = useSteadyNavigate()
@@ -164,7 +176,7 @@ export function Shell({ title, version, pending, slots, paying = false, children
     ),
   )
 
-  const frame = { sections, signals, version, onSignOut: leave }
+  const frame = { sections, signals, below, version, onSignOut: leave }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

@@ -1,7 +1,8 @@
 import type { Announcement } from '@contract'
 import { Megaphone, Paperclip, Power } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useRowForm } from '@/features/kit'
+import { PagedScreen, useAttempt } from '@/features/kit'
 import { PRIORITY_TONE, priorityOf } from '@/features/workplace'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -13,9 +14,7 @@ import styles from './announcements.module.css'
 /** /announcements: what the platform tells every company (docs/specification.md 3.2); super-administrators only. */
 export function AnnouncementsScreen() {
   const { t, format } = useTexts()
-  const form = useRowForm<Announcement>((announcement, close) => (
-    <AnnouncementForm announcement={announcement} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<Announcement | 'new' | null>(null)
   const attempt = useAttempt(contentToasts)
 
   const columns: Column<Announcement>[] = [
@@ -87,7 +86,7 @@ export function AnnouncementsScreen() {
       searchLabel={t('announcements.search')}
       columns={columns}
       rowName={({ title }) => title}
-      form={form}
+      onEdit={setEditing}
       rowActions={row => [
         {
           key: 'toggle',
@@ -102,8 +101,15 @@ export function AnnouncementsScreen() {
         manyLabel: count => t('announcements.removeMany', { count }),
         text: () => t('announcements.removeText'),
       }}
-      add={{ label: t('announcements.add') }}
+      add={{ label: t('announcements.add'), run: () => setEditing('new') }}
       empty={{ icon: Megaphone, title: t('announcements.empty'), text: t('announcements.emptyText') }}
-    />
+    >
+      {editing ? (
+        <AnnouncementForm
+          announcement={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </PagedScreen>
   )
 }

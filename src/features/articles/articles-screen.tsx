@@ -4,7 +4,7 @@ import { BookOpenText, FileInput, FileOutput } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, isAborted } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedCount } from '@/stores/articles'
 import { startDownload } from '@/stores/downloads'
@@ -110,7 +110,7 @@ export function ArticlesScreen() {
   const { t, format } = useTexts()
   const mayEdit = useHolds('knowledge:edit')
   const [shown, setShown] = useState<'articles' | 'proposals'>('articles')
-  const form = useRowForm<Article>((article, close) => <ArticleEditor article={article} onClose={close} />)
+  const [editing, setEditing] = useState<Article | 'new' | null>(null)
   const [reading, setReading] = useState<Article | null>(null)
   const [importing, setImporting] = useState(false)
   const addressed = useAddressed()
@@ -208,14 +208,14 @@ export function ArticlesScreen() {
       }
       {...(mayEdit
         ? {
-            form,
+            onEdit: setEditing,
             removal: {
               say: contentToasts,
               call: ({ id }: Article) => call('articles.remove', { params: { id } }),
               manyLabel: (count: number) => t('articles.removeMany', { count }),
               text: () => t('articles.removeText'),
             },
-            add: { label: t('articles.add') },
+            add: { label: t('articles.add'), run: () => setEditing('new') },
           }
         : { onOpen: setReading })}
       empty={{
@@ -225,6 +225,9 @@ export function ArticlesScreen() {
       }}
     >
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+      {editing ? (
+        <ArticleEditor article={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
       {read ? (
         <ArticleView
           article={read}
@@ -233,7 +236,7 @@ export function ArticlesScreen() {
             ? {
                 onEdit: () => {
                   close()
-                  form.open(read)
+                  setEditing(read)
                 },
               }
             : {})}

@@ -1,8 +1,8 @@
 import type { ArticleProposal } from '@contract'
 import { Lightbulb } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { proposedArticles } from '@/stores/articles'
 import { contentToasts } from '@/stores/toasts'
@@ -14,9 +14,7 @@ import { QueueNames } from './queue-names'
 /** What resolved conversations have to say, for somebody who accepts, changes or drops it. */
 export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
   const { t, format } = useTexts()
-  const form = useRowForm<ArticleProposal>((proposal, close) => (
-    <ArticleEditor article={null} proposal={proposal} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<ArticleProposal | null>(null)
   const columns: Column<ArticleProposal>[] = [
     {
       key: 'title',
@@ -60,7 +58,7 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
       columns={columns}
       rowName={({ title }) => title}
       filters={tabs}
-      form={form}
+      onEdit={setEditing}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('articleProposals.remove', { params: { id } }),
@@ -73,6 +71,8 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
         title: t('articles.proposals.empty'),
         text: t('articles.proposals.emptyText'),
       }}
-    />
+    >
+      {editing ? <ArticleEditor article={null} proposal={editing} onClose={() => setEditing(null)} /> : null}
+    </PagedScreen>
   )
 }

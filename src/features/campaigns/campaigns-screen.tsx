@@ -1,8 +1,9 @@
 import { type Campaign, isCancellable, isEditable, isRemovable, isRestartable } from '@contract'
 import { ChartColumn, CircleStop, Eye, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { ClockNote, PagedScreen, useRemove, useRowForm } from '@/features/kit'
+import { ClockNote, PagedScreen, useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
@@ -47,9 +48,7 @@ export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const zone = useCompanyZone()
-  const form = useRowForm<Campaign>((campaign, close) => (
-    <CampaignEditor campaign={campaign} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
   const remove = useRemove(contentToasts)
   const actions = useCampaignActions()
 
@@ -127,7 +126,7 @@ export function CampaignsScreen() {
         key: 'edit',
         icon: editable ? Pencil : Eye,
         label: t(editable ? 'campaigns.edit' : 'campaigns.look', { name }),
-        run: () => form.open(row),
+        run: () => setEditing(row),
       },
       ...(isCancellable(row.status)
         ? [
@@ -169,7 +168,7 @@ export function CampaignsScreen() {
       columns={columns}
       notice={<ClockNote />}
       rowName={({ name }) => name}
-      onOpen={row => (isEditable(row, Date.now()) ? form.open(row) : report(row))}
+      onOpen={row => (isEditable(row, Date.now()) ? setEditing(row) : report(row))}
       rowActions={rowActions}
       bulk={(rows, done) => {
         const label = t('campaigns.removeMany', { count: rows.length })
@@ -184,10 +183,12 @@ export function CampaignsScreen() {
           },
         ]
       }}
-      add={{ label: t('campaigns.add'), run: () => form.open(null) }}
+      add={{ label: t('campaigns.add'), run: () => setEditing('new') }}
       empty={{ icon: Send, title: t('campaigns.empty'), text: t('campaigns.emptyText') }}
     >
-      {form.drawn}
+      {editing ? (
+        <CampaignEditor campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
     </PagedScreen>
   )
 }

@@ -7,10 +7,10 @@ import {
   PLATFORM_SUBMIT_MS,
   zoneHere,
 } from '@contract'
-import { Building2, CalendarPlus, Trash2 } from 'lucide-react'
+import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
-import { Guard, PagedScreen, useAttempt, useRemove, useRowForm } from '@/features/kit'
+import { Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { companiesList } from '@/stores/companies'
@@ -32,9 +32,7 @@ function Companies() {
   const confirm = useConfirm()
   const attempt = useAttempt()
   const remove = useRemove()
-  const form = useRowForm<Company>((company, close) => (
-    <CompanyEditor company={company} shape="drawer" onClose={close} />
-  ))
+  const [editing, setEditing] = useState<Company | 'new' | null>(null)
   // Colours and words turn with the day, not with the clock.
   const today = new Date(now).toDateString()
   const daysOf = useMemo(() => {
@@ -154,13 +152,19 @@ function Companies() {
           const tone = dueTone(daysOf(company))
           return tone ? cx(styles.due, styles[tone]) : undefined
         }}
-        form={form}
+        onOpen={setEditing}
         rowActions={company => [
           {
             key: 'extend',
             icon: CalendarPlus,
             label: t('companies.extend.action', { name: company.name }),
             run: () => void extend(company),
+          },
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: company.name }),
+            run: () => setEditing(company),
           },
           {
             key: 'remove',
@@ -170,9 +174,18 @@ function Companies() {
             run: () => void ask(company),
           },
         ]}
-        add={{ label: t('companies.addTitle') }}
+        add={{ label: t('companies.addTitle'), run: () => setEditing('new') }}
         empty={{ icon: Building2, title: t('companies.none'), text: t('companies.empty') }}
-      />
+      >
+        {editing ? (
+          <CompanyEditor
+            key={editing === 'new' ? 'new' : editing.id}
+            company={editing === 'new' ? null : editing}
+            shape="drawer"
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
     </div>
   )
 }

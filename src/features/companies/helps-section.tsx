@@ -1,9 +1,10 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
 import { Form, Input } from 'antd'
-import { CircleHelp } from 'lucide-react'
+import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, PagedScreen, useLiveRow, useRowForm } from '@/features/kit'
+import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -65,7 +66,8 @@ export function HelpsSection() {
 
 function Helps() {
   const { t } = useTexts()
-  const form = useRowForm<Help>((help, close) => <HelpDialog help={help} onClose={close} />)
+  const remove = useRemove()
+  const [editing, setEditing] = useState<Help | 'new' | null>(null)
   const columns: Column<Help>[] = [
     {
       key: 'title',
@@ -97,14 +99,39 @@ function Helps() {
         searchLabel={t('companies.helps.search')}
         columns={columns}
         rowName={({ title }) => title}
-        form={form}
-        removal={{
-          call: ({ id }) => call('helps.remove', { params: { id } }),
-          text: ([row]) => row?.title,
-        }}
-        add={{ label: t('companies.helps.add') }}
+        onOpen={setEditing}
+        rowActions={help => [
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: help.title }),
+            run: () => setEditing(help),
+          },
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label: t('companies.remove', { name: help.title }),
+            run: () =>
+              void remove({
+                name: help.title,
+                okLabel: t('companies.remove', { name: help.title }),
+                remove: () => call('helps.remove', { params: { id: help.id } }),
+                onDone: () => helpsList.drop(help.id),
+              }),
+          },
+        ]}
+        add={{ label: t('companies.helps.add'), run: () => setEditing('new') }}
         empty={{ icon: CircleHelp, title: t('companies.helps.none'), text: t('companies.helps.empty') }}
-      />
+      >
+        {editing ? (
+          <HelpDialog
+            key={editing === 'new' ? 'new' : editing.id}
+            help={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
 import { Checkbox, Form, Input } from 'antd'
-import { Layers } from 'lucide-react'
+import { Layers, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRowForm } from '@/features/kit'
+import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansList } from '@/stores/companies'
 import { useOffered } from '@/stores/servers'
@@ -105,7 +106,8 @@ export function PlansSection() {
 
 function Plans() {
   const { t, format } = useTexts()
-  const form = useRowForm<Plan>((plan, close) => <PlanDialog plan={plan} onClose={close} />)
+  const remove = useRemove()
+  const [editing, setEditing] = useState<Plan | 'new' | null>(null)
   const choices = useOffered('planChoices')
   const isEndless = (value: number): boolean => value === 0 && choices
   const limit = (value: number): string => (isEndless(value) ? '∞' : format.number(value))
@@ -160,14 +162,39 @@ function Plans() {
         searchLabel={t('companies.plans.search')}
         columns={columns}
         rowName={({ name }) => name}
-        form={form}
-        removal={{
-          call: ({ id }) => call('plans.remove', { params: { id } }),
-          text: ([row]) => row?.name,
-        }}
-        add={{ label: t('companies.plans.add') }}
+        onOpen={setEditing}
+        rowActions={plan => [
+          {
+            key: 'edit',
+            icon: Pencil,
+            label: t('companies.edit', { name: plan.name }),
+            run: () => setEditing(plan),
+          },
+          {
+            key: 'remove',
+            icon: Trash2,
+            danger: true,
+            label: t('companies.remove', { name: plan.name }),
+            run: () =>
+              void remove({
+                name: plan.name,
+                okLabel: t('companies.remove', { name: plan.name }),
+                remove: () => call('plans.remove', { params: { id: plan.id } }),
+                onDone: () => plansList.drop(plan.id),
+              }),
+          },
+        ]}
+        add={{ label: t('companies.plans.add'), run: () => setEditing('new') }}
         empty={{ icon: Layers, title: t('companies.plans.none'), text: t('companies.plans.empty') }}
-      />
+      >
+        {editing ? (
+          <PlanDialog
+            key={editing === 'new' ? 'new' : editing.id}
+            plan={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </PagedScreen>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { ContactList } from '@contract'
 import { FolderOpen, ListChecks, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
 import { contentToasts } from '@/stores/toasts'
@@ -16,9 +17,7 @@ const pathOf = ({ id }: ContactList): string => `/contact-lists/${id}/contacts`
 export function ContactListsScreen() {
   const { t, format } = useTexts()
   const navigate = useNavigate()
-  const form = useRowForm<ContactList>((list, close) => (
-    <ListDialog list={list} onClose={close} onCreated={list => void navigate(pathOf(list))} />
-  ))
+  const [editing, setEditing] = useState<ContactList | 'new' | null>(null)
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactList>[] = [
@@ -83,7 +82,7 @@ export function ContactListsScreen() {
           key: 'edit',
           icon: Pencil,
           label: t('contactLists.edit', { name: list.name }),
-          run: () => form.open(list),
+          run: () => setEditing(list),
         },
       ]}
       removal={{
@@ -93,10 +92,16 @@ export function ContactListsScreen() {
         text: lists =>
           t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
       }}
-      add={{ label: t('contactLists.add'), run: () => form.open(null) }}
+      add={{ label: t('contactLists.add'), run: () => setEditing('new') }}
       empty={{ icon: ListChecks, title: t('contactLists.empty'), text: t('contactLists.emptyText') }}
     >
-      {form.drawn}
+      {editing ? (
+        <ListDialog
+          list={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onCreated={list => void navigate(pathOf(list))}
+        />
+      ) : null}
     </PagedScreen>
   )
 }

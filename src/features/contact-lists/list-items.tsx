@@ -1,8 +1,8 @@
 import { CONTACT_LIST, type ContactListItem, MOST_IDS, type NumberState, numberStateOf } from '@contract'
-import { ContactRound, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { ContactRound, Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useRemove, useRowForm } from '@/features/kit'
+import { PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListItemsList, useContactList } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
@@ -24,9 +24,7 @@ const FILTERS = ['all', 'valid', 'invalid', 'waiting'] as const
 export function ListItems({ contactListId }: { contactListId: number }) {
   const { t, format } = useTexts()
   const list = useContactList(state => state.list)
-  const form = useRowForm<ContactListItem>((item, close) => (
-    <ItemDialog contactListId={contactListId} item={item} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<ContactListItem | 'new' | null>(null)
   const scope = useMemo(() => ({ contactListId, state: null }), [contactListId])
   const state = contactListItemsList.use(({ filters }) => filters.state)
   const checks = useOffered('contactListChecks')
@@ -124,7 +122,7 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       searchLabel={t('contactLists.items.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
+      onOpen={setEditing}
       filters={
         checks ? (
           <SegmentedTabs
@@ -150,6 +148,12 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       }
       rowActions={item => [
         {
+          key: 'edit',
+          icon: Pencil,
+          label: t('contactLists.items.edit', { name: item.name }),
+          run: () => setEditing(item),
+        },
+        {
           key: 'remove',
           icon: Trash2,
           danger: true,
@@ -163,12 +167,20 @@ export function ListItems({ contactListId }: { contactListId: number }) {
           { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(items, label, done) },
         ]
       }}
-      add={{ label: t('contactLists.items.add') }}
+      add={{ label: t('contactLists.items.add'), run: () => setEditing('new') }}
       empty={{
         icon: ContactRound,
         title: t('contactLists.items.empty'),
         text: t('contactLists.items.emptyText'),
       }}
-    />
+    >
+      {editing ? (
+        <ItemDialog
+          contactListId={contactListId}
+          item={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </PagedScreen>
   )
 }

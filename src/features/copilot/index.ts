@@ -1,4 +1,5 @@
 export { useCeilingNotice } from './ceiling-notice'
+export { LANGUAGE_CHOICES, languageName } from './language'
 export { MessageTranslation } from './message-translation'
 export { answerLeaving } from './outcome'
 export { Proposals } from './proposals'

@@ -2,7 +2,7 @@
 import { wordsIn } from '@contract'
 
 /** What can be chosen where it is not found, or found wrongly; the detector knows these and some more. */
-export const CHOICES =
+export const LANGUAGE_CHOICES =
   'ar ca cs da de el en es eu fa fi fr gl he hi hr hu it ja ko nl no pl pt ro ru sk sv th tr uk vi zh'.split(
     ' ',
   )

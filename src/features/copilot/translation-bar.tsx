@@ -10,7 +10,7 @@ import { useOffered } from '@/stores/servers'
 import { toasts } from '@/stores/toasts'
 import { leaveTranslations, translateTicket, useTranslations } from '@/stores/translations'
 import { IconButton, SelectOnDemand } from '@/ui'
-import { CHOICES, languageName, languageOf } from './language'
+import { LANGUAGE_CHOICES, languageName, languageOf } from './language'
 import { warnsOfCeiling } from './outcome'
 import { Simulated, useSent } from './parts'
 import styles from './translation.module.css'
@@ -93,7 +93,7 @@ export function TranslationBar({ ticket }: { ticket: Ticket }) {
   const nameOf = (code: string): string => languageName(code, language)
   const choices = useMemo(
     () =>
-      CHOICES.filter(code => code !== language)
+      LANGUAGE_CHOICES.filter(code => code !== language)
         .map(code => ({ value: code, label: languageName(code, language) }))
         .sort((a, b) => a.label.localeCompare(b.label, language)),
     [language],

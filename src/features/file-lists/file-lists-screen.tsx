@@ -1,7 +1,8 @@
 import type { FileList } from '@contract'
 import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
 import { contentToasts } from '@/stores/toasts'
@@ -12,7 +13,7 @@ import styles from './file-lists.module.css'
 /** /files: messages with files, for campaigns (docs/specification.md 3.2). */
 export function FileListsScreen() {
   const { t, format } = useTexts()
-  const form = useRowForm<FileList>((list, close) => <FileListDialog list={list} onClose={close} />)
+  const [editing, setEditing] = useState<FileList | 'new' | null>(null)
 
   const columns: Column<FileList>[] = [
     {
@@ -65,7 +66,7 @@ export function FileListsScreen() {
       searchLabel={t('fileLists.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
+      onEdit={setEditing}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('files.remove', { params: { id } }),
@@ -73,8 +74,12 @@ export function FileListsScreen() {
         text: () => t('fileLists.removeText'),
         doneText: t('fileLists.deleted'),
       }}
-      add={{ label: t('fileLists.add') }}
+      add={{ label: t('fileLists.add'), run: () => setEditing('new') }}
       empty={{ icon: Paperclip, title: t('fileLists.empty'), text: t('fileLists.emptyText') }}
-    />
+    >
+      {editing ? (
+        <FileListDialog list={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
   )
 }

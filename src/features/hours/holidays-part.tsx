@@ -1,9 +1,9 @@
 import { dayIn, type Holiday } from '@contract'
 import { Button } from 'antd'
 import { CalendarOff, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { useRemove, useRowForm } from '@/features/kit'
+import { useRemove } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
@@ -25,7 +25,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
   const offered = useOffered('holidays')
   const edits = useHolds('settings:edit')
   const remove = useRemove()
-  const form = useRowForm<Holiday>((holiday, close) => <HolidayDialog holiday={holiday} onClose={close} />)
+  const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
   const today = dayIn(timeZone, new Date(useNow()))
   useEffect(() => {
     if (offered) void holidaysDirectory.ensure()
@@ -41,7 +41,11 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
       <div className={styles.head}>
         <h3 className={styles.title}>{t('hours.holiday.title')}</h3>
         {edits && shown.length > 0 ? (
-          <ToolbarButton icon={CalendarPlus} label={t('hours.holiday.add')} onClick={() => form.open(null)} />
+          <ToolbarButton
+            icon={CalendarPlus}
+            label={t('hours.holiday.add')}
+            onClick={() => setEditing('new')}
+          />
         ) : null}
       </div>
       {status === 'failed' ? (
@@ -58,7 +62,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
           icon={CalendarOff}
           title={t('hours.holiday.empty')}
           text={t('hours.holiday.emptyText')}
-          action={edits ? <Button onClick={() => form.open(null)}>{t('hours.holiday.add')}</Button> : null}
+          action={edits ? <Button onClick={() => setEditing('new')}>{t('hours.holiday.add')}</Button> : null}
         />
       ) : (
         <ul className={styles.list}>
@@ -77,7 +81,7 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
                     icon={Pencil}
                     size="small"
                     label={t('hours.holiday.edit', { name: holiday.name })}
-                    onClick={() => form.open(holiday)}
+                    onClick={() => setEditing(holiday)}
                   />
                   <IconButton
                     icon={Trash2}
@@ -100,7 +104,9 @@ export function HolidaysPart({ timeZone }: { timeZone: string }) {
           ))}
         </ul>
       )}
-      {form.drawn}
+      {editing ? (
+        <HolidayDialog holiday={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { QueueIntegration } from '@contract'
-import { Webhook } from 'lucide-react'
-import { useEffect } from 'react'
+import { Pencil, Trash2, Webhook } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { integrationsList } from '@/stores/automation'
 import { queuesDirectory } from '@/stores/queues'
@@ -14,10 +14,9 @@ import { IntegrationDialog } from './integration-dialog'
 /** /queue-integration: systems of providers that serve customers of a queue (docs/specification.md 3.2). */
 export function IntegrationsScreen() {
   const { t } = useTexts()
-  const form = useRowForm<QueueIntegration>((integration, close) => (
-    <IntegrationDialog integration={integration} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<QueueIntegration | 'new' | null>(null)
   const offered = useOffered('ixc')
+  const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<QueueIntegration>[] = [
@@ -30,6 +29,18 @@ export function IntegrationsScreen() {
     },
     { key: 'name', title: t('integrations.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
   ]
+  const removeOne = ({ id, name }: QueueIntegration) =>
+    remove({
+      title: t('integrations.removeTitle', { name }),
+      text: t('integrations.removeText'),
+      okLabel: t('integrations.remove', { name }),
+      doneText: '',
+      remove: async () => {
+        await call('integrations.remove', { params: { id } })
+        integrationsList.drop(id)
+      },
+      onDone: () => void contentToasts.success(t('integrations.toasts.deleted')),
+    })
   /** Of other kinds, which a server may keep, only the name is known. */
   const opens = (row: QueueIntegration): boolean => offered && row.type === 'IXC'
 
@@ -41,21 +52,41 @@ export function IntegrationsScreen() {
       searchLabel={t('integrations.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
-      hasForm={opens}
-      removal={{
-        say: contentToasts,
-        call: ({ id }) => call('integrations.remove', { params: { id } }),
-        title: ({ name }) => t('integrations.removeTitle', { name }),
-        text: () => t('integrations.removeText'),
-        doneText: t('integrations.toasts.deleted'),
+      onOpen={row => {
+        if (opens(row)) setEditing(row)
       }}
-      {...(offered ? { add: { label: t('integrations.add') } } : {})}
+      rowActions={row => [
+        ...(opens(row)
+          ? [
+              {
+                key: 'edit',
+                icon: Pencil,
+                label: t('integrations.edit', { name: row.name }),
+                run: () => setEditing(row),
+              },
+            ]
+          : []),
+        {
+          key: 'remove',
+          icon: Trash2,
+          danger: true,
+          label: t('integrations.remove', { name: row.name }),
+          run: () => void removeOne(row),
+        },
+      ]}
+      {...(offered ? { add: { label: t('integrations.add'), run: () => setEditing('new') } } : {})}
       empty={{
         icon: Webhook,
         title: t('integrations.empty'),
         text: t(offered ? 'integrations.emptyText' : 'integrations.lacking'),
       }}
-    />
+    >
+      {editing ? (
+        <IntegrationDialog
+          integration={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </PagedScreen>
   )
 }

@@ -27,5 +27,4 @@ export { type EditForm, type EditFormOptions, useEditForm } from './use-edit-for
 export { useHeldLeaving, useLeaveQuestion } from './use-leaving'
 export { useLiveItem, useLiveRow } from './use-live-row'
 export { type Removal, useAttempt, useRemove } from './use-remove'
-export { type RowForm, useRowForm } from './use-row-form'
 export { WallPicker } from './wall-picker'

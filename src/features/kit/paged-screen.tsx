@@ -17,17 +17,14 @@ import {
 } from '@/ui'
 import styles from './paged-screen.module.css'
 import { useRemove } from './use-remove'
-import type { RowForm } from './use-row-form'
 
 /** How rows of a list are deleted, one or several; the question, the toasts and the row's going are the kit's. */
 interface RowRemoval<T> {
   /** Deletes one on the server. */
   call: (row: T) => Promise<unknown>
-  /** What is done to several: "Excluir 3 tags". One is called by its name. Without it several cannot be chosen. */
-  manyLabel?: (count: number) => string
-  /** The question, where it is not 'Deseja realmente excluir esse registro?'. */
-  title?: (row: T) => string
-  /** What follows from it, below the question. */
+  /** What is done to several: "Excluir 3 tags". One is called by its name. */
+  manyLabel: (count: number) => string
+  /** What follows from it, below 'Deseja realmente excluir esse registro?'. */
   text?: (rows: readonly T[]) => string | undefined
   /** Default 'Operação realizada com sucesso!'. */
   doneText?: string
@@ -49,20 +46,18 @@ export interface PagedScreenProps<T, F extends Filters> {
   columns: readonly Column<T>[]
   /** Names a row for those who choose it or hear it. */
   rowName: (row: T) => string
-  /** Enter or a press on the row; default opens its form. */
+  /** Enter or a press on the row. */
   onOpen?: (row: T) => void
-  /** Opened by a press on a row and by its pencil, "Editar VIP"; empty by `add`. */
-  form?: RowForm<T>
-  /** Rows that have a form; default all. */
-  hasForm?: (row: T) => boolean
+  /** Edits a row: a press on it and its pencil, "Editar VIP". */
+  onEdit?: (row: T) => void
   /** Given: rows can be deleted from their menu, and several chosen and deleted at once. */
   removal?: RowRemoval<T>
-  /** Rows that may be changed and deleted; default all. A press opens the others as well. */
+  /** Rows that `onEdit` may change and `removal` may delete; default all. A press opens the others as well. */
   mayChange?: (row: T) => boolean
   /** Further actions, between the pencil and the bin. */
   rowActions?: (row: T) => readonly RowAction[]
-  /** The one primary action; default opens the form for a new row. */
-  add?: { label: string; run?: () => void }
+  /** The one primary action. */
+  add?: { label: string; run: () => void }
   /** Quiet tools before it. */
   tools?: ReactNode
   filters?: ReactNode
@@ -139,9 +134,8 @@ export function PagedScreen<T, F extends Filters>({
   searchLabel,
   columns,
   rowName,
-  form,
-  hasForm = () => true,
-  onOpen = form && (row => hasForm(row) && form.open(row)),
+  onEdit,
+  onOpen = onEdit,
   removal,
   mayChange = () => true,
   rowActions,
@@ -176,7 +170,6 @@ export function PagedScreen<T, F extends Filters>({
             label,
             run: () =>
               void remove({
-                title: rows[0] && removal.title?.(rows[0]),
                 okLabel: label,
                 count: rows.length,
                 text: removal.text?.(rows),
@@ -197,8 +190,8 @@ export function PagedScreen<T, F extends Filters>({
     if (!mayChange(row)) return [...further]
     const name = rowName(row)
     return [
-      ...(form && hasForm(row)
-        ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => form.open(row) }]
+      ...(onEdit
+        ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => onEdit(row) }]
         : []),
       ...further,
       ...bin([row], t('kit.list.remove', { name })),
@@ -208,12 +201,11 @@ export function PagedScreen<T, F extends Filters>({
     const mine = rows.filter(mayChange)
     return [
       ...(bulk?.(rows, endChoice) ?? []),
-      ...(removal?.manyLabel && mine.length > 0 ? bin(mine, removal.manyLabel(mine.length), endChoice) : []),
+      ...(removal && mine.length > 0 ? bin(mine, removal.manyLabel(mine.length), endChoice) : []),
     ]
   }
-  const runAdd = add?.run ?? (() => form?.open(null))
   const addButton = add ? (
-    <ToolbarButton icon={Plus} tone="primary" label={add.label} fold onClick={runAdd} />
+    <ToolbarButton icon={Plus} tone="primary" label={add.label} fold onClick={add.run} />
   ) : null
 
   const nothing = (): ReactNode => {
@@ -241,7 +233,7 @@ export function PagedScreen<T, F extends Filters>({
         {...empty}
         action={
           add ? (
-            <Button type="primary" onClick={runAdd}>
+            <Button type="primary" onClick={add.run}>
               {add.label}
             </Button>
           ) : null
@@ -307,9 +299,9 @@ export function PagedScreen<T, F extends Filters>({
           ) : undefined
         }
         {...(onOpen ? { onOpen } : {})}
-        {...(rowActions || form || removal ? { rowActions: actionsOf } : {})}
+        {...(rowActions || onEdit || removal ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
-        {...(bulk || removal?.manyLabel
+        {...(bulk || removal
           ? {
               selection: {
                 keys: chosen,
@@ -322,7 +314,6 @@ export function PagedScreen<T, F extends Filters>({
         actionsLabel={t('common.actions')}
         newRowsLabel={count => t('kit.list.newRows', { count })}
       />
-      {form?.drawn}
       {children}
     </ListScreen>
   )

@@ -2,7 +2,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type Webhook, type WebhookDeliv
 import { RotateCw, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useRowForm } from '@/features/kit'
+import { PagedScreen, useAttempt } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -22,10 +22,8 @@ export function WebhooksPart() {
   const { t } = useTexts()
   const { items, status, error } = webhooksDirectory.use()
   const offered = useOffered('webhooks')
+  const [editing, setEditing] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<NewSecret | null>(null)
-  const form = useRowForm<Webhook>((webhook, close) => (
-    <WebhookDialog webhook={webhook} onClose={close} onSecret={setSecret} />
-  ))
   useEffect(() => {
     if (offered) void webhooksDirectory.reload()
   }, [offered])
@@ -41,10 +39,16 @@ export function WebhooksPart() {
   if (status !== 'ready') return <SkeletonRows count={6} height={44} label={t('common.loading')} />
   return (
     <>
-      <Log webhooks={items} onAdd={() => form.open(null)} onEdit={form.open} onSecret={setSecret} />
-      {form.drawn}
+      <Log webhooks={items} onAdd={() => setEditing('new')} onEdit={setEditing} onSecret={setSecret} />
+      {editing ? (
+        <WebhookDialog
+          webhook={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onSecret={setSecret}
+        />
+      ) : null}
       {/* The form closes first: one dialog at a time. */}
-      {secret && !form.drawn ? <SecretDialog made={secret} onClose={() => setSecret(null)} /> : null}
+      {secret && !editing ? <SecretDialog made={secret} onClose={() => setSecret(null)} /> : null}
     </>
   )
 }

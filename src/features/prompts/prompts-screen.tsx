@@ -1,10 +1,10 @@
 import { AI_PAGES, type Prompt } from '@contract'
 import { Alert, Button } from 'antd'
-import { Bot, ExternalLink, Sparkles } from 'lucide-react'
+import { Bot, ExternalLink, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { CopilotEditor } from '@/features/copilot'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotSettings } from '@/stores/copilot'
@@ -49,9 +49,9 @@ function CreditNotice() {
 /** /prompts: who answers customers before a person does (docs/specification.md 3.2). */
 export function PromptsScreen() {
   const { t, format } = useTexts()
-  const form = useRowForm<Prompt>((prompt, close) => <PromptEditor prompt={prompt} onClose={close} />)
-  const [copilot, setCopilot] = useState(false)
+  const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
   const offersCopilot = useCapability('copilot') === 'native'
+  const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<Prompt>[] = [
@@ -91,6 +91,21 @@ export function PromptsScreen() {
       render: ({ totalTokens }) => format.number(totalTokens),
     },
   ]
+  const removeOne = ({ id, name }: Prompt) => {
+    let said: string | null = null
+    return remove({
+      title: t('prompts.removeTitle', { name }),
+      text: t('prompts.removeText'),
+      okLabel: t('prompts.remove', { name }),
+      // What a server says of it is shown in the language of the console.
+      doneText: '',
+      remove: async () => {
+        said = (await call('prompts.remove', { params: { id } })).message
+        promptsList.drop(id)
+      },
+      onDone: () => void contentToasts.info(said && said !== 'Prompt deleted' ? said : t('prompts.deleted')),
+    })
+  }
 
   return (
     <PagedScreen
@@ -100,20 +115,24 @@ export function PromptsScreen() {
       searchLabel={t('prompts.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
+      onOpen={setEditing}
       notice={<CreditNotice />}
-      removal={{
-        say: contentToasts,
-        title: ({ name }) => t('prompts.removeTitle', { name }),
-        text: () => t('prompts.removeText'),
-        // What a server says of it is shown in the language of the console.
-        doneText: '',
-        call: async ({ id }) => {
-          const { message } = await call('prompts.remove', { params: { id } })
-          contentToasts.info(message && message !== 'Prompt deleted' ? message : t('prompts.deleted'))
+      rowActions={prompt => [
+        {
+          key: 'edit',
+          icon: Pencil,
+          label: t('prompts.edit', { name: prompt.name }),
+          run: () => setEditing(prompt),
         },
-      }}
-      add={{ label: t('prompts.add') }}
+        {
+          key: 'remove',
+          icon: Trash2,
+          danger: true,
+          label: t('prompts.remove', { name: prompt.name }),
+          run: () => void removeOne(prompt),
+        },
+      ]}
+      add={{ label: t('prompts.add'), run: () => setEditing('new') }}
       tools={
         offersCopilot ? (
           <Button
@@ -121,7 +140,7 @@ export function PromptsScreen() {
             onClick={() => {
               // What it has used changes without a word.
               void copilotSettings.reload()
-              setCopilot(true)
+              setEditing('copilot')
             }}
           >
             {t('copilot.open')}
@@ -130,7 +149,10 @@ export function PromptsScreen() {
       }
       empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
     >
-      {copilot ? <CopilotEditor onClose={() => setCopilot(false)} /> : null}
+      {editing === 'copilot' ? <CopilotEditor onClose={() => setEditing(null)} /> : null}
+      {editing && editing !== 'copilot' ? (
+        <PromptEditor prompt={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
     </PagedScreen>
   )
 }

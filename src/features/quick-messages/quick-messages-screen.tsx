@@ -1,7 +1,8 @@
 import { mayChangeQuickMessage, type QuickMessage } from '@contract'
 import { Check, Paperclip, Zap } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
@@ -14,9 +15,7 @@ import styles from './quick-messages.module.css'
 export function QuickMessagesScreen() {
   const { t } = useTexts()
   const user = useUser()
-  const form = useRowForm<QuickMessage>((quick, close) => (
-    <QuickMessageDialog quick={quick} onClose={close} />
-  ))
+  const [editing, setEditing] = useState<QuickMessage | 'new' | null>(null)
   const mayChange = (quick: QuickMessage): boolean => user !== null && mayChangeQuickMessage(user, quick)
 
   const columns: Column<QuickMessage>[] = [
@@ -69,7 +68,7 @@ export function QuickMessagesScreen() {
       searchLabel={t('quickMessages.search')}
       columns={columns}
       rowName={({ shortcode }) => `/${shortcode}`}
-      form={form}
+      onEdit={setEditing}
       mayChange={mayChange}
       removal={{
         say: contentToasts,
@@ -77,8 +76,12 @@ export function QuickMessagesScreen() {
         manyLabel: count => t('quickMessages.removeMany', { count }),
         text: quicks => (quicks.some(({ geral }) => geral) ? t('quickMessages.removeGeneral') : undefined),
       }}
-      add={{ label: t('quickMessages.add') }}
+      add={{ label: t('quickMessages.add'), run: () => setEditing('new') }}
       empty={{ icon: Zap, title: t('quickMessages.empty'), text: t('quickMessages.emptyText') }}
-    />
+    >
+      {editing ? (
+        <QuickMessageDialog quick={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
   )
 }

@@ -1,8 +1,8 @@
 import type { Tag } from '@contract'
 import { Columns3, Tags } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -14,7 +14,7 @@ import { TagDialog } from './tag-dialog'
 /** /tags: the company's tags with how many tickets carry each (docs/specification.md 3.2). */
 export function TagsScreen() {
   const { t, format } = useTexts()
-  const form = useRowForm<Tag>((tag, close) => <TagDialog tag={tag} onClose={close} />)
+  const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   useEffect(() => void tagsDirectory.ensure(), [])
   const user = useUser()
   const everybody = useOffered('tagChanges')
@@ -53,16 +53,19 @@ export function TagsScreen() {
       searchLabel={t('tags.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
-      hasForm={() => mayChange}
+      {...(mayChange ? { onEdit: setEditing } : {})}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),
         manyLabel: count => t('tags.removeMany', { count }),
         text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
       }}
-      add={{ label: t('tags.add') }}
+      add={{ label: t('tags.add'), run: () => setEditing('new') }}
       empty={{ icon: Tags, title: t('tags.empty'), text: t('tags.emptyText') }}
-    />
+    >
+      {editing ? (
+        <TagDialog tag={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
   )
 }

@@ -2,7 +2,7 @@
 import { createSessionStore } from '@/stores/session-end'
 import type { ListName } from '@/stores/tickets'
 
-export type MainTab = 'open' | 'groups' | 'closed' | 'search'
+export type MainTab = 'open' | 'groups' | 'closed' | 'search' | 'view'
 export type OpenTab = 'assigned' | 'pending' | 'snoozed'
 
 interface ManagerState {

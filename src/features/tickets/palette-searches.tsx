@@ -11,13 +11,14 @@ import { NewTicketDialog } from './dialogs'
 import { findTickets } from './find-tickets'
 import { plainLine } from './last-message'
 import { nameOf, ticketPath } from './use-ticket-actions'
+import { useViewCommands } from './views'
 
 /** Tickets, and contacts, the palette shows for one term. */
 const MOST = 8
 
 /**
- * Lets the palette (Ctrl+K) find tickets by name, number and message, contacts to begin a conversation with, and articles,
- * on every screen. Draws nothing but the dialog that asks for the queue.
+ * Lets the palette (Ctrl+K) find tickets by name, number and message, contacts to begin a conversation with, articles,
+ * and views, on every screen. Draws nothing but the dialog that asks for the queue.
  */
 export function PaletteSearches() {
   const navigate = useSteadyNavigate()
@@ -60,6 +61,7 @@ export function PaletteSearches() {
     [contactGroup, format],
   )
   usePaletteSearch('tickets', tickets)
+  useViewCommands()
   const hasArticles = useOffered('knowledge')
   const articleGroup = t('shell.nav.knowledge')
   const articles = useCallback(

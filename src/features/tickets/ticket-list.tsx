@@ -1,5 +1,14 @@
 import { INFINITE_SCROLL_PX } from '@contract'
-import { AlarmClock, Archive, ArrowDownUp, Inbox, type LucideIcon, SearchX, UsersRound } from 'lucide-react'
+import {
+  AlarmClock,
+  Archive,
+  ArrowDownUp,
+  Inbox,
+  Layers,
+  type LucideIcon,
+  SearchX,
+  UsersRound,
+} from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
@@ -47,6 +56,7 @@ const EMPTY_ICON: Record<ListName, LucideIcon> = {
   groups: UsersRound,
   closed: Archive,
   search: SearchX,
+  view: Layers,
 }
 
 export interface TicketListProps {
@@ -270,7 +280,7 @@ export function TicketList({
                     left={!living.has(id)}
                     selected={selected.has(id)}
                     searched={searched}
-                    stateShown={name === 'search' || name === 'groups'}
+                    stateShown={name === 'search' || name === 'groups' || name === 'view'}
                     onOpen={onOpen}
                     onAccept={onAccept}
                     onSpy={onSpy}

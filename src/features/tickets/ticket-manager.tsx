@@ -1,6 +1,6 @@
 import { holds } from '@contract'
 import { Dropdown } from 'antd'
-import { AlarmClock, EllipsisVertical, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
+import { AlarmClock, EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
@@ -35,6 +35,7 @@ import { TicketList } from './ticket-list'
 import styles from './ticket-manager.module.css'
 import { usePressTicket } from './use-press-ticket'
 import { ticketPath, useTicketActions } from './use-ticket-actions'
+import { NoView, ViewBar } from './views'
 
 const counted = (count: number | null): { count?: number } => (count === null ? {} : { count })
 
@@ -83,6 +84,7 @@ interface HeadProps {
 const Head = memo(function Head({ shown, grouped, mayWatch, onCreate, onCloseAll }: HeadProps) {
   const { t } = useTexts()
   const inGroups = useTicketsStore(state => countOf(state, 'groups'))
+  const hasViews = useOffered('savedViews')
   const mainTabs = useMemo<TabItem<MainTab>[]>(
     () => [
       { key: 'open', label: t('tickets.tabs.open') },
@@ -96,9 +98,12 @@ const Head = memo(function Head({ shown, grouped, mayWatch, onCreate, onCloseAll
           ]
         : []),
       { key: 'closed', label: t('tickets.tabs.closed') },
+      ...(hasViews
+        ? [{ key: 'view' as const, label: t('tickets.tabs.view'), icon: Layers, iconOnly: true }]
+        : []),
       { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped },
     ],
-    [t, grouped, inGroups],
+    [t, grouped, inGroups, hasViews],
   )
   return (
     <div className={cx(styles.head, grouped && styles.tight)}>
@@ -245,7 +250,12 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
         onCloseAll={mayCloseAll ? closeAll : null}
       />
       {shownTab === 'search' ? <SearchBar /> : null}
-      {shownTab === 'search' ? null : (
+      {shownTab === 'view' ? (
+        <div className={styles.filters}>
+          <ViewBar />
+        </div>
+      ) : null}
+      {shownTab === 'search' || shownTab === 'view' ? null : (
         <div className={styles.filters}>
           {shownTab === 'open' ? (
             <SegmentedTabs
@@ -284,6 +294,8 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
       >
         {shownTab === 'search' && !asked.asked ? (
           <EmptyState icon={Search} title={t('tickets.tabs.search')} text={t('tickets.searchHint')} />
+        ) : shownTab === 'view' && !scope.view ? (
+          <NoView />
         ) : (
           <>
             {shownTab === 'search' && results.status === 'ready' && results.ids.length > 0 ? (
@@ -307,8 +319,9 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
                 : {})}
             >
               <TicketList
+                key={shownTab === 'view' ? scope.view?.id : undefined}
                 name={list}
-                label={listLabel}
+                label={shownTab === 'view' && scope.view ? scope.view.name : listLabel}
                 currentId={currentId}
                 searched={shownTab === 'search' ? asked.text.trim() : ''}
                 onOpen={onOpen}

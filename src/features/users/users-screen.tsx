@@ -1,7 +1,7 @@
 import type { User } from '@contract'
-import { Trash2, UsersRound } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { PagedScreen, useRowForm } from '@/features/kit'
+import { Pencil, Trash2, UsersRound } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { PagedScreen } from '@/features/kit'
 import { type TFunction, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
@@ -81,7 +81,7 @@ export function UsersScreen() {
   const { t } = useTexts()
   const me = useUser()
   const closed = useSetting('userCreation') === 'disabled'
-  const form = useRowForm<User>((user, close) => <UserDialog user={user} onClose={close} />)
+  const [editing, setEditing] = useState<User | 'new' | null>(null)
   const removal = useUserRemoval()
   const myId = me?.id ?? 0
   const columns = useMemo(() => columnsOf(t, myId), [t, myId])
@@ -96,9 +96,18 @@ export function UsersScreen() {
       searchLabel={t('users.search')}
       columns={columns}
       rowName={({ name }) => name}
-      form={form}
-      hasForm={user => mayEdit(me, user)}
+      onOpen={user => mayEdit(me, user) && setEditing(user)}
       rowActions={user => [
+        ...(mayEdit(me, user)
+          ? [
+              {
+                key: 'edit',
+                icon: Pencil,
+                label: t('users.edit', { name: user.name }),
+                run: () => setEditing(user),
+              },
+            ]
+          : []),
         ...(mayRemove(me, user)
           ? [
               {
@@ -111,7 +120,7 @@ export function UsersScreen() {
             ]
           : []),
       ]}
-      {...(closed ? {} : { add: { label: t('users.add') } })}
+      {...(closed ? {} : { add: { label: t('users.add'), run: () => setEditing('new') } })}
       notice={
         closed ? (
           <p className={styles.notice} role="status">
@@ -121,6 +130,13 @@ export function UsersScreen() {
       }
       empty={{ icon: UsersRound, title: t('users.empty'), text: t('users.emptyText') }}
     >
+      {editing ? (
+        <UserDialog
+          key={editing === 'new' ? 'new' : editing.id}
+          user={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
       {removal.dialog}
     </PagedScreen>
   )

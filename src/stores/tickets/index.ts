@@ -22,6 +22,7 @@ export {
   retryList,
   setScope,
   setViewer,
+  showView,
   tellQueues,
   toldQueues,
   viewerOf,

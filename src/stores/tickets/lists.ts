@@ -2,14 +2,24 @@
  * Lists of tickets: who belongs into which, and in what order. Pure; the live rules are those of docs/specification.md
  * 1.4 ("Live lists"), the visibility rule is the contract's `maySee`.
  */
-import { maySee, type Priority, urgencyOf, type Viewer } from '@contract'
+import {
+  inView,
+  maySee,
+  type Priority,
+  type SavedView,
+  type TicketOrder,
+  urgencyOf,
+  type ViewedTicket,
+  type Viewer,
+} from '@contract'
+import { clockOffset } from '../clock'
 import type { StoredTicket } from './model'
 
 export const TICKET_TABS = ['assigned', 'pending', 'snoozed', 'groups', 'closed'] as const
 export type TicketTab = (typeof TICKET_TABS)[number]
-/** A tab's list, or the result of a search. */
-export type ListName = TicketTab | 'search'
-export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search']
+/** A tab's list, the result of a search, or what is in the chosen view. */
+export type ListName = TicketTab | 'search' | 'view'
+export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search', 'view']
 
 /** What all tabs share: choices of the manager's head. */
 export interface Scope {
@@ -23,6 +33,8 @@ export interface Scope {
   groupsWhole: boolean
   /** The most urgent first, where tickets are worked on: assigned and waiting. */
   byPriority: boolean
+  /** What the list of the chosen view is of, whatever else is chosen. */
+  view: SavedView | null
 }
 
 /** What only the search knows. */
@@ -40,10 +52,23 @@ export const isSearching = (search: Search): boolean =>
   search.userIds.length > 0 ||
   search.priorities.length > 0
 
-type Placed = Pick<
-  StoredTicket,
-  'id' | 'status' | 'userId' | 'queueId' | 'isGroup' | 'tags' | 'priority' | 'snoozedAt'
->
+type Placed = Pick<StoredTicket, 'id' | 'isGroup' | 'tags'> & ViewedTicket
+
+/** The server's clock and this one's idea of it may differ by so much: who just came into a view by time stays. Milliseconds. */
+const CLOCK_LEEWAY_MS = 2_000
+
+/**
+ * Whether somebody sees a ticket in a view now.
+ * @param inIt whether it is there already.
+ */
+export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, inIt: boolean): boolean {
+  const now = Date.now() + clockOffset()
+  return (
+    maySee(viewer, ticket) &&
+    (inView(ticket, view.conditions, viewer.id, now) ||
+      (inIt && inView(ticket, view.conditions, viewer.id, now + CLOCK_LEEWAY_MS)))
+  )
+}
 
 /**
  * Whether a ticket belongs into a list.
@@ -67,6 +92,7 @@ export function belongs(
       (search.priorities.length === 0 || search.priorities.includes(ticket.priority))
     )
   }
+  if (list === 'view') return scope.view !== null && isInView(scope.view, ticket, viewer, inIt)
   // Tickets without a queue pass every queue filter, as on the server (docs/legacy-server.md 4.1).
   if (scope.queueIds.length > 0 && ticket.queueId !== null && !scope.queueIds.includes(ticket.queueId)) {
     return false
@@ -88,37 +114,43 @@ export function belongs(
   }
 }
 
-/** Lists that people take their next ticket from. */
-export const sortsByPriority = (list: ListName): boolean => list === 'assigned' || list === 'pending'
-
 type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince' | 'priority' | 'snoozedUntil'>
+
+/**
+ * What a list is sorted by: the longest waiting customer first among pending tickets, who wakes next first among those that
+ * sleep, the newest message first elsewhere. By priority the most urgent stand first where people take their next ticket from.
+ */
+export function orderOf(
+  list: ListName,
+  { byPriority, view }: Pick<Scope, 'byPriority' | 'view'>,
+): TicketOrder {
+  if (list === 'view') return view?.order ?? 'activity'
+  if (byPriority && (list === 'assigned' || list === 'pending')) return 'priority'
+  return list === 'pending' ? 'waiting' : list === 'snoozed' ? 'snoozed' : 'activity'
+}
 
 /** An instant to sort by; what has none comes last. */
 const instantOf = (instant: string | null): number => {
   const at = instant === null ? Number.NaN : Date.parse(instant)
-  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
+  return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at
 }
 
-/**
- * Order of a list: the longest waiting customer first among pending tickets (those where nobody waits after them),
- * who wakes next first among those that sleep, the newest message first elsewhere. By priority the most urgent stand first, and among them who waits longest. Total: ties
- * fall back to the id.
- */
-export function compareIn(list: ListName, a: Ranked, b: Ranked, byPriority = false): number {
-  const ranked = byPriority && sortsByPriority(list)
-  if (ranked && a.priority !== b.priority) return urgencyOf(b.priority) - urgencyOf(a.priority)
-  if (list === 'pending' || ranked) {
-    const [first, second] = [instantOf(a.waitingSince), instantOf(b.waitingSince)]
-    if (first !== second) return first < second ? -1 : 1
-    if (a.activityAt !== b.activityAt) return a.activityAt - b.activityAt
-    return a.id - b.id
+/** Who comes first in an order. Total: ties fall back to the activity, then to the id. */
+export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
+  const byActivity = a.activityAt - b.activityAt || a.id - b.id
+  const byWait = instantOf(a.waitingSince) - instantOf(b.waitingSince)
+  switch (order) {
+    case 'activity':
+      return -byActivity
+    case 'oldest':
+      return byActivity
+    case 'waiting':
+      return byWait || byActivity
+    case 'priority':
+      return urgencyOf(b.priority) - urgencyOf(a.priority) || byWait || byActivity
+    case 'snoozed':
+      return instantOf(a.snoozedUntil) - instantOf(b.snoozedUntil) || a.id - b.id
   }
-  if (list === 'snoozed') {
-    const [first, second] = [instantOf(a.snoozedUntil), instantOf(b.snoozedUntil)]
-    return first === second ? a.id - b.id : first < second ? -1 : 1
-  }
-  if (a.activityAt !== b.activityAt) return b.activityAt - a.activityAt
-  return b.id - a.id
 }
 
 /**
@@ -127,7 +159,6 @@ export function compareIn(list: ListName, a: Ranked, b: Ranked, byPriority = fal
  * @param changed ids that may have moved, joined or left.
  * @param get the tickets; an id without a ticket leaves the list.
  * @param keep whether a ticket belongs into the list.
- * @param byPriority whether the most urgent come first.
  * @param complete false while older pages are unread: a newcomer that would stand last is left to paging.
  * @returns the same array when nothing moved.
  */
@@ -138,7 +169,7 @@ export function replaceIn(
   get: (id: number) => StoredTicket | undefined,
   keep: (ticket: StoredTicket, inIt: boolean) => boolean,
   complete: boolean,
-  byPriority: boolean,
+  order: TicketOrder,
 ): readonly number[] {
   if (list === 'search') {
     // A search stands in the server's order: results change in place, or leave.
@@ -160,14 +191,14 @@ export function replaceIn(
     if (ticket && keep(ticket, present.has(id))) movers.push(ticket)
   }
   if (present.size === 0 && movers.length === 0) return ids
-  movers.sort((a, b) => compareIn(list, a, b, byPriority))
+  movers.sort((a, b) => compareBy(order, a, b))
 
   const places = movers.map(mover => {
     let [low, high] = [0, rest.length]
     while (low < high) {
       const middle = (low + high) >> 1
       const there = get(rest[middle] as number)
-      if (there && compareIn(list, there, mover, byPriority) < 0) low = middle + 1
+      if (there && compareBy(order, there, mover) < 0) low = middle + 1
       else high = middle
     }
     return low

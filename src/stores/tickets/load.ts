@@ -1,15 +1,26 @@
 /** Reading lists, figures and single tickets from the server into the store. */
-import { PAGE, SEARCH_MAX_CHARS, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
+import { PAGE, type SavedView, showsUnqueued, type Ticket, type User, type Viewer } from '@contract'
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { placed } from '../newer'
-import { createPages, type Pages, type Place } from '../paged-list'
+import { createPages, type Pages } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
 import { onThreadAnswer } from '../thread-answers'
-import { belongs, compareIn, isSearching, LIST_NAMES, type ListName, type Scope, type Search } from './lists'
-import { type TicketPage, type TicketQuery, ticketsSource } from './source'
-import { EMPTY_LIST, type TicketList, type TicketsState } from './state'
+import {
+  belongs,
+  compareBy,
+  isSearching,
+  LIST_NAMES,
+  type ListName,
+  orderOf,
+  type Scope,
+  type Search,
+} from './lists'
+import { queryOf } from './query'
+import { clearSelection } from './selection'
+import { type TicketPage, ticketsSource } from './source'
+import { EMPTY_LIST, type TicketList } from './state'
 import {
   absorbTickets,
   countsGroupsAmong,
@@ -77,42 +88,6 @@ atSessionEnd('ticket lists', () => {
   tellQueues(null)
 })
 
-function queryOf(state: TicketsState, list: ListName, at: Place): TicketQuery {
-  const { scope, search } = state
-  const queueIds = scope.queueIds.length > 0 ? scope.queueIds : fallbackQueueIds
-  const query: TicketQuery = {
-    pageNumber: at.page,
-    showAll: scope.showAll,
-    ...(at.cursor === null ? {} : { cursor: at.cursor }),
-    ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
-  }
-  const ordered = scope.byPriority ? { order: 'priority' as const } : {}
-  const apart = scope.groupsApart ? { groups: false } : {}
-  switch (list) {
-    case 'assigned':
-      return { ...query, ...apart, ...ordered, status: 'open' }
-    case 'pending':
-      return { ...query, ...apart, status: 'pending', order: 'waiting', ...ordered }
-    case 'snoozed':
-      return { ...query, snoozed: true, order: 'snoozed' }
-    case 'closed':
-      return { ...query, ...apart, status: 'closed' }
-    case 'groups':
-      return { ...query, groups: true }
-    case 'search': {
-      const text = search.text.trim()
-      return {
-        ...query,
-        isSearch: true,
-        ...(text ? { searchParam: text.slice(0, SEARCH_MAX_CHARS) } : {}),
-        ...(search.tagIds.length > 0 ? { tags: [...search.tagIds] } : {}),
-        ...(search.userIds.length > 0 ? { users: [...search.userIds] } : {}),
-        ...(search.priorities.length > 0 ? { priorities: [...search.priorities] } : {}),
-      }
-    }
-  }
-}
-
 function patchList(name: ListName, change: Partial<TicketList>): void {
   const { lists } = getState()
   setState({ lists: { ...lists, [name]: { ...lists[name], ...change } } })
@@ -132,9 +107,10 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
       ids.push(id)
   }
   if (name === 'search') return ids
+  const order = orderOf(name, scope)
   return ids.sort((a, b) => {
     const [first, second] = [byId.get(a), byId.get(b)]
-    return first && second ? compareIn(name, first, second, scope.byPriority) : 0
+    return first && second ? compareBy(order, first, second) : 0
   })
 }
 
@@ -151,7 +127,9 @@ function createTicketPages(name: ListName): Pages {
     set: change => patchList(name, change),
     rows: () => list().ids,
     async ask(place, signal) {
-      const [answer, position] = await placed(ticketsSource().page(queryOf(getState(), name, place), signal))
+      const [answer, position] = await placed(
+        ticketsSource().page(queryOf(getState(), name, place, fallbackQueueIds), signal),
+      )
       return { ...answer, rows: answer.tickets, position }
     },
     lay(before, { tickets, position }) {
@@ -193,6 +171,17 @@ export async function reloadList(name: ListName): Promise<void> {
 /** Reads a list if nobody has yet. */
 export function openList(name: ListName): void {
   if (getState().lists[name].status === 'idle') void reloadList(name)
+}
+
+/** Shows what is in a view, or nothing; what was in another goes at once. */
+export function showView(view: SavedView | null): void {
+  const { scope } = getState()
+  if (scope.view === view) return
+  pages.view.stop()
+  clearSelection()
+  setState({ scope: { ...scope, view } })
+  patchList('view', EMPTY_LIST)
+  if (view) void reloadList('view')
 }
 
 /** Reads the next page; does nothing while one is under way, after one that failed, or when all is here. */

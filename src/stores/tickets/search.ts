@@ -2,7 +2,7 @@
 import { matchOf } from '@contract'
 import { atSessionEnd } from '../session-end'
 import { createTypedText } from '../typed-text'
-import { belongs, compareIn, isSearching, type Search } from './lists'
+import { belongs, compareBy, isSearching, type Search } from './lists'
 import { askSearch } from './load'
 import type { StoredTicket } from './model'
 import { EMPTY_LIST, type TicketsState } from './state'
@@ -28,7 +28,7 @@ export function knownTickets(
   return [...byId.values()]
     .filter(ticket => !gone.has(ticket.id) && belongs('search', ticket, viewer, scope, search, true))
     .filter(ticket => matchOf(findable(ticket), search.text) !== null)
-    .sort((a, b) => compareIn('search', a, b))
+    .sort((a, b) => compareBy('activity', a, b))
     .slice(0, MOST_KNOWN)
     .map(ticket => ticket.id)
 }

@@ -1,13 +1,15 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
-import type { FeedEvent, Ticket, Viewer } from '@contract'
+import type { FeedEvent, SavedView, Ticket, Viewer } from '@contract'
 import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
   belongs,
+  isInView,
   LIST_NAMES,
   type ListName,
   NO_SEARCH,
+  orderOf,
   replaceIn,
   type Scope,
   type Search,
@@ -45,6 +47,11 @@ export interface TicketsState {
   viewer: Viewer | null
   scope: Scope
   search: Search
+  /** All the person sees, and how many tickets are in each as far as it is known. */
+  views: readonly SavedView[]
+  viewCounts: ReadonlyMap<number, number | null>
+  /** Grows with everything after which those figures have to be asked for again. */
+  viewsMoved: number
   /** The ticket on screen. */
   selectedId: number | null
   /** Tickets an event took away, that may still be on screen: whoever shows one has to ask the server. */
@@ -67,8 +74,18 @@ export const initialState = (): TicketsState => ({
   lists: Object.fromEntries(LIST_NAMES.map(name => [name, EMPTY_LIST])) as Record<ListName, TicketList>,
   counts: null,
   viewer: null,
-  scope: { queueIds: [], showAll: false, groupsApart: false, groupsWhole: true, byPriority: false },
+  scope: {
+    queueIds: [],
+    showAll: false,
+    groupsApart: false,
+    groupsWhole: true,
+    byPriority: false,
+    view: null,
+  },
   search: NO_SEARCH,
+  views: [],
+  viewCounts: new Map(),
+  viewsMoved: 0,
   selectedId: null,
   gone: new Set(),
   serverKeepsClock: false,
@@ -91,16 +108,37 @@ export interface Outcome {
   recount: boolean
 }
 
+/** The figures of the views after tickets changed from `before` to `after`. */
+function countViews(
+  { views, viewCounts, viewsMoved, viewer }: TicketsState,
+  changes: readonly { before: StoredTicket | undefined; after: StoredTicket | undefined }[],
+): Pick<TicketsState, 'viewCounts' | 'viewsMoved'> {
+  const counts = new Map(viewCounts)
+  let moved = viewsMoved
+  for (const { before, after } of changes)
+    for (const view of views) {
+      if (!viewer) break
+      const was = before !== undefined && isInView(view, before, viewer, true)
+      const is = after !== undefined && isInView(view, after, viewer, true)
+      // Of one that nobody here knew it is not known where it was.
+      if (before && was === is) continue
+      moved += 1
+      const figure = counts.get(view.id) ?? null
+      if (before && figure !== null) counts.set(view.id, Math.max(0, figure + (is ? 1 : -1)))
+    }
+  return moved === viewsMoved ? { viewCounts, viewsMoved } : { viewCounts: counts, viewsMoved: moved }
+}
+
 /**
  * Places changed tickets in every loaded list and moves the figures of the tabs along.
  * @param byId tickets after the change.
- * @param uncounted whether a ticket nobody here knew may be missing in the figures.
+ * @param uncounted whether a ticket nobody here knew may be missing in the figures; left out where an answer brought them.
  */
 export function settle(
   state: TicketsState,
   byId: ReadonlyMap<number, StoredTicket>,
   changed: ReadonlySet<number>,
-  uncounted: (ticket: StoredTicket) => boolean = () => false,
+  uncounted?: (ticket: StoredTicket) => boolean,
 ): { state: TicketsState; recount: boolean } {
   const { viewer, scope, search } = state
   if (!viewer || changed.size === 0) return { state: { ...state, byId }, recount: false }
@@ -115,18 +153,21 @@ export function settle(
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => belongs(name, ticket, viewer, scope, search, inIt),
       !list.hasMore,
-      scope.byPriority,
+      orderOf(name, scope),
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }
 
   let counts = state.counts
   let recount = false
-  for (const id of changed) {
-    const before = state.byId.get(id)
-    const after = state.gone.has(id) ? undefined : byId.get(id)
+  const changes = [...changed].map(id => ({
+    before: state.byId.get(id),
+    after: state.gone.has(id) ? undefined : byId.get(id),
+  }))
+  const views = countViews(state, uncounted ? changes : changes.filter(({ before }) => before))
+  for (const { before, after } of changes) {
     if (!before) {
-      recount ||= after !== undefined && uncounted(after)
+      recount ||= after !== undefined && (uncounted?.(after) ?? false)
       continue
     }
     for (const tab of TICKET_TABS) {
@@ -139,7 +180,7 @@ export function settle(
       if (counts && figure !== null) counts = { ...counts, [key]: Math.max(0, figure + (is ? 1 : -1)) }
     }
   }
-  return { state: { ...state, ...withoutGone(byId, state), lists, counts }, recount }
+  return { state: { ...state, ...withoutGone(byId, state), ...views, lists, counts }, recount }
 }
 
 /** Forgets tickets that were taken away, except the one on screen: it is verified with the server first. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
+import { viewConditions } from '@contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { Route, Routes, useLocation } from 'react-router-dom'
@@ -8,13 +9,14 @@ import { Shell } from '@/app/shell/shell'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { ContactPanel } from '@/features/contact-drawer'
 import { useSettingsCommands } from '@/features/settings'
-import { TicketsScreen } from '@/features/tickets'
+import { PaletteSearches, TicketsScreen } from '@/features/tickets'
 import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
 import {
   copilotSettings,
+  savedViews,
   tags,
   ticketProposals,
   tickets,
@@ -180,6 +182,8 @@ const shown = (selector: string, words: string) => () =>
     expect.stringContaining(words),
   )
 const dialog = (title: string) => shown('[role=dialog]', title)
+const VIEWS = ['Visão A', 'Visão B', 'Visão C', 'Visão D']
+const view = (at: number) => shown('[data-pane=list] button', VIEWS[at] ?? '')
 const tab = (name: string) => shown('[role=tab][aria-selected=true]', name)
 
 it('each other key of the map does what it is called, from the press', async () => {
@@ -202,6 +206,16 @@ it('each other key of the map does what it is called, from the press', async () 
   await h.db.platform
     .insert(ticketProposals)
     .values({ companyId, ticketId, kind: 'tag', tagId: tag?.id ?? 0 })
+  await h.insert(
+    savedViews,
+    VIEWS.map(name => ({
+      companyId,
+      userId: h.one.ana.id,
+      name,
+      conditions: viewConditions.parse({}),
+      order: 'waiting' as const,
+    })),
+  )
   const on = { on: true, queueIds: [], profiles: ['user'] }
   await h.insert(copilotSettings, {
     companyId: h.one.id,
@@ -221,6 +235,7 @@ it('each other key of the map does what it is called, from the press', async () 
     h.one.ana,
     <Shell title="" version="1" pending={0} slots={{ profile: () => null }}>
       <Place />
+      <PaletteSearches />
       <Routes>
         <Route path="/tickets/:uuid?" element={<TicketsScreen contactPanel={ContactPanel} />} />
       </Routes>
@@ -241,6 +256,10 @@ it('each other key of the map does what it is called, from the press', async () 
     tabPending: [tab('Aguardando')],
     tabAssigned: [tab('Atendendo')],
     tabSnoozed: [tab('Adiados')],
+    view1: [view(0)],
+    view2: [view(1)],
+    view3: [view(2)],
+    view4: [view(3)],
     tabGroups: [tab('Grupos')],
     tabClosed: [tab('Resolvidos')],
     findEverywhere: [

@@ -94,7 +94,7 @@ describe('the SQL of a view and the rule windows keep it by', () => {
         waitingSince: ago(next([null, 2, 15, 16, 200])),
         snoozedAt: next([null, null, null, ago(5)]),
         createdAt: ago(next([1, 1400, 1500])) as string,
-        updatedAt: new Date(now - (n[20] ?? 0) % 9_000_000).toISOString(),
+        updatedAt: new Date(now - ((n[20] ?? 0) % 9_000_000)).toISOString(),
       })
       const wrote = next([null, 10, 1300, 1435, 1500])
       if (wrote !== null && whatsappId === cloud.id)
@@ -125,7 +125,8 @@ describe('the SQL of a view and the rule windows keep it by', () => {
 
   it('agree for any conditions, whoever looks, and so does the count', async () => {
     const { one } = h
-    const some = <T>(of: readonly T[]) => fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray([...of]))
+    const some = <T>(of: readonly T[]) =>
+      fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray([...of]))
     const conditions = fc.record({
       statuses: fc.subarray([...TICKET_STATUSES]),
       queueIds: some([0, one.suporte, one.vendas]),
@@ -156,9 +157,14 @@ describe('the SQL of a view and the rule windows keep it by', () => {
       fc.asyncProperty(conditions, fc.constantFrom(...people), async (given, me) => {
         const now = Date.now()
         const wanted = viewConditions.parse(given)
-        const rows = await h.db.select({ id: tickets.id }).from(tickets).where(viewFilter(me, wanted, now))
+        const rows = await h.db
+          .select({ id: tickets.id })
+          .from(tickets)
+          .where(viewFilter(me, wanted, now))
         const bySql = rows.map(({ id }) => id).sort((a, b) => a - b)
-        const byRule = all.filter(one => maySee(me, one) && inView(one, wanted, me.id, now)).map(({ id }) => id)
+        const byRule = all
+          .filter(one => maySee(me, one) && inView(one, wanted, me.id, now))
+          .map(({ id }) => id)
         expect(bySql).toEqual(byRule)
         expect(await countView(h.db, me, wanted, now)).toBe(bySql.length)
         if (bySql.length > 0) found += 1
@@ -203,7 +209,9 @@ it('list by their own order, are counted for who looks, and leave the board with
   expect(counts.body).toEqual([{ id, count: 2 }])
   await h.update(tickets, { snoozedAt: new Date().toISOString() }, eq(tickets.id, old.id))
   expect((await h.call(two.ana, 'savedViews.counts')).body).toEqual([{ id, count: 1 }])
-  const board = await h.call<{ lanes: { count: number }[] }>(two.ana, 'kanban.board', { query: { viewId: id } })
+  const board = await h.call<{ lanes: { count: number }[] }>(two.ana, 'kanban.board', {
+    query: { viewId: id },
+  })
   expect(board.body.lanes.map(lane => lane.count)).toEqual([1])
   // Nobody else's view opens anything.
   expect((await h.call(two.bia, 'tickets.list', { query: { viewId: id } })).body).toMatchObject({

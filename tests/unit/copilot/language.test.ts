@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agreedLanguage, CHOICES, languageName, languageOf } from '@/features/copilot/language'
+import { agreedLanguage, LANGUAGE_CHOICES, languageName, languageOf } from '@/features/copilot/language'
 
 it.each([
   ['pt', 'oi, tudo bem? meu pedido ainda não chegou', 'vc pode ver isso pra mim por favor'],
@@ -31,5 +31,5 @@ it('goes by letters, not by messages', () => {
 
 it('names every language to choose in each of the product’s own', () => {
   for (const reader of ['pt', 'en', 'es'])
-    expect(CHOICES.filter(code => languageName(code, reader) === code)).toEqual([])
+    expect(LANGUAGE_CHOICES.filter(code => languageName(code, reader) === code)).toEqual([])
 })

@@ -36,6 +36,7 @@ import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
 import { PromptEditor } from '@/features/prompts/prompt-editor'
 import { QueueForm } from '@/features/queues/queue-form'
 import { QuickMessageDialog } from '@/features/quick-messages/quick-message-dialog'
+import { ViewDialog } from '@/features/saved-views/view-dialog'
 import { ScheduleDialog } from '@/features/schedules/schedule-dialog'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { SignUpScreen } from '@/features/sign-in/sign-up-screen'
@@ -61,6 +62,7 @@ import { mailSettings, paymentSettings } from '@/stores/platform-settings'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
+import { savedViewsDirectory } from '@/stores/saved-views'
 import { startSession, stopSession, useSession } from '@/stores/session'
 import { type EndReason, endSession } from '@/stores/session-end'
 import { tagsList } from '@/stores/tags'
@@ -130,6 +132,13 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.tag, { color: '#1e88e5' }),
     draw: tag => <TagDialog tag={tag} onClose={idle} />,
     tell: listed(tagsList),
+    member: 'name',
+  },
+  {
+    file: 'saved-views/view-dialog',
+    row: parsed(contract.savedView, { conditions: {}, order: 'waiting', sharedWith: null, userId: 1 }),
+    draw: view => <ViewDialog view={view} onClose={idle} />,
+    tell: kept(savedViewsDirectory),
     member: 'name',
   },
   {

@@ -43,7 +43,7 @@ describe('rows of a list screen', () => {
         searchLabel="Buscar tag"
         columns={[{ key: 'name', title: 'Nome', render: ({ name }) => name }]}
         rowName={({ name }) => name}
-        form={{ open: edit, drawn: null }}
+        onEdit={edit}
         mayChange={({ name }) => name !== 'Fixa'}
         removal={{
           call: remove,

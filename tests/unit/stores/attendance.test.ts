@@ -41,6 +41,7 @@ it('asks for the list alone where a person begins with it, and for the rest once
   await vi.waitFor(() => expect(names().length).toBeGreaterThan(5))
   expect(names().slice(1).toSorted()).toEqual([
     'queues.list',
+    'savedViews.list',
     'settings.list',
     'tags.list',
     'tickets.counts',

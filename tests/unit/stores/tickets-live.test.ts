@@ -1,9 +1,20 @@
-import type { FeedEvent } from '@contract'
+import { type FeedEvent, type SavedView, viewConditions } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { belongs, compareIn, LIST_NAMES, NO_SEARCH, replaceIn } from '@/stores/tickets/lists'
+import { belongs, compareBy, LIST_NAMES, NO_SEARCH, orderOf, replaceIn } from '@/stores/tickets/lists'
 import { absorb, applyFeed, EMPTY_LIST, initialState, type TicketsState } from '@/stores/tickets/state'
 import { aMessage, aTicket, at, aViewer } from './a-ticket'
+
+const aView = (over: Partial<SavedView> = {}, conditions: object = {}): SavedView => ({
+  id: 1,
+  name: 'Minha',
+  conditions: viewConditions.parse(conditions),
+  order: 'activity',
+  sharedWith: null,
+  userId: 2,
+  userName: 'Bia',
+  ...over,
+})
 
 /** A store that has read every list to its end. */
 function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsState> = {}): TicketsState {
@@ -16,6 +27,7 @@ function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsStat
     groups: ready,
     closed: ready,
     search: ready,
+    view: ready,
   }
   const state = { ...empty, viewer: aViewer(), lists, ...over }
   return absorb(state, tickets, () => false).state
@@ -63,7 +75,14 @@ describe('live lists', () => {
       aTicket(2, { status: 'open', userId: 7 }),
       aTicket(3, { status: 'open', userId: 7, isGroup: true }),
     ]
-    const scope = { queueIds: [1], showAll: true, groupsApart: true, groupsWhole: true, byPriority: false }
+    const scope = {
+      queueIds: [1],
+      showAll: true,
+      groupsApart: true,
+      groupsWhole: true,
+      byPriority: false,
+      view: null,
+    }
     const state = loaded(tickets, { viewer, scope })
     expect(state.lists.assigned.ids).toEqual([2])
     expect(state.lists.groups.ids).toEqual([3])
@@ -248,7 +267,9 @@ describe('live lists', () => {
           const belonging = [...state.byId.values()].filter(row =>
             belongs(name, row, viewer, state.scope, NO_SEARCH, false),
           )
-          const sorted = [...belonging].sort((a, b) => compareIn(name, a, b)).map(row => row.id)
+          const sorted = [...belonging]
+            .sort((a, b) => compareBy(orderOf(name, state.scope), a, b))
+            .map(row => row.id)
           expect(state.lists[name].ids).toEqual(sorted)
         }
       }),
@@ -275,9 +296,66 @@ it('stands by priority where tickets are taken from, among equals by who waits l
       id => stored.get(id),
       () => true,
       true,
-      byPriority,
+      orderOf(list, { byPriority, view: null }),
     )
   expect(order('assigned', true)).toEqual([3, 2, 5, 1, 4])
   expect(order('assigned', false)).toEqual([5, 4, 3, 2, 1])
   expect(order('closed', true)).toEqual([5, 4, 3, 2, 1])
+})
+
+describe('views', () => {
+  const urgent = aView({ id: 7, order: 'oldest' }, { priorities: ['urgent'] })
+  const waiting = aView({ id: 8 }, { waitingMinutes: 30 })
+  const old = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const state = (over: Partial<TicketsState> = {}) =>
+    loaded([aTicket(1, { priority: 'urgent' }), aTicket(2, { waitingSince: old(2) })], {
+      scope: { ...initialState().scope, view: urgent },
+      views: [urgent, waiting],
+      viewCounts: new Map([
+        [7, 5],
+        [8, null],
+      ]),
+      ...over,
+    })
+
+  it('let tickets in and out by their conditions, in their order, and count along', () => {
+    let now = state()
+    expect(now.lists.view.ids).toEqual([1])
+    now = applyFeed(now, [upsert(aTicket(2, { priority: 'urgent', updatedAt: at(9) }))]).state
+    expect(now.lists.view.ids).toEqual([1, 2])
+    expect(now.viewCounts.get(7)).toBe(6)
+    now = applyFeed(now, [upsert(aTicket(1, { priority: 'low' }))]).state
+    expect(now.lists.view.ids).toEqual([2])
+    expect(now.viewCounts.get(7)).toBe(5)
+    // Resolved: the view is of what is worked on.
+    now = applyFeed(now, [upsert(aTicket(2, { priority: 'urgent', status: 'closed' }))]).state
+    expect(now.lists.view.ids).toEqual([])
+    expect(now.viewCounts.get(7)).toBe(4)
+  })
+
+  it('ask for the figures again where they moved, and not where nothing did', () => {
+    const before = state()
+    const same = applyFeed(before, [upsert(aTicket(2, { lastMessage: 'Oi', waitingSince: old(2) }))]).state
+    expect(same.viewsMoved).toBe(before.viewsMoved)
+    const moved = applyFeed(before, [upsert(aTicket(2, { waitingSince: old(31) }))]).state
+    expect(moved.viewsMoved).toBeGreaterThan(before.viewsMoved)
+    expect(moved.viewCounts.get(8)).toBeNull()
+    // Nobody here knows where this one was; what an answer brings was counted.
+    expect(applyFeed(before, [upsert(aTicket(9))]).state.viewsMoved).toBeGreaterThan(before.viewsMoved)
+    expect(absorb(before, [aTicket(9, { priority: 'urgent' })], () => false).state.viewsMoved).toBe(
+      before.viewsMoved,
+    )
+  })
+
+  it('show nobody what that person may not see', () => {
+    const now = applyFeed(state(), [upsert(aTicket(3, { priority: 'urgent', queueId: 9 }))]).state
+    expect(now.lists.view.ids).toEqual([1])
+  })
+
+  it('keep whom the server counts in by a moment', () => {
+    const just = aTicket(4, { waitingSince: new Date(Date.now() - 30 * 60_000 + 1_000).toISOString() })
+    const scope = { ...initialState().scope, view: waiting }
+    expect(belongs('view', just, aViewer(), scope, NO_SEARCH, true)).toBe(true)
+    expect(belongs('view', just, aViewer(), scope, NO_SEARCH, false)).toBe(false)
+  })
 })

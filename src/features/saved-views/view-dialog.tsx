@@ -1,0 +1,219 @@
+import {
+  holds,
+  NO_QUEUE_ID,
+  PRIORITIES,
+  type SavedView,
+  savedViewForm,
+  TICKET_ORDERS,
+  TICKET_STATUSES,
+  viewConditions,
+  WINDOW_STATES,
+} from '@contract'
+import { Checkbox, Form, Input } from 'antd'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
+import { EditDialog, NumberField, useLiveItem } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { useQueues } from '@/stores/queues'
+import { savedViewsDirectory, saveView } from '@/stores/saved-views'
+import { useOffered } from '@/stores/servers'
+import { useHolds, useUser } from '@/stores/session'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { Select } from '@/ui'
+import styles from './saved-views.module.css'
+
+const { name, order, sharedWith } = savedViewForm.shape
+/** A field that is not offered is as good as not set. */
+const schema = z.object({ name, ...viewConditions.shape, order, sharedWith: sharedWith.default(null) })
+type Field = keyof typeof schema.shape
+type Choice = { value: string | number; label: string }
+
+const fieldsOf = ({ name, conditions, order, sharedWith }: SavedView) => ({
+  name,
+  ...conditions,
+  order,
+  sharedWith,
+})
+const FRESH = { name: '', ...viewConditions.parse({}), order: 'waiting' as const, sharedWith: null }
+
+/** Who is shown a view stands in one field: nobody else chosen is oneself, this alone is everybody. */
+const EVERYBODY = 0
+const shownTo = (chosen: readonly number[]): number[] | null => {
+  if (chosen.length === 0) return null
+  return chosen.at(-1) === EVERYBODY ? [] : chosen.filter(id => id !== EVERYBODY)
+}
+const asChosen = (shared: readonly number[] | null | undefined): number[] =>
+  shared?.length === 0 ? [EVERYBODY] : [...(shared ?? [])]
+
+/** What can be chosen in each field, by what it is called. */
+function useChoices(): Partial<Record<Field, Choice[]>> {
+  const { t, language } = useTexts()
+  const user = useUser()
+  const all = useQueues()
+  const byUsers = useHolds('tickets-manager:userFilter')
+  const users = useUsers()
+  const tags = useTags().map(({ id, name: label }): Choice => ({ value: id, label }))
+  const whatsapps = useWhatsapps().map(({ id, name: label }): Choice => ({ value: id, label }))
+  useEffect(() => {
+    for (const directory of [tagsDirectory, whatsappsDirectory, ...(byUsers ? [usersDirectory] : [])])
+      void directory.ensure()
+  }, [byUsers])
+  const isAdmin = user !== null && (user.super || user.profile === 'admin')
+  const queues = (isAdmin ? all : (user?.queues ?? [])).map(({ id, name: label }) => ({ value: id, label }))
+  return {
+    statuses: TICKET_STATUSES.map(value => ({ value, label: t(`savedViews.status.${value}`) })),
+    queueIds: [...queues, { value: NO_QUEUE_ID, label: t('savedViews.noQueue') }],
+    tagIds: tags,
+    notTagIds: tags,
+    holders: [
+      { value: 'me', label: t('savedViews.holder.me') },
+      { value: 'nobody', label: t('savedViews.holder.nobody') },
+      ...(byUsers ? users.map(({ id, name: label }) => ({ value: id, label })) : []),
+    ],
+    whatsappIds: whatsapps,
+    priorities: PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) })),
+    languages: LANGUAGE_CHOICES.map(value => ({ value, label: languageName(value, language) })),
+    window: WINDOW_STATES.map(value => ({ value, label: t(`savedViews.windows.${value}`) })),
+    order: TICKET_ORDERS.map(value => ({ value, label: t(`savedViews.orders.${value}`) })),
+    sharedWith: [...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []), ...queues],
+  }
+}
+
+/**
+ * Adds or changes a view: its conditions, its order, who sees it.
+ * @param onSaved told of what was saved.
+ */
+export function ViewDialog({
+  view,
+  onSaved,
+  onClose,
+}: {
+  view: SavedView | null
+  onSaved?: (view: SavedView) => void
+  onClose: () => void
+}) {
+  const { t } = useTexts()
+  const user = useUser()
+  const choices = useChoices()
+  const translates = useOffered('copilot')
+  const ranks = useOffered('ticketPriority')
+  const sleeps = useOffered('snooze')
+  const shares = user !== null && holds(user, 'saved-views:share')
+  const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
+
+  const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
+    const saved = await saveView(view?.id ?? null, { name, conditions, order, sharedWith })
+    onSaved?.(saved)
+  }
+
+  /** What is chosen and no longer there keeps a name. */
+  const optionsFor = (field: Field, chosen: unknown): Choice[] => {
+    const known = choices[field] ?? []
+    const gone = [chosen]
+      .flat()
+      .filter(value => typeof value === 'number' && !known.some(one => one.value === value))
+    return [
+      ...known,
+      ...gone.map(id => ({ value: id as number, label: t('savedViews.gone', { id: String(id) }) })),
+    ]
+  }
+  return (
+    <EditDialog
+      keepAs={`view ${view?.id ?? 'new'}`}
+      schema={schema}
+      title={t(view ? 'savedViews.edit' : 'savedViews.new')}
+      initial={view ? fieldsOf(view) : FRESH}
+      live={live}
+      save={save}
+      columns={2}
+      describe={(field, value) => ({
+        label: t(`savedViews.${field}`),
+        value:
+          typeof value === 'boolean'
+            ? t(value ? 'common.yes' : 'common.no')
+            : [field === 'sharedWith' ? asChosen(value as number[] | null) : (value ?? [])]
+                .flat()
+                .map(one => optionsFor(field, one).find(option => option.value === one)?.label ?? String(one))
+                .join(', '),
+      })}
+      submitLabel={t(view ? 'common.save' : 'common.add')}
+      onClose={onClose}
+    >
+      {({ item, form }) => {
+        const several = (field: Field) => (
+          <Form.Item {...item(field)} required={false} label={t(`savedViews.${field}`)}>
+            <Select
+              mode="multiple"
+              maxTagCount="responsive"
+              allowClear
+              placeholder={t('savedViews.any')}
+              options={optionsFor(field, form.getFieldValue(field) ?? (view ?? FRESH)[field as never])}
+            />
+          </Form.Item>
+        )
+        return (
+          <>
+            <Form.Item {...item('name')} className={styles.wide ?? ''} label={t('savedViews.name')}>
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            {several('statuses')}
+            {several('queueIds')}
+            {several('tagIds')}
+            {several('notTagIds')}
+            {several('holders')}
+            {several('whatsappIds')}
+            {ranks ? several('priorities') : null}
+            {translates ? several('languages') : null}
+            <Form.Item {...item('waitingMinutes')} label={t('savedViews.waitingMinutes')}>
+              <NumberField className={styles.minutes ?? ''} min={1} suffix={t('savedViews.minutes')} />
+            </Form.Item>
+            <Form.Item {...item('window')} label={t('savedViews.window')}>
+              <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
+            </Form.Item>
+            <Form.Item
+              {...item('text')}
+              required={false}
+              className={styles.wide ?? ''}
+              label={t('savedViews.text')}
+            >
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            <div className={`${styles.switches} ${styles.wide}`}>
+              <Form.Item {...item('unread')} valuePropName="checked">
+                <Checkbox>{t('savedViews.unread')}</Checkbox>
+              </Form.Item>
+              {sleeps ? (
+                <Form.Item {...item('snoozed')} valuePropName="checked">
+                  <Checkbox>{t('savedViews.snoozed')}</Checkbox>
+                </Form.Item>
+              ) : null}
+            </div>
+            <Form.Item {...item('order')} label={t('savedViews.order')}>
+              <Select options={choices.order ?? []} />
+            </Form.Item>
+            {shares ? (
+              <Form.Item
+                {...item('sharedWith')}
+                required={false}
+                label={t('savedViews.sharedWith')}
+                getValueProps={(shared: number[] | null) => ({ value: asChosen(shared) })}
+                getValueFromEvent={shownTo}
+              >
+                <Select
+                  mode="multiple"
+                  maxTagCount="responsive"
+                  allowClear
+                  placeholder={t('savedViews.onlyMe')}
+                  options={optionsFor('sharedWith', view?.sharedWith ?? [])}
+                />
+              </Form.Item>
+            ) : null}
+          </>
+        )
+      }}
+    </EditDialog>
+  )
+}
