@@ -8,7 +8,7 @@ import { DemoMark } from '@/features/first-run'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { SideViews } from '@/features/tickets'
-import { Announcements, InternalChats, Notifications } from '@/features/workplace'
+import { Announcements, InternalChats, Notifications, OwnBreak } from '@/features/workplace'
 import { useSession } from '@/stores/session'
 // At once, with the frame: the screen people work on is there as soon as it is known who they are.
 import { AttendanceScreen } from './attendance-screen'
@@ -112,6 +112,7 @@ export const SLOTS: BarSlots = {
   mark: <DemoMark />,
   announcements: <Announcements />,
   chats: <InternalChats />,
+  ownBreak: <OwnBreak />,
   downloads: <DownloadsShelf />,
   notifications: <Notifications />,
   profile: lazy(async () => ({ default: (await import('@/features/users')).ProfileDialog })),

@@ -3,6 +3,7 @@
  * reads it and who changes it. The workspace validates by this table, the settings screen draws its controls from it.
  * Which code obeys each key, and which test shows it, is in docs/settings.md.
  */
+import { areBreakReasons } from './assignment'
 import { MENU_KINDS } from './bot-choices'
 import { DEFAULT_DOWNLOAD_LIMIT_MB } from './constants'
 import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone'
@@ -32,6 +33,7 @@ export type SettingRule = Rule &
     | { kind: 'choice'; values: readonly string[] }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'zone' }
+    | { kind: 'breaks' }
     | { kind: 'text'; secret: boolean }
   )
 
@@ -75,6 +77,8 @@ export const SETTINGS = {
   sendMsgTransfTicket: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),
   timezone: { ...company, kind: 'zone', initial: DEFAULT_TIME_ZONE },
+  /** Why people take breaks (./assignment); empty: the reasons that have a name in every language. */
+  breakReasons: { ...company, kind: 'breaks', initial: '' },
   /** Days the audit log is kept (beyond the specification). */
   auditRetentionDays: {
     ...company,
@@ -139,6 +143,8 @@ export function settingAccepts(key: string, value: string): boolean {
       return /^[1-9]\d*$/.test(value) && Number(value) >= rule.min && Number(value) <= rule.max
     case 'zone':
       return value !== '' && isTimeZone(value)
+    case 'breaks':
+      return areBreakReasons(value)
     case 'text':
       return value.length <= SETTING_TEXT_MAX && !/\p{Cc}/u.test(value)
     default:

@@ -31,6 +31,7 @@ export const KEY_MAP = {
   nextPane: { group: 'general', keys: ['F6'], by: 'panes', does: 'moves' },
   previousPane: { group: 'general', keys: ['Shift+F6'], by: 'panes', does: 'moves' },
   toggleRail: { group: 'general', keys: ['Ctrl+Shift+D'], by: 'shell', does: 'switches' },
+  break: { group: 'general', keys: ['Ctrl+Shift+X'], by: 'break', does: 'opens' },
   back: { group: 'general', keys: ['Escape'], by: 'field', does: 'switches' },
   nextTicket: { group: 'tickets', keys: ['Alt+Down'], by: 'list', does: 'moves' },
   previousTicket: { group: 'tickets', keys: ['Alt+Up'], by: 'list', does: 'moves' },

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import {
   Check,
   ChevronDown,
+  Coffee,
   Keyboard,
   LogOut,
   Monitor,
@@ -14,7 +15,9 @@ import {
 } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { runKeyAction } from '@/stores/key-actions'
 import { setPreferences, usePreferences } from '@/stores/preferences'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { Avatar, MENU_KEYS, useSteadyNavigate, VisuallyHidden } from '@/ui'
 import styles from './account-menu.module.css'
@@ -45,6 +48,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQ
   const theme = usePreferences(state => state.theme)
   const fontSize = usePreferences(state => state.fontSize)
   const [profileOpen, setProfileOpen] = useState(false)
+  const takesBreaks = useOffered('assignment')
   if (!user) return null
   const choice = (key: string, label: string, chosen: boolean) => ({
     key,
@@ -68,6 +72,15 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQ
     },
     { type: 'divider' },
     { key: 'profile', icon: icon(UserRound), label: t('shell.bar.profile') },
+    ...(takesBreaks
+      ? [
+          {
+            key: 'break',
+            icon: icon(Coffee),
+            label: t(user.break ? 'shell.bar.endBreak' : 'shell.bar.break'),
+          },
+        ]
+      : []),
     { key: 'settings', icon: icon(Settings), label: t('shell.nav.settings') },
     { key: 'keys', icon: icon(Keyboard), label: t('shell.bar.keys') },
     {
@@ -101,6 +114,7 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQ
       void setPreferences({ theme: value === 'light' || value === 'dark' ? value : 'system' })
     }
     if (key === 'profile') setProfileOpen(true)
+    if (key === 'break') runKeyAction('break')
     if (key === 'settings') void navigate('/settings')
     if (key === 'keys') onKeys()
     if (key === 'reload') onReload()

@@ -29,6 +29,8 @@ function VolumeControl() {
 export interface BarSlots {
   /** Beside the title: what the whole window is under (the demo). */
   mark?: ReactNode
+  /** The break one is on, and what begins one. */
+  ownBreak?: ReactNode
   chats?: ReactNode
   announcements?: ReactNode
   notifications?: ReactNode
@@ -48,6 +50,7 @@ export const TopBar = memo(function TopBar({
   title,
   onSearch,
   mark,
+  ownBreak,
   chats,
   announcements,
   notifications,
@@ -62,6 +65,7 @@ export const TopBar = memo(function TopBar({
         <span className={styles.words}>{title}</span>
       </h1>
       {mark}
+      {ownBreak}
       {downloads}
       <button
         type="button"

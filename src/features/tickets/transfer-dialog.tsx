@@ -2,7 +2,9 @@ import { DIALOG_SUBMIT_MS, type Ticket, type User } from '@contract'
 import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { KeptFormDialog } from '@/features/kit'
+import { breakText } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
+import { useNow } from '@/stores/clock'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange } from '@/stores/tickets'
@@ -36,12 +38,14 @@ const asTransfer = (fields: Fields): Transfer => ({
   note: fields.note ?? '',
 })
 
-const byPresence = (a: User, b: User): number =>
-  Number(b.online) - Number(a.online) || a.name.localeCompare(b.name)
+/** Who can answer now first, then who is on a break. */
+const presence = ({ online, break: onBreak }: User): number => (online ? (onBreak ? 1 : 2) : 0)
+const byPresence = (a: User, b: User): number => presence(b) - presence(a) || a.name.localeCompare(b.name)
 
 /** Agent, queue, connection, and a word for whoever takes over. */
 export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: TransferDialogProps) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
+  const now = useNow()
   const [form] = Form.useForm<Fields>()
   const users = useUsers()
   const queues = useQueues()
@@ -63,12 +67,12 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
         .map(user => {
           const serves = queueId === undefined || user.queues.some(queue => queue.id === queueId)
           const about = [
-            user.online && t('tickets.transfer.online'),
+            user.break ? breakText(t, format, user.break, now) : user.online && t('tickets.transfer.online'),
             !serves && t('tickets.transfer.outside'),
           ]
           return { value: user.id, label: user.name, about: about.filter(Boolean).join(', ') }
         }),
-    [users, ticket.userId, count, queueId, t],
+    [users, ticket.userId, count, queueId, t, format, now],
   )
 
   const everyTicketShown = useOffered('givenTickets')

@@ -2,6 +2,7 @@ import type { User } from '@contract'
 import { Pencil, Trash2, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { PagedScreen } from '@/features/kit'
+import { BreakPill } from '@/features/people'
 import { type TFunction, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
@@ -46,6 +47,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
         <Avatar name={user.name} size={28} online={user.online} />
         <span className={styles.cut}>{user.name}</span>
         {user.id === myId ? <span className={cx(styles.quiet, styles.you)}>({t('users.you')})</span> : null}
+        <BreakPill user={user} />
         {user.online ? <VisuallyHidden>, {t('users.online')}</VisuallyHidden> : null}
       </span>
     ),

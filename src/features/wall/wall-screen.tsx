@@ -2,10 +2,12 @@ import { holds } from '@contract'
 import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { LoadError } from '@/features/load-error'
+import { BreakPill } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { reloadLists } from '@/stores/tickets'
-import { EmptyState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { Avatar, EmptyState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
 import { MOST_TILES, TILE_COUNTS, type WallChoice } from './choice'
 import { PickDialog } from './pick-dialog'
 import { useArrangement, usePinned, useWallChoice, useWallTickets } from './use-wall'
@@ -84,6 +86,7 @@ function Wall() {
         </div>
         <ToolbarButton icon={ListPlus} label={t('wall.choose')} fold onClick={() => setPicking(true)} />
       </div>
+      <Resting />
       <div
         className={styles.body}
         id={`wall-mode-panel-${mode}`}
@@ -109,6 +112,25 @@ function Wall() {
         />
       ) : null}
     </div>
+  )
+}
+
+/** Colleagues who are on a break now; nothing while nobody is. */
+function Resting() {
+  const { t } = useTexts()
+  const resting = useUsers().filter(user => user.break !== null)
+  useEffect(() => void usersDirectory.ensure(), [])
+  if (resting.length === 0) return null
+  return (
+    <ul className={styles.resting} aria-label={t('wall.resting')}>
+      {resting.map(user => (
+        <li key={user.id}>
+          <Avatar name={user.name} size={20} online={user.online} />
+          <bdi>{user.name}</bdi>
+          <BreakPill user={user} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

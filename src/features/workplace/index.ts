@@ -2,4 +2,5 @@
 export { Announcements } from './announcements'
 export { InternalChats } from './internal-chats'
 export { Notifications } from './notifications'
+export { OwnBreak } from './own-break'
 export { PRIORITY_TONE, priorityOf } from './priority'

@@ -1,16 +1,27 @@
 // @vitest-environment jsdom
 import './pressing'
 import type { Queue } from '@contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { QueueForm } from '@/features/queues/queue-form'
+import { OptionsSection } from '@/features/settings/company/options-section'
 import { UsersScreen } from '@/features/users'
-import { queues, tags, tickets, userSkills, users } from '../../../electron/server/db/schema'
+import { OwnBreak } from '@/features/workplace'
+import { runKeyAction } from '@/stores/key-actions'
+import {
+  breaks,
+  queues,
+  settings,
+  tags,
+  tickets,
+  userSkills,
+  users,
+} from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { fill, pick } from './fields'
-import { onScreen } from './pressing'
+import { live, onScreen } from './pressing'
 
 const h = harnessForFile()
 
@@ -66,4 +77,38 @@ it('a person’s ceiling and skills are typed into their record', async () => {
   expect(await h.db.select().from(userSkills).where(eq(userSkills.userId, bia.id))).toMatchObject([
     { tagId: tag.id, companyId: h.one.id },
   ])
+})
+
+it('reasons an administrator types are offered for a break; the one who takes it is shown to colleagues', async () => {
+  const { admin, ana, sup } = h.one
+  await onScreen(h, admin, <OptionsSection />)
+  const reasons = await screen.findByRole('textbox', { name: 'Motivos de pausa' })
+  expect(reasons).toHaveProperty('value', expect.stringContaining('Almoço | 60'))
+  await userEvent.clear(reasons)
+  await userEvent.type(reasons, 'Almoço | 45{Enter}Banho de sol | 20')
+  await userEvent.tab()
+  await expect
+    .poll(async () => (await h.db.select().from(settings).where(eq(settings.key, 'breakReasons')))[0]?.value)
+    .toBe('lunch|45\nBanho de sol|20')
+
+  await onScreen(h, ana, <OwnBreak />)
+  act(() => void runKeyAction('break'))
+  const dialog = await screen.findByRole('dialog')
+  await pick(dialog, /^Motivo/, 'Banho de sol')
+  expect(within(dialog).getByLabelText(/^Duração prevista/)).toHaveProperty('value', '20')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Começar a pausa' }))
+  const running = () => h.db.$count(breaks, isNull(breaks.endedAt))
+  await expect.poll(running).toBe(1)
+
+  await onScreen(h, sup, <UsersScreen />)
+  await live(h, sup, [])
+  expect(await screen.findByText(/^em pausa: Banho de sol, desde/)).toBeTruthy()
+  await onScreen(h, ana, <OwnBreak />)
+  const mark = await screen.findByTestId('own-break')
+  expect(mark.textContent).toBe('Em pausa: Banho de sol · 0 min')
+  await onScreen(h, sup, <UsersScreen />)
+  expect(await screen.findByText(/^em pausa/)).toBeTruthy()
+  await h.call(ana, 'breaks.end', {})
+  await waitFor(() => expect(screen.queryByText(/^em pausa/)).toBeNull())
+  expect(await running()).toBe(0)
 })

@@ -10,6 +10,7 @@ import { useKeyboard } from '@/app/shell/use-keyboard'
 import { ContactPanel } from '@/features/contact-drawer'
 import { useSettingsCommands } from '@/features/settings'
 import { PaletteSearches, TicketsScreen } from '@/features/tickets'
+import { OwnBreak } from '@/features/workplace'
 import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
@@ -233,7 +234,7 @@ it('each other key of the map does what it is called, from the press', async () 
   const fake = await onScreen(
     h,
     h.one.ana,
-    <Shell title="" version="1" pending={0} slots={{ profile: () => null }}>
+    <Shell title="" version="1" pending={0} slots={{ profile: () => null, ownBreak: <OwnBreak /> }}>
       <Place />
       <PaletteSearches />
       <Routes>
@@ -311,6 +312,10 @@ it('each other key of the map does what it is called, from the press', async () 
     overview: [
       dialog('Teclas de atalho'),
       () => fireEvent.click(document.querySelector('.ant-modal-close') as Element),
+    ],
+    break: [
+      dialog('Fazer uma pausa'),
+      () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),
     ],
     palette: [shown('[role=dialog] [role=combobox]', 'Buscar ou ir para')],
     settings: [() => expect(place()).toBe('/settings')],

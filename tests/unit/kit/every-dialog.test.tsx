@@ -46,6 +46,7 @@ import { WhisperDialog } from '@/features/thread/whisper-dialog'
 import { ReturnDialog } from '@/features/tickets/return-dialog'
 import { TransferDialog } from '@/features/tickets/transfer-dialog'
 import { UserDialog } from '@/features/users/user-dialog'
+import { BreakDialog } from '@/features/workplace/break-dialog'
 import { platformAnnouncements } from '@/stores/announcements'
 import { articlesList } from '@/stores/articles'
 import { integrationsList, promptsList } from '@/stores/automation'
@@ -553,6 +554,7 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
     'tickets/transfer-dialog',
     () => <TransferDialog ticket={ticket} onClose={idle} onTransfer={async () => undefined} />,
   ],
+  ['workplace/break-dialog', () => <BreakDialog onClose={idle} />],
   [
     'tickets/return-dialog',
     () => <ReturnDialog ticket={ticket} onClose={idle} onReturn={async () => undefined} />,

@@ -2,7 +2,7 @@
 /** The transfer dialog: who is offered, what is sent, what keeps it open. */
 import '../support/jsdom'
 import { copilotOffers, HANDOVER_NOTE_MAX_CHARS, queue, user, whatsapp } from '@contract'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -67,6 +67,25 @@ beforeEach(() => {
 })
 
 describe('the transfer dialog', () => {
+  it('offers who is on a break after those who are not, and says why and since when', async () => {
+    const { hands } = await open()
+    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+    const onBreak = { reason: 'lunch', minutes: 30, startedAt }
+    act(() => {
+      for (const one of [person(5, 'Abel', true), person(6, 'Dora', true)])
+        usersDirectory.keep(one.id === 5 ? { ...one, break: onBreak } : one)
+    })
+    await hands.click(screen.getByRole('combobox', { name: /^Atendente/ }))
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Doraonline',
+        'Zecaonline',
+        expect.stringMatching(/^Abelem pausa: Almoço, desde .+ · passou do previsto$/),
+        'Bia',
+      ]),
+    )
+  })
+
   it('offers everybody but the one who has it, who is online first, and says who does not serve the queue', async () => {
     const { hands } = await open()
     await hands.click(screen.getByRole('combobox', { name: /^Atendente/ }))

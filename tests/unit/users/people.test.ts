@@ -47,6 +47,8 @@ describe('user form', () => {
       profile: 'user',
       queueIds: [1],
       allTicket: false,
+      ticketCeiling: null,
+      skillIds: [],
     })
     expect(userForm.safeParse(admin).success).toBe(true)
     for (const profile of ['user', 'supervisor']) {

@@ -3,7 +3,11 @@ import { type Capability, fold, SETTINGS, type SettingKey, settingValue } from '
 import type { TFunction } from '@/i18n'
 
 export const OPTION_GROUPS = [
-  { key: 'attendance', superOnly: false, settings: ['call', 'chatbotAutoExit', 'chatBotType'] },
+  {
+    key: 'attendance',
+    superOnly: false,
+    settings: ['call', 'chatbotAutoExit', 'chatBotType', 'breakReasons'],
+  },
   {
     key: 'automatic',
     superOnly: false,
@@ -26,6 +30,7 @@ export type OptionKey = OptionGroup['settings'][number]
 /** What a server has to be able to do for a setting to mean anything; others are read by every server. */
 const NEEDS: Partial<Record<OptionKey, Capability>> = {
   auditRetentionDays: 'auditLog',
+  breakReasons: 'assignment',
   chatBotType: 'interactiveMenus',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',

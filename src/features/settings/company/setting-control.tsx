@@ -1,7 +1,17 @@
-import { SETTINGS, type SettingKey, type SettingRule, settingAccepts } from '@contract'
+import {
+  BREAK_MAX_MINUTES,
+  BREAK_REASONS,
+  BREAK_REASONS_MAX,
+  breakReasonsOf,
+  isKnownBreakReason,
+  SETTINGS,
+  type SettingKey,
+  type SettingRule,
+  settingAccepts,
+} from '@contract'
 import { Button, Input, Switch } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { isTextKey, useTexts } from '@/i18n'
+import { isTextKey, type TFunction, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { Select } from '@/ui'
 import { Choice } from '../parts'
@@ -120,6 +130,62 @@ function ZoneControl({ value, disabled, labelId, hintId, onChange }: SettingCont
   )
 }
 
+/** Reasons as people read and type them, one in each line; what is known in every language is kept by its key. */
+const reasonsText = (t: TFunction, value: string): string =>
+  breakReasonsOf(value)
+    .map(({ reason, minutes }) => {
+      const name = isKnownBreakReason(reason) ? t(`workplace.break.reason.${reason}`) : reason
+      return minutes === null ? name : `${name} | ${minutes}`
+    })
+    .join('\n')
+
+function reasonsTyped(t: TFunction, typed: string): string {
+  const known = new Map(
+    Object.keys(BREAK_REASONS)
+      .filter(isKnownBreakReason)
+      .map(key => [t(`workplace.break.reason.${key}`), key]),
+  )
+  return typed
+    .split('\n')
+    .map(line => line.split('|').map(part => part.trim()))
+    .filter(parts => parts.some(Boolean))
+    .map(([name = '', ...rest]) => [known.get(name) ?? name, ...rest.filter(Boolean)].join('|'))
+    .join('\n')
+}
+
+function ReasonsControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState<string | null>(null)
+  const next = typed === null ? value : reasonsTyped(t, typed)
+  const refused = !settingAccepts(settingKey, next)
+  const commit = (): void => {
+    if (typed === null || refused) return
+    setTyped(null)
+    if (reasonsText(t, next) !== reasonsText(t, value)) onChange(next)
+  }
+  return (
+    <span className={styles.typed}>
+      <Input.TextArea
+        className={styles.zone}
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        aria-invalid={refused}
+        status={refused ? 'error' : ''}
+        autoSize={{ minRows: 3, maxRows: BREAK_REASONS_MAX }}
+        value={typed ?? reasonsText(t, value)}
+        disabled={disabled}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={commit}
+      />
+      {refused ? (
+        <span className={styles.refused} role="alert">
+          {t('settings.options.badReasons', { count: BREAK_REASONS_MAX, max: BREAK_MAX_MINUTES })}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
 /** The control of a setting, by what its rule says it may hold. */
 export function SettingControl(props: SettingControlProps) {
   const { settingKey, value, disabled, labelId, hintId, onChange } = props
@@ -127,6 +193,7 @@ export function SettingControl(props: SettingControlProps) {
   const rule: SettingRule = SETTINGS[settingKey]
   const menus = useOffered('interactiveMenus')
   if (rule.kind === 'zone') return <ZoneControl {...props} />
+  if (rule.kind === 'breaks') return <ReasonsControl {...props} />
   if (rule.kind === 'number' && rule.max <= 10) {
     const counts = Array.from({ length: rule.max - rule.min + 1 }, (_, index) => index + rule.min)
     return (
