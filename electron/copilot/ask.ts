@@ -1,7 +1,14 @@
 /** A question on its way to a model and its answer on its way to a window: the same for the server and for main. */
-import { COPILOT_LIMITS, type CopilotLine, type MaskedKind, SIMULATED_MODEL } from '../../src/contract'
+import {
+  COPILOT_LIMITS,
+  type CopilotLine,
+  type MaskedKind,
+  type Rewrite,
+  SIMULATED_MODEL,
+} from '../../src/contract'
 import { askModel, CHARS_PER_TOKEN, type ChatModel, ModelError } from '../providers/chat-model'
 import { answerReader } from './answer'
+import { GROUND_LIMITS } from './ground'
 import { type Masking, masking } from './masking'
 import type { Question } from './questions'
 
@@ -12,8 +19,8 @@ export const SUGGESTION_TOKENS = 400
 /** Tokens of a text of so many characters that is written anew. */
 export const rewriteTokens = (text: string): number =>
   Math.min(Math.ceil(text.length / 2) + 200, COPILOT_LIMITS.draft)
-/** Messages a text is written anew with. */
-export const REWRITE_MESSAGES = 6
+/** Messages a text is written anew with: of a customer's language some words of theirs are needed. */
+export const rewriteMessages = (how: Rewrite): number => (how === 'customer' ? GROUND_LIMITS.messages : 6)
 
 /** A question as it leaves. */
 export interface PreparedQuestion extends Question {

@@ -97,14 +97,27 @@ const HOW: Record<Rewrite, string> = {
     'Traduza para o idioma em que o cliente escreve na conversa. Se já estiver nele, devolva sem mudança.',
 }
 
+/** @param code of a language (ISO 639). @returns how Portuguese calls it. */
+export const languageName = (code: string): string =>
+  new Intl.DisplayNames(['pt-BR'], { type: 'language' }).of(code) ?? code
+
 /**
  * A text of an agent, written anew.
  * @param turns the end of the conversation, for its language and tone.
+ * @param language the customer's (ISO 639), where it is known.
  */
-export function rewriting(how: Rewrite, text: string, turns: readonly Turn[]): Question {
+export function rewriting(
+  how: Rewrite,
+  text: string,
+  turns: readonly Turn[],
+  language: string | null,
+): Question {
   const system = [
     'Você revisa a mensagem que um atendente humano vai enviar a um cliente no WhatsApp. Devolva somente a mensagem revista, sem comentários e sem aspas.',
     HOW[how],
+    ...(how === 'customer' && language !== null
+      ? [`O cliente escreve neste idioma: ${languageName(language)} (${language}).`]
+      : []),
     SAFE,
     ...(turns.length > 0
       ? [

@@ -1,7 +1,7 @@
 /** Answers agents: suggestions, and texts written anew. */
 import type { CopilotLine, Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
-import { answerInLines, REWRITE_MESSAGES, rewriteTokens, SUGGESTION_TOKENS } from '../../copilot/ask'
+import { answerInLines, rewriteMessages, rewriteTokens, SUGGESTION_TOKENS } from '../../copilot/ask'
 import type { GroundSource } from '../../copilot/ground'
 import { rewriting, suggestion } from '../../copilot/questions'
 import { aiCodeOf } from '../../providers/chat-model'
@@ -65,10 +65,11 @@ export async function rewrite(
   const ticket = await ticketFor(app.db, me, ticketId)
   const settings = await refuseUnlessOffered(app.db, me, 'rewrite', ticket.queueId)
   await pace(app, me)
+  const turns = await conversation(app.db, ticketId, rewriteMessages(how))
   return await answered(app, me, reply, settings, {
     feature: 'rewrite',
     ticketId,
-    question: rewriting(how, text, await conversation(app.db, ticketId, REWRITE_MESSAGES)),
+    question: rewriting(how, text, turns, ticket.translatedFrom),
     sources: [],
     maxTokens: rewriteTokens(text),
   })

@@ -195,6 +195,23 @@ it('writes the selected part anew, shown as a difference, and says what failed',
   expect((await within(await card()).findByRole('alert')).textContent).toContain('recusou a chave')
 })
 
+it('writes a text in the customer’s language, whose words are what the model is given', async () => {
+  const { field } = await atDesk('Hello, do you ship to Lisbon?')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'Sim, enviamos.' } })
+  model.next.push({ kind: 'answer', text: 'Yes, we do.' })
+  fireEvent.click(screen.getByRole('button', { name: 'Reescrever o texto' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'No idioma do cliente' }))
+  const box = await card()
+  await waitFor(() => expect(box.querySelector('ins')?.textContent).toContain('Yes'))
+  expect(box.querySelector('del')?.textContent).toContain('Sim')
+  expect(model.asked[0]?.messages[0]?.content).toContain('Cliente: Hello, do you ship to Lisbon?')
+  await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
+  box.focus()
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe('Yes, we do.'))
+})
+
 it('is set by an administrator, tried there, and offered to agents at once', async () => {
   await h.db.platform.delete(copilotSettings)
   await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')

@@ -2,7 +2,7 @@
 import { byFeature, FEATURE_OFF, MASKED_KINDS } from '@contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { articles, copilotCalls, plans, quickMessages } from '../../../electron/server/db/schema'
+import { articles, copilotCalls, plans, quickMessages, tickets } from '../../../electron/server/db/schema'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 
@@ -316,6 +316,29 @@ describe('a text written anew', () => {
     expect(
       (await post(h.one.caio, 'rewrites', { ticketId: ticket.id, how: 'shorter', text: 'oi' })).status,
     ).toBe(403)
+  })
+})
+
+describe('a text in the customer’s language', () => {
+  it('is asked for with the customer’s words, however much agents wrote since, and with the language where it is known', async () => {
+    await save()
+    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
+    await h.newMessages(ticket, ['Hello, do you ship to Lisbon?'])
+    await h.newMessages(ticket, Array(10).fill('Um momento.'), true)
+    const asked = async (how: string) => {
+      model.next.push({ kind: 'answer', text: 'Yes, we do.' })
+      const answer = await post(h.one.admin, 'rewrites', { ticketId: ticket.id, how, text: 'Sim, enviamos.' })
+      expect(shown(lines(await answer.text()))).toBe('Yes, we do.')
+      return JSON.stringify(model.asked.at(-1)?.messages)
+    }
+    expect(await asked('shorter')).not.toContain('ship to Lisbon')
+    const unknown = await asked('customer')
+    expect(unknown).toContain('Cliente: Hello, do you ship to Lisbon?')
+    expect(unknown).toContain('idioma em que o cliente escreve')
+    expect(unknown).not.toContain('inglês')
+    await h.update(tickets, { translatedFrom: 'en' }, eq(tickets.id, ticket.id))
+    expect(await asked('customer')).toContain('inglês (en)')
+    expect(await asked('shorter')).not.toContain('inglês')
   })
 })
 

@@ -71,7 +71,7 @@ describe('the model of a demo', () => {
 
   it('writes anew by simple rules', async () => {
     const write = async (how: 'correct' | 'shorter' | 'formal', text: string) =>
-      (await answerTo(rewriting(how, text, []))).text
+      (await answerTo(rewriting(how, text, [], null))).text
     expect(await write('correct', 'vc pode esperar')).toBe('Você pode esperar.')
     expect(await write('shorter', 'Sim. E mais tarde também.')).toBe('Sim.')
     expect(await write('formal', 'oi, tudo certo')).toBe('Prezado(a) cliente, tudo certo.')
