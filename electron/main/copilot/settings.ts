@@ -1,13 +1,9 @@
 /** How the copilot of this computer is set, for servers that have none: `copilot.json`, its keys sealed by the system's keyring. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import {
-  type CopilotSettings,
-  type copilotForm,
-  copilotSettings,
-  TRANSCRIPTION_MODEL,
-} from '../../../src/contract'
+import { type CopilotSettings, copilotSettings, TRANSCRIPTION_MODEL } from '../../../src/contract'
 import { canHold } from '../../copilot/ceiling'
+import { NO_BARS, type SentForm, wholeForm } from '../../copilot/form'
 import type { Log } from '../log/log'
 import type { Keyring } from '../session/vault'
 import type { OpenStore } from '../settings/settings'
@@ -31,7 +27,6 @@ const kept = copilotSettings
   })
   .extend({ sealedKey: z.string().default(''), sealedTranscriptionKey: z.string().default('') })
 type KeptSettings = z.output<typeof kept>
-type Form = z.output<typeof copilotForm>
 
 export interface Provider {
   apiKey: string
@@ -57,15 +52,15 @@ export interface LocalCopilotSettings {
   /** What hears recordings. */
   transcriber(): Promise<Provider>
   /** Of a form that may not be stored yet. @throws CopilotRefusal ERR_ADDRESS_NOT_ALLOWED */
-  providerOf(form: Form): Promise<Provider>
-  transcriberOf(form: Form): Promise<Provider>
+  providerOf(form: SentForm): Promise<Provider>
+  transcriberOf(form: SentForm): Promise<Provider>
   /**
    * Keeps a form; under a policy its keys alone. A key that is left out stays, but not for another address. Without a keyring the
    * keys hold until the program ends.
    * @throws CopilotRefusal ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey), ERR_COPILOT_PRICE for a ceiling in dollars of a model
    *   whose price nobody knows
    */
-  save(form: Form): Promise<void>
+  save(form: SentForm): Promise<void>
 }
 
 /** @param policy of the computer's administrator; null without one. */
@@ -109,17 +104,17 @@ export function openCopilotSettings(deps: {
     return (await keyring.encryptStringAsync(typed)).toString('base64')
   }
 
-  const keyOf = async (part: Part, form: Form, baseUrl: string): Promise<string> => {
+  const keyOf = async (part: Part, form: SentForm, baseUrl: string): Promise<string> => {
     if (baseUrl !== '' && !mayBeAsked(baseUrl))
       throw new CopilotRefusal('ERR_ADDRESS_NOT_ALLOWED', PARTS[part].address)
     return form[PARTS[part].typed] || (await ownKey(part, baseUrl))
   }
-  const providerOf = async (form: Form): Promise<Provider> => {
+  const providerOf = async (form: SentForm): Promise<Provider> => {
     const { baseUrl, model } = policy ?? form
     return { apiKey: await keyOf('answers', form, baseUrl), baseUrl, model }
   }
-  const transcriberOf = async (form: Form): Promise<Provider> => {
-    const { transcriptionBaseUrl: baseUrl, transcriptionModel } = policy ?? form
+  const transcriberOf = async (form: SentForm): Promise<Provider> => {
+    const { transcriptionBaseUrl: baseUrl, transcriptionModel } = policy ?? wholeForm(form, file.content())
     const model = transcriptionModel || TRANSCRIPTION_MODEL
     if (baseUrl === '') return { ...(await providerOf(form)), model }
     return { apiKey: await keyOf('transcripts', form, baseUrl), baseUrl, model }
@@ -145,7 +140,7 @@ export function openCopilotSettings(deps: {
         promptId: null,
         fixed: policy !== null,
         proposals: [],
-        alone: { tag: null, queue: null, priority: null },
+        alone: NO_BARS,
       }
     },
     provider,
@@ -157,7 +152,8 @@ export function openCopilotSettings(deps: {
     },
     providerOf,
     transcriberOf,
-    async save(form) {
+    async save(sent) {
+      const form = wholeForm(sent, file.content())
       const answers = await providerOf(form)
       const transcripts = await transcriberOf(form)
       if (!canHold(form, answers, transcripts, null)) throw new CopilotRefusal('ERR_COPILOT_PRICE', 'ceiling')

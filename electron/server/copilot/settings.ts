@@ -4,7 +4,6 @@ import {
   COPILOT_FEATURES,
   type CopilotFeature,
   type CopilotSettings,
-  type copilotForm,
   FEATURE_OFF,
   type FeatureRule,
   isOffered,
@@ -14,8 +13,8 @@ import {
   TRANSCRIPTION_MODEL,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
 import { canHold, shareOf } from '../../copilot/ceiling'
+import { NO_BARS, type SentForm, wholeForm } from '../../copilot/form'
 import { sealText, unsealText } from '../auth/seal'
 import { promptOf } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
@@ -25,11 +24,10 @@ import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { NO_BARS, proposalFigures, stoppedKinds } from './standing'
+import { proposalFigures, stoppedKinds } from './standing'
 import { usedThisMonth } from './usage'
 
 export type CopilotRow = typeof copilotSettings.$inferSelect
-type Form = z.output<typeof copilotForm>
 
 /** Where a question goes. */
 export interface Provider {
@@ -78,7 +76,7 @@ export async function refuseUnlessOffered(
 async function providerIn(
   app: Workspace,
   companyId: number,
-  form: Form,
+  form: SentForm,
   kept: CopilotRow | null,
 ): Promise<Provider> {
   if (form.promptId !== null) return await providerOfPrompt(app, companyId, form.promptId)
@@ -108,7 +106,7 @@ export async function providerOf(app: Workspace, row: CopilotRow): Promise<Provi
 }
 
 /** The provider of a form that may not be stored yet. @throws ApiError ERR_NO_PROMPT_FOUND, ERR_ADDRESS_NOT_ALLOWED */
-export async function providerOfForm(app: Workspace, me: Me, form: Form): Promise<Provider> {
+export async function providerOfForm(app: Workspace, me: Me, form: SentForm): Promise<Provider> {
   const provider = await providerIn(app, me.companyId, form, await copilotOf(app.db, me.companyId))
   if (provider.baseUrl !== '') refuseAddress(provider.baseUrl, await localProviders(app.db), 'baseUrl')
   return provider
@@ -127,12 +125,13 @@ export async function besideOf(app: Workspace, row: CopilotRow, kind: Beside): P
 }
 
 /** The same of a form that may not be stored yet. @throws as `providerOfForm`. */
-export async function besideOfForm(app: Workspace, me: Me, form: Form, kind: Beside): Promise<Provider> {
+export async function besideOfForm(app: Workspace, me: Me, sent: SentForm, kind: Beside): Promise<Provider> {
+  const kept = await copilotOf(app.db, me.companyId)
+  const form = wholeForm(sent, kept)
   const { [`${kind}BaseUrl` as const]: baseUrl, [`${kind}ApiKey` as const]: typed = '' } = form
   const model = form[`${kind}Model`] || BESIDE[kind]
   if (baseUrl === '') return { ...(await providerOfForm(app, me, form)), model }
   refuseAddress(baseUrl, await localProviders(app.db), `${kind}BaseUrl`)
-  const kept = await copilotOf(app.db, me.companyId)
   const isKept = kept?.[`${kind}BaseUrl`] === baseUrl
   return { apiKey: typed || (isKept ? (await besideOf(app, kept, kind)).apiKey : ''), baseUrl, model }
 }
@@ -169,8 +168,9 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
  * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey), ERR_COPILOT_PRICE
  *   for a ceiling in money of a model whose price nobody knows.
  */
-export async function saveSettings(app: Workspace, me: Me, form: Form): Promise<CopilotSettings> {
+export async function saveSettings(app: Workspace, me: Me, sent: SentForm): Promise<CopilotSettings> {
   const { companyId } = me
+  const form = wholeForm(sent, await copilotOf(app.db, companyId))
   const { apiKey = '', transcriptionApiKey: _typed, embeddingApiKey: _other, ...plain } = form
   const provider = await providerOfForm(app, me, form)
   const transcriber = await besideOfForm(app, me, form, 'transcription')

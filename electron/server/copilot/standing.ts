@@ -1,6 +1,5 @@
 /** How often proposals of the copilot were right, and whether it may act alone by that. */
 import {
-  type AloneBars,
   COPILOT_LIMITS,
   type CopilotSettings,
   PROPOSAL_KINDS,
@@ -14,7 +13,6 @@ import { type copilotSettings, ticketProposals } from '../db/schema'
 type Bars = Pick<typeof copilotSettings.$inferSelect, 'companyId' | 'alone'>
 
 const DAY_MS = 86_400_000
-export const NO_BARS: AloneBars = { tag: null, queue: null, priority: null }
 
 /** How often proposals were right, by kind: since there are some, and lately. */
 export async function proposalFigures(db: Reader, companyId: number): Promise<CopilotSettings['proposals']> {

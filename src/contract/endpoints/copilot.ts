@@ -36,7 +36,7 @@ const rule = z.object({
 /** One that is left out stays as it is: consoles of an earlier version know fewer of them. */
 const rules = z.object(byFeature(() => rule.optional()))
 
-/** As its dialog sends it; a key that is left out stays. */
+/** As its dialog sends it; a key that is left out stays, and so does what is optional: consoles of an earlier version know less. */
 export const copilotForm = z.object({
   baseUrl: providerUrl.default(''),
   model: token(100).trim().default(''),
@@ -44,24 +44,22 @@ export const copilotForm = z.object({
   /** The prompt whose key, address and model are used instead. */
   promptId: rowId.nullable().default(null),
   /** Where recordings go; "" is where questions go, and its key with it. */
-  transcriptionBaseUrl: providerUrl.default(''),
-  transcriptionModel: token(100).trim().default(''),
+  transcriptionBaseUrl: providerUrl.optional(),
+  transcriptionModel: token(100).trim().optional(),
   transcriptionApiKey: providerKey,
   /** Where the meaning of articles and questions is asked for; "" is where questions go, and its key with it. */
-  embeddingBaseUrl: providerUrl.default(''),
+  embeddingBaseUrl: providerUrl.optional(),
   /** "": articles are found by their words alone. */
-  embeddingModel: token(100).trim().default(''),
+  embeddingModel: token(100).trim().optional(),
   embeddingApiKey: providerKey,
   /** Customers' voice notes are transcribed as they come. */
-  transcribesArrivals: z.boolean().default(false),
+  transcribesArrivals: z.boolean().optional(),
   features: rules,
   ceilingUnit: z.enum(CEILING_UNITS).default('tokens'),
   /** Null is none. */
   ceiling: z.number().int().min(ceiling.min).max(ceiling.max).nullable().default(null),
   /** Percent of right proposals from which it acts alone; null: it proposes. */
-  alone: z
-    .object({ tag: bar, queue: bar, priority: bar })
-    .default({ tag: null, queue: null, priority: null }),
+  alone: z.object({ tag: bar, queue: bar, priority: bar }).optional(),
   masks: upTo(MASKED_KINDS.length, z.enum(MASKED_KINDS)).default([...MASKED_KINDS]),
 })
 

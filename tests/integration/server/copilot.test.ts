@@ -62,6 +62,32 @@ describe('its settings', () => {
     expect([moved.status, moved.body.field]).toEqual([400, 'apiKey'])
   })
 
+  it('stay where a console of an earlier version, which does not know them, saves the others', async () => {
+    const later = {
+      transcriptionBaseUrl: `${model.url}/voz`,
+      transcriptionModel: 'ouvinte',
+      transcribesArrivals: true,
+      embeddingBaseUrl: `${model.url}/vetores`,
+      embeddingModel: 'significado',
+      alone: { tag: 80, queue: null, priority: 90 },
+    }
+    const keys = { transcriptionApiKey: 'sk-da-voz-123456', embeddingApiKey: 'sk-dos-vetores-1' }
+    expect((await save({ ...later, ...keys })).status).toBe(200)
+    const saved = await save({ model: 'outro-modelo' })
+    expect(saved.body).toMatchObject({
+      ...later,
+      model: 'outro-modelo',
+      hasTranscriptionKey: true,
+      hasEmbeddingKey: true,
+    })
+    // One that knows them empties them.
+    expect((await save({ embeddingModel: '', embeddingBaseUrl: '' })).body).toMatchObject({
+      ...later,
+      embeddingBaseUrl: '',
+      embeddingModel: '',
+    })
+  })
+
   it('are administrators’ of plans that have AI, and name queues and prompts of their own company', async () => {
     expect((await save({}, h.one.sup)).status).toBe(403)
     const foreign = await save({ features: { suggest: { ...ON, queueIds: [h.two.vendas] }, rewrite: ON } })
