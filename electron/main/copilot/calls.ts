@@ -1,5 +1,10 @@
 /** What the copilot of this computer was asked: counted against the month's ceiling, kept without a word of it. */
-import type { CopilotFeature, CopilotOutcome, CopilotSettings } from '../../../src/contract'
+import {
+  COPILOT_LIMITS,
+  type CopilotFeature,
+  type CopilotOutcome,
+  type CopilotSettings,
+} from '../../../src/contract'
 import type { CountedCall } from '../../copilot/ask'
 import { costOf, MICROS, shareOf, type Usage } from '../../copilot/ceiling'
 import type { LocalDb } from '../local-db/local-db'
@@ -21,10 +26,14 @@ export interface LocalCalls {
   outcome(id: number, outcome: CopilotOutcome, changed: number): Promise<void>
 }
 
-/** @param scope the account's number in the file; null for nobody. */
+/**
+ * @param scope the account's number in the file; null for nobody.
+ * @param almostUsed is called after each question that leaves the month's ceiling used so far that people are warned of it.
+ */
 export function createCalls(deps: {
   db: Pick<LocalDb, 'all' | 'write'>
   scope: () => number | null
+  almostUsed: () => void
   now?: () => number
 }): LocalCalls {
   const { db } = deps
@@ -113,7 +122,9 @@ export function createCalls(deps: {
               ],
             },
           ])
-          return settings.ceiling === null ? null : shareOf(settings, await used())
+          const share = shareOf(settings, await used())
+          if ((share ?? 0) >= COPILOT_LIMITS.warnAt) deps.almostUsed()
+          return share
         },
       }
     },

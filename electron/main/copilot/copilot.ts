@@ -20,10 +20,11 @@ import {
   type Asking,
   answerInLines,
   prepare,
-  REWRITE_MESSAGES,
+  rewriteMessages,
   rewriteTokens,
   SUGGESTION_TOKENS,
 } from '../../copilot/ask'
+import { shareOf } from '../../copilot/ceiling'
 import { type Question, rewriting, suggestion } from '../../copilot/questions'
 import { SUMMARY_TOKENS, summarising, summaryLines } from '../../copilot/summary'
 import { tryModel, tryTranscriber } from '../../copilot/try-model'
@@ -178,8 +179,9 @@ export function createLocalCopilot(deps: {
   > = {
     'GET /copilot/offers': async () => {
       transcripts.resume()
-      const { features, transcribesArrivals } = settings.view()
-      return json({ features, usedShare: null, stopped: [], transcribesOpen: transcribesArrivals })
+      const { features, transcribesArrivals, ...own } = settings.view()
+      const usedShare = shareOf(own, await calls.used())
+      return json({ features, usedShare, stopped: [], transcribesOpen: transcribesArrivals })
     },
     'GET /copilot': async () => json(await view()),
     'PUT /copilot': async body => {
@@ -230,8 +232,9 @@ export function createLocalCopilot(deps: {
       const { ticketId, how, text } = endpoints['copilot.rewrite'].body.parse(await body())
       await ticketFor('rewrite', ticketId)
       return answered<CopilotLine>('rewrite', async (write, signal) => {
-        const turns = await grounding.conversation(ticketId, REWRITE_MESSAGES)
-        const asking = await counted('rewrite', ticketId, rewriting(how, text, turns), rewriteTokens(text))
+        const turns = await grounding.conversation(ticketId, rewriteMessages(how))
+        const question = rewriting(how, text, turns, deps.words.translatedFrom(ticketId))
+        const asking = await counted('rewrite', ticketId, question, rewriteTokens(text))
         return await answerInLines({ ...asking, sources: [] }, write, signal)
       })
     },

@@ -75,7 +75,7 @@ function openCopilot(deps: {
       policy: readCopilotPolicy(env.configPlaces, log),
       log,
     }),
-    calls: createCalls({ db, scope }),
+    calls: createCalls({ db, scope, almostUsed: sync.copilotChanged }),
     grounding: createGrounding({ client, cache, log }),
     summaries: createSummaries({ db, cache, scope }),
     words,

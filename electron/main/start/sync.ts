@@ -28,6 +28,8 @@ export interface Sync {
   reminders: LocalReminders
   /** Shows windows a message that has changed on this computer. */
   tell(message: Message): void
+  /** Has windows ask anew what the copilot of this computer offers. */
+  copilotChanged(): void
   /** Calls back when what waits for the agent is to be read again. */
   onOwnReading(listener: () => void): void
 }
@@ -193,6 +195,7 @@ export async function openSync(deps: {
     presence,
     listReadings,
     tell,
+    copilotChanged: () => feed.push({ channel: 'copilot', data: { action: 'update' } }),
     reminders,
     onOwnReading: listener => void readsItself.push(listener),
   }

@@ -1,8 +1,11 @@
-/** Tells administrators, wherever they are, that most of the month's ceiling is used, and where the copilot acts alone no more. */
+/**
+ * Tells administrators, and everybody of the copilot of their own computer, wherever they are, that most of the month's ceiling is
+ * used, and where the copilot acts alone no more.
+ */
 import type { ProposalKind } from '@contract'
 import { useEffect } from 'react'
 import { useTexts } from '@/i18n'
-import { copilotOffers } from '@/stores/copilot'
+import { copilotOffers, useLocalCopilot } from '@/stores/copilot'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
@@ -12,19 +15,22 @@ import { warnsOfCeiling } from './outcome'
 export function useCeilingNotice(): void {
   const { t } = useTexts()
   const navigate = useSteadyNavigate()
+  const isLocal = useLocalCopilot()
   const isAdmin = useHolds('drawer-admin-items:view')
+  const looks = isAdmin || isLocal
+  const path = isLocal ? '/settings' : '/prompts'
   const isThere = useOffered('copilot')
   const used = copilotOffers.use(({ items }) => items[0]?.usedShare ?? null)
   const stopped = copilotOffers.use(({ items }) => (items[0]?.stopped ?? []).join())
   useEffect(() => {
-    if (isAdmin && isThere) void copilotOffers.ensure()
-  }, [isAdmin, isThere])
+    if (looks && isThere) void copilotOffers.ensure()
+  }, [looks, isThere])
   useEffect(() => {
-    if (!isAdmin || !warnsOfCeiling(used)) return
+    if (!looks || !warnsOfCeiling(used)) return
     toasts.info(t('copilot.almostUsed', { percent: Math.round((used ?? 0) * 100) }), {
-      action: { label: t('copilot.open'), run: () => void navigate('/prompts') },
+      action: { label: t('copilot.open'), run: () => void navigate(path) },
     })
-  }, [isAdmin, used, t, navigate])
+  }, [looks, used, path, t, navigate])
   useEffect(() => {
     if (!isAdmin || stopped === '') return
     const kinds = (stopped.split(',') as ProposalKind[]).map(kind => t(`copilot.alone.${kind}`))

@@ -27,6 +27,7 @@ let store: LocalStore
 let dataDir: string
 let hasKeyring: boolean
 let told: Message[]
+let warnings: number
 const keyring = {
   isAsyncEncryptionAvailable: async () => hasKeyring,
   encryptStringAsync: async (text: string) => Buffer.from(`sealed:${[...text].reverse().join('')}`),
@@ -41,7 +42,7 @@ const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
   const { db, cache, words, scope } = store
   return createLocalCopilot({
     settings: openCopilotSettings({ dataDir, open: openStore, keyring, policy, log }),
-    calls: createCalls({ db, scope }),
+    calls: createCalls({ db, scope, almostUsed: () => (warnings += 1) }),
     grounding: createGrounding({ client, cache, log }),
     summaries: createSummaries({ db, cache, scope }),
     words,
@@ -116,6 +117,7 @@ beforeEach(async () => {
   model.next.length = 0
   hasKeyring = true
   told = []
+  warnings = 0
   model.heard.length = 0
   model.nextHeard.length = 0
   server = await startServer()
@@ -342,6 +344,30 @@ describe('the copilot of this computer', () => {
     const late = told.at(-1)?.transcript as NonNullable<Message['transcript']>
     await store.words.keepTranscript(voiceNote() as unknown as Message, late)
     expect(await store.db.all('SELECT * FROM added_words')).toEqual([])
+  })
+
+  it('tells windows that most of the ceiling is used, also where nobody is answered', async () => {
+    const copilot = opened()
+    await save(copilot, { transcriptionBaseUrl: `${model.url}/`, ceiling: 100 })
+    const share = async () => (await asked(copilot, 'GET', '/copilot/offers')).json().usedShare
+    file(silence())
+    store.cache.rememberMessages([voiceNote(), voiceNote({ id: 'v2' })])
+    const hear = async (messageId: string, tokens: number) => {
+      model.nextHeard.push({
+        kind: 'say',
+        text: 'Oi',
+        more: { usage: { input_tokens: tokens, output_tokens: 0 } },
+      })
+      await asked(copilot, 'POST', '/copilot/transcripts', { messageId })
+      await expect.poll(() => told.at(-1)?.transcript?.state).toBe('done')
+    }
+    await hear('v1', 70)
+    expect([warnings, await share()]).toEqual([0, 0.7])
+    told.length = 0
+    await hear('v2', 15)
+    expect([warnings, await share()]).toEqual([1, 0.85])
+    await save(copilot, { ceiling: null })
+    expect(await share()).toBeNull()
   })
 
   it('says why a voice note has no words, asks again on a press, and goes on where it was', async () => {
