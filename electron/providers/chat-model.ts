@@ -5,7 +5,7 @@
  */
 import { AI_BASE_URL, AI_MODEL, fold, HANDOVER_PHRASE, PROMPT_LIMITS, type ServerErrorCode } from '@contract'
 import { guardedFetch } from '../outward/guarded-fetch'
-import { AddressRefused } from '../outward/guarded-request'
+import { AddressRefused, AnswerTooLong } from '../outward/guarded-request'
 import { limitSignal } from '../time-limit'
 import { EventTooLong, eventsLimited } from './event-limit'
 
@@ -131,7 +131,8 @@ async function faultOf(error: unknown): Promise<ModelError> {
   if (error instanceof ModelError) return error
   const reason = error instanceof Error ? error.message : String(error)
   if (causedBy(error, AddressRefused)) return new ModelError('address', reason)
-  if (causedBy(error, EventTooLong)) return new ModelError('endless', reason)
+  if (causedBy(error, EventTooLong) || causedBy(error, AnswerTooLong))
+    return new ModelError('endless', reason)
   const { APIConnectionTimeoutError, APIError, APIUserAbortError } = await library()
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new ModelError('silent', 'the model did not answer in time')
