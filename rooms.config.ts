@@ -384,9 +384,10 @@ export const ROOMS: Record<string, Row> = {
     packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
     node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
   },
+  'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./media ./outgoing ./tickets ' +
+      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./media ./mentions ./outgoing ./tickets ' +
       './transcripts ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
@@ -417,7 +418,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/realtime': {
-    rooms: './auth ./cluster ./db ./db/engine ./http ./views',
+    rooms: './auth ./cluster ./db ./db/engine ./http ./mentions ./views',
     packages: 'drizzle-orm socket.io',
     node: 'events http net timers/promises zlib',
   },
@@ -425,7 +426,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './mail ./media ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
+      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',

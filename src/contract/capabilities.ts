@@ -60,6 +60,7 @@ export const CAPABILITIES = [
   /** Queues hand out their tickets, people have a ceiling and skills, and take breaks. */
   'assignment',
   /** Keeps what people want to be reminded of; else this computer does. */
+  'mentions',
   'reminders',
   /** Keeps views, lists and counts what is in them. */
   'savedViews',

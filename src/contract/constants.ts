@@ -202,6 +202,11 @@ export type Language = (typeof LANGUAGES)[number]
 export const TICKET_ORDERS = ['activity', 'oldest', 'waiting', 'priority', 'snoozed'] as const
 export type TicketOrder = (typeof TICKET_ORDERS)[number]
 
+/** How much of a note is shown with a mention, in characters. */
+export const MENTION_WORDS_CHARS = 300
+/** Most people and queues one note may name, of each. */
+export const MOST_MENTIONED = 50
+
 /** What somebody writes beside a reminder, and how much of its message is shown with it, in characters. */
 export const REMINDER_NOTE_MAX_CHARS = 500
 export const REMINDER_WORDS_CHARS = 200

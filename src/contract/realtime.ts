@@ -18,6 +18,7 @@ import {
   help,
   holiday,
   invoice,
+  mention,
   message,
   plan,
   prompt,
@@ -59,6 +60,7 @@ export const COMPANY_CHANNELS = [
   'ticketPresence',
   'reminder',
   'savedView',
+  'mention',
   'schedule',
   'holiday',
   'company',
@@ -256,6 +258,8 @@ const channelSchemas = {
     }),
     z.object({ action: removal, id }),
   ]),
+  /** One of the person's own. */
+  mention: z.union([z.object({ action: upsert, mention }), z.object({ action: removal, id })]),
   /** Something of the person's own reminders has changed. */
   reminder: z.object({ action: z.literal('changed') }),
   /** Something of the views that the person sees has changed. */

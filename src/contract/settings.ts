@@ -74,6 +74,7 @@ export const SETTINGS = {
   groupsTab: flag('disabled'),
   chatbotAutoExit: flag('disabled'),
   sendGreetingAccepted: flag('disabled'),
+  mentionsOpenTickets: flag('disabled'),
   sendMsgTransfTicket: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),
   timezone: { ...company, kind: 'zone', initial: DEFAULT_TIME_ZONE },

@@ -11,6 +11,7 @@ import {
   campaignOptOuts,
   contactCustomFields,
   contacts,
+  mentions,
   messages,
   reactions,
   reminders,
@@ -92,6 +93,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
   await tx.update(messages).set({ ticketId: into.id }).where(eq(messages.ticketId, other.id))
   await tx.update(ticketNotes).set({ ticketId: into.id }).where(eq(ticketNotes.ticketId, other.id))
   await tx.update(reminders).set({ ticketId: into.id }).where(eq(reminders.ticketId, other.id))
+  await tx.update(mentions).set({ ticketId: into.id }).where(eq(mentions.ticketId, other.id))
   const tagged = await tx.select().from(ticketTags).where(eq(ticketTags.ticketId, other.id))
   if (tagged.length > 0)
     await tx

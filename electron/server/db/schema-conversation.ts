@@ -1,5 +1,12 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import { PRIORITIES, type PressedMenu, type Referral, type Translations, WAKE_REASONS } from '@contract'
+import {
+  type Mentioned,
+  PRIORITIES,
+  type PressedMenu,
+  type Referral,
+  type Translations,
+  WAKE_REASONS,
+} from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -338,6 +345,8 @@ export const ticketNotes = sqliteTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Set on a whisper: the message it refers to. */
     messageId: text('message_id'),
+    /** Who is named in it, as they were called then. */
+    mentions: text('mentions', { mode: 'json' }).$type<Mentioned[]>().notNull().default([]),
     ...stamps(),
   },
   t => [

@@ -2,7 +2,7 @@
 import { TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
-import { tickets } from './schema-conversation'
+import { ticketNotes, tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
 const companyId = () =>
@@ -85,5 +85,34 @@ export const reminders = sqliteTable(
     index('reminders_user').on(t.userId, t.dueAt),
     index('reminders_ticket').on(t.ticketId),
     index('reminders_company').on(t.companyId),
+  ],
+)
+
+/** Who was mentioned in a note; through a queue, each of its people at that time. */
+export const mentions = sqliteTable(
+  'mentions',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    noteId: integer('note_id')
+      .notNull()
+      .references(() => ticketNotes.id, { onDelete: 'cascade' }),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The queue that was mentioned; null where the person was. */
+    queueName: text('queue_name'),
+    readAt: instant('read_at'),
+    doneAt: instant('done_at'),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('mentions_user').on(t.userId, t.id),
+    index('mentions_ticket').on(t.ticketId, t.userId),
+    index('mentions_note').on(t.noteId),
+    index('mentions_company').on(t.companyId),
   ],
 )

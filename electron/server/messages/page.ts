@@ -4,6 +4,7 @@ import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import { ticketToRead } from '../mentions/mentions'
 import { groupRulesOf } from '../settings'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
@@ -66,7 +67,7 @@ export async function messagePage(
   ticketId: number,
   at: { pageNumber: number; before?: string | undefined; markAsRead?: boolean | undefined },
 ): Promise<MessagePage> {
-  const ticket = await ticketFor(app.db, me, ticketId)
+  const ticket = await ticketToRead(app.db, me, ticketId)
   const edge = at.before ? await messageOf(app.db, me.companyId, at.before) : null
   if (at.before && edge?.ticketId !== ticketId) throw new ApiError('ERR_VALIDATION', { field: 'before' })
 

@@ -4,8 +4,9 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, typ
 import type { Reader } from '../db/client'
 import { messageContains, oneOf } from '../db/engine/words'
 import { messages, tickets } from '../db/schema'
+import { ticketToRead } from '../mentions/mentions'
 import { timeZoneOf } from '../settings'
-import { ticketFor, visibleTo } from '../tickets/visibility'
+import { visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
 
 /** Most messages found at once; who looks for more types more. */
@@ -35,12 +36,12 @@ export async function searchConversation(
   ticketId: number,
   { searchParam: typed = '', by, kind, day }: QueryOut<'messages.search'>,
 ): Promise<{ hits: { id: string; ticketId: number }[]; hasMore: boolean }> {
-  const ticket = await ticketFor(db, me, ticketId)
+  const ticket = await ticketToRead(db, me, ticketId)
   if (typed === '' && !by && !kind && !day) return { hits: [], hasMore: false }
   const seen = db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(eq(tickets.contactId, ticket.contactId), visibleTo(me)))
+    .where(and(eq(tickets.contactId, ticket.contactId), or(eq(tickets.id, ticket.id), visibleTo(me))))
   const zone = day ? await timeZoneOf(db, me.companyId) : ''
   const among = and(
     inArray(messages.ticketId, seen),

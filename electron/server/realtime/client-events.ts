@@ -5,8 +5,8 @@ import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
 import { lastOfEach } from './budget'
 import type { Presence } from './presence'
-import { boxRoom, type Topic } from './rooms'
-import { mayOpen, rejoin, type SessionSocket, type SocketSession } from './socket-session'
+import { boxRoom, mentionedRoom, type Topic } from './rooms'
+import { boxRoomsFor, rejoin, type SessionSocket, type SocketSession } from './socket-session'
 import type { TicketPresence } from './ticket-presence'
 
 /** A socket's presence is stored so often at the most, milliseconds. */
@@ -56,12 +56,12 @@ export function listenToClient(
   on('joinChatBox', async id => {
     const ticketId = Number(id)
     const me = await loadMember(db, session.claims)
-    if (!me || !(await mayOpen(db, me, ticketId)))
-      return log.warn('chat box refused', { ticketId, userId: session.me.id })
-    await socket.join(boxRoom(ticketId))
+    const rooms = me ? await boxRoomsFor(db, me, ticketId) : []
+    if (rooms.length === 0) return log.warn('chat box refused', { ticketId, userId: session.me.id })
+    await socket.join(rooms)
   })
   on('leaveChatBox', async id => {
-    await socket.leave(boxRoom(Number(id)))
+    for (const room of [boxRoom(Number(id)), mentionedRoom(Number(id))]) await socket.leave(room)
   })
   on('joinTickets', status => topic(status as Topic, true))
   on('leaveTickets', status => topic(status as Topic, false))

@@ -15,6 +15,7 @@ import {
   companyRoom,
   everybodyRoom,
   listenerRooms,
+  mentionedRoom,
   payerRoom,
   readerRoom,
   sessionRoom,
@@ -73,6 +74,12 @@ export function realtimeOver(publish: (entry: Entry) => void): Realtime {
           emit(were, companyId, 'ticket', { action: 'removeFromList', ticketId: id }, are)
           write(companyId, were, { leave: boxRoom(id) }, are)
         }
+      }
+      if (before && before.status !== 'closed' && after.status === 'closed') {
+        // A mention lets somebody read until the ticket is resolved.
+        const readers = [mentionedRoom(id)]
+        emit(readers, companyId, 'ticket', { action: 'removeFromList', ticketId: id }, viewerRooms(after))
+        write(companyId, readers, { leave: boxRoom(id) }, viewerRooms(after))
       }
       const statuses =
         before && before.status !== after.status ? [before.status, after.status] : [after.status]

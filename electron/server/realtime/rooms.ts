@@ -22,6 +22,12 @@ export const userRoom = (companyId: number, userId: number): string => `c${compa
 export const sessionRoom = (family: string): string => `s/${family}`
 export const boxRoom = (ticketId: number): string => `t${ticketId}`
 
+/** Beside the box, for who reads the ticket by a mention alone. */
+export const mentionedRoom = (ticketId: number): string => `m${ticketId}`
+
+/** The rooms among some that a conversation gave. */
+export const boxRoomsOf = (rooms: Iterable<string>): string[] =>
+  [...rooms].filter(room => /^[tm]\d+$/.test(room))
 /** The ticket ids whose chat boxes are among some rooms. */
 export const boxesOf = (rooms: Iterable<string>): number[] =>
   [...rooms].flatMap(room => (/^t\d+$/.test(room) ? [Number(room.slice(1))] : []))

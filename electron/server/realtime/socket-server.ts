@@ -19,7 +19,13 @@ import { type Connection, gatheredWrites } from './gathered-writes'
 import { type PresenceTracker, trackPresence } from './presence'
 import type { CustomerTyping, Realtime } from './realtime'
 import { companyRoom, everybodyRoom, payerRoom } from './rooms'
-import { mayOpen, refreshSession, roomsFor, type SessionSocket, type SocketSession } from './socket-session'
+import {
+  boxRoomsFor,
+  refreshSession,
+  roomsFor,
+  type SessionSocket,
+  type SocketSession,
+} from './socket-session'
 import { missedBy, type Stream, send, streamsOf } from './streams'
 import { trackTicketPresence } from './ticket-presence'
 
@@ -129,8 +135,8 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     socket.once('disconnect', () => company.leave())
     if (!socket.connected) return company.leave()
     const session: SocketSession = { claims, me, topics: new Set(away?.topics), company }
-    const boxes: number[] = []
-    for (const ticketId of away?.chatBoxes ?? []) if (await mayOpen(db, me, ticketId)) boxes.push(ticketId)
+    const boxes: string[] = []
+    for (const ticketId of away?.chatBoxes ?? []) boxes.push(...(await boxRoomsFor(db, me, ticketId)))
     const rooms = roomsFor(socket, session, boxes)
     const missed =
       away?.epoch === db.events.epoch

@@ -6,8 +6,18 @@ import { loadMember } from '../auth/member'
 import type { AccessClaims } from '../auth/tokens'
 import type { Db } from '../db/client'
 import { tickets } from '../db/schema'
+import { isMentionedIn } from '../mentions/mentions'
 import type { Me } from '../workspace'
-import { boxesOf, boxRoom, everybodyRoom, roomsOf, sessionRoom, type Topic } from './rooms'
+import {
+  boxesOf,
+  boxRoom,
+  boxRoomsOf,
+  everybodyRoom,
+  mentionedRoom,
+  roomsOf,
+  sessionRoom,
+  type Topic,
+} from './rooms'
 import type { Stream } from './streams'
 
 /** What the server remembers of one socket. */
@@ -26,32 +36,34 @@ export type SessionSocket = Socket & { data: { session?: SocketSession; outdated
 export function roomsFor(
   socket: SessionSocket,
   session: SocketSession,
-  boxes: readonly number[],
+  boxes: readonly string[],
 ): Set<string> {
   return new Set([
     socket.id,
     sessionRoom(session.claims.session),
     everybodyRoom(session.me.id),
     ...roomsOf(session.me, session.topics),
-    ...boxes.map(boxRoom),
+    ...boxes,
   ])
 }
 
 /** Puts a socket into exactly the rooms its person's present rights give it. */
 export async function rejoin(socket: SessionSocket, session: SocketSession): Promise<void> {
-  const wanted = roomsFor(socket, session, boxesOf(socket.rooms))
+  const wanted = roomsFor(socket, session, boxRoomsOf(socket.rooms))
   for (const room of socket.rooms) if (!wanted.has(room)) socket.leave(room)
   await socket.join([...wanted])
 }
 
-/** Whether somebody may follow the conversation of a ticket. */
-export async function mayOpen(db: Db, me: Me, ticketId: number): Promise<boolean> {
-  if (me.unpaid) return false
+/** The rooms a conversation gives to somebody; none where they may not follow it. */
+export async function boxRoomsFor(db: Db, me: Me, ticketId: number): Promise<string[]> {
+  if (me.unpaid) return []
   const [row] = await db
     .select({ queueId: tickets.queueId, userId: tickets.userId })
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), eq(tickets.companyId, me.companyId)))
-  return row !== undefined && maySee(me, row)
+  if (!row) return []
+  if (maySee(me, row)) return [boxRoom(ticketId)]
+  return (await isMentionedIn(db, me, ticketId)) ? [boxRoom(ticketId), mentionedRoom(ticketId)] : []
 }
 
 /** Reads a person's rights again: the socket leaves the rooms they no longer give, or ends. */
@@ -62,7 +74,11 @@ export async function refreshSession(db: Db, socket: SessionSocket): Promise<voi
   const me = await loadMember(db, session.claims, true)
   if (!me) return void socket.disconnect(true)
   session.me = me
-  for (const ticketId of boxesOf(socket.rooms))
-    if (!(await mayOpen(db, me, ticketId))) await socket.leave(boxRoom(ticketId))
+  for (const ticketId of boxesOf(socket.rooms)) {
+    const given = await boxRoomsFor(db, me, ticketId)
+    for (const room of [boxRoom(ticketId), mentionedRoom(ticketId)])
+      if (!given.includes(room)) await socket.leave(room)
+    await socket.join(given)
+  }
   await rejoin(socket, session)
 }

@@ -18,6 +18,7 @@ import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './extern
 import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { mailHandlers, passwordHandlers } from './mail'
+import { mentionHandlers } from './mentions'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
 import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...contactHandlers,
   ...noteHandlers,
+  ...mentionHandlers,
   ...reminderHandlers,
   ...savedViewHandlers,
   ...tagHandlers,

@@ -1,10 +1,12 @@
 /** Notes that only colleagues see; with a message id they are whispers on that message (docs/specification.md 1.7). */
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { originOf } from '../audit/audited'
 import type { Db } from '../db/client'
 import { contacts, messages, ticketNotes, tickets, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
-import { seenOf, ticketFor, visibleTo } from '../tickets/visibility'
+import { forgetMentions, mention, naming, recordLetIn, ticketToRead } from '../mentions/mentions'
+import { seenOf, visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
 
 const columns = {
@@ -15,6 +17,7 @@ const columns = {
   userId: ticketNotes.userId,
   user: { id: users.id, name: users.name },
   messageId: ticketNotes.messageId,
+  mentions: ticketNotes.mentions,
   createdAt: ticketNotes.createdAt,
 }
 
@@ -32,7 +35,7 @@ export const noteHandlers: HandlersOf<'notes'> = {
     const { ticketId, contactId } = query
     if (ticketId === undefined && contactId === undefined)
       throw new ApiError('ERR_VALIDATION', { field: 'ticketId' })
-    if (ticketId !== undefined) await ticketFor(app.db, me, ticketId)
+    if (ticketId !== undefined) await ticketToRead(app.db, me, ticketId)
     return app.db
       .select(columns)
       .from(ticketNotes)
@@ -45,14 +48,19 @@ export const noteHandlers: HandlersOf<'notes'> = {
             ticketId === undefined ? undefined : eq(ticketNotes.ticketId, ticketId),
             contactId === undefined ? undefined : eq(ticketNotes.contactId, contactId),
           ),
-          or(isNull(ticketNotes.ticketId), visibleTo(me)),
+          // Whoever may read the ticket only because of a mention sees no other's notes.
+          or(
+            isNull(ticketNotes.ticketId),
+            ticketId === undefined ? undefined : eq(ticketNotes.ticketId, ticketId),
+            visibleTo(me),
+          ),
         ),
       )
       .orderBy(desc(ticketNotes.createdAt), desc(ticketNotes.id))
   },
 
-  'notes.create': async ({ app, me, body }) => {
-    const ticket = await ticketFor(app.db, me, body.ticketId)
+  'notes.create': async ({ app, me, body, request }) => {
+    const ticket = await ticketToRead(app.db, me, body.ticketId)
     await contactOf(app.db, me, body.contactId)
     if (ticket.contactId !== body.contactId) throw new ApiError('ERR_NO_CONTACT_FOUND')
     const messageId = body.messageId ?? null
@@ -64,7 +72,8 @@ export const noteHandlers: HandlersOf<'notes'> = {
       )
       if ((await app.db.$count(messages, here)) === 0) throw new ApiError('ERR_NO_MESSAGE_FOUND')
     }
-    return await app.db.company(me.companyId).write(async tx => {
+    const { view, let: readers } = await app.db.company(me.companyId).write(async tx => {
+      const names = await naming(tx, me, ticket, body.mentions ?? { users: [], queues: [] })
       const [row] = await tx
         .insert(ticketNotes)
         .values({
@@ -74,14 +83,23 @@ export const noteHandlers: HandlersOf<'notes'> = {
           contactId: body.contactId,
           userId: me.id,
           messageId,
+          mentions: names.mentioned,
         })
         .returning()
       if (!row) throw new ApiError('ERR_INTERNAL')
       const { companyId: _c, updatedAt: _u, ...note } = row
       const view = { ...note, user: { id: me.id, name: me.name } }
       app.realtime.toViewers(seenOf(ticket), 'ticketNote', { action: 'create', note: view })
-      return view
+      await mention(app, tx, {
+        companyId: me.companyId,
+        noteId: row.id,
+        ticketId: ticket.id,
+        of: names.of,
+      })
+      return { view, let: names.let }
     })
+    await recordLetIn(app, me, ticket, readers, originOf(request))
+    return view
   },
 
   'notes.remove': async ({ app, me, params }) => {
@@ -91,8 +109,9 @@ export const noteHandlers: HandlersOf<'notes'> = {
       .where(and(eq(ticketNotes.id, params.id), eq(ticketNotes.companyId, me.companyId)))
     if (!note) throw new ApiError('ERR_NO_NOTE_FOUND')
     if (note.userId !== me.id && me.profile !== 'admin' && !me.super) throw new ApiError('ERR_NO_PERMISSION')
-    const ticket = note.ticketId === null ? null : await ticketFor(app.db, me, note.ticketId)
+    const ticket = note.ticketId === null ? null : await ticketToRead(app.db, me, note.ticketId)
     await app.db.company(me.companyId).write(async tx => {
+      await forgetMentions(app, tx, me.companyId, note.id)
       await tx.delete(ticketNotes).where(eq(ticketNotes.id, note.id))
       if (ticket) {
         const event = { action: 'delete' as const, id: note.id, ticketId: ticket.id }

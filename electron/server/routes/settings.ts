@@ -84,6 +84,8 @@ export const settingHandlers: HandlersOf<'settings'> = {
           set: { value: body.value, updatedAt: new Date().toISOString() },
         })
       await announce(app, tx, key, body.value, me.companyId)
+      // Who reads a ticket by a mention alone reads on, or no more.
+      if (key === 'mentionsOpenTickets') app.realtime.refreshCompany(me.companyId)
     })
     return { key, value: body.value, companyId: me.companyId }
   },

@@ -1,5 +1,4 @@
 /** Ticket calls (docs/specification.md 1.7, "Tickets"). */
-import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { originOf } from '../audit/audited'
@@ -7,6 +6,7 @@ import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { ticketToRead } from '../mentions/mentions'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
 import { listTickets } from '../tickets/list'
@@ -15,7 +15,6 @@ import { closeAll, removeTicket } from '../tickets/remove'
 import { snooze, wake } from '../tickets/snooze'
 import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
-import { ticketFor } from '../tickets/visibility'
 import { type TicketView, ticketDetail } from '../views/tickets'
 
 const uuid = z.guid()
@@ -32,19 +31,18 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.counts': ({ app, me, query }) => countTickets(app.db, me, query),
 
   'tickets.get': async ({ app, me, params }) => {
-    const row = await ticketFor(app.db, me, params.id)
+    const row = await ticketToRead(app.db, me, params.id)
     return detail(app.db, row.id)
   },
 
   'tickets.byUuid': async ({ app, me, params }) => {
     if (!uuid.safeParse(params.uuid).success) throw new ApiError('ERR_INVALID_UUID')
     const [row] = await app.db
-      .select()
+      .select({ id: tickets.id })
       .from(tickets)
       .where(and(eq(tickets.uuid, params.uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
     if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-    if (!maySee(me, row)) throw new ApiError('ERR_NO_PERMISSION')
-    return detail(app.db, row.id)
+    return detail(app.db, (await ticketToRead(app.db, me, row.id)).id)
   },
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),

@@ -14,6 +14,7 @@ import {
   firstUserEndpoints,
 } from './first'
 import type { EndpointName, EndpointOf } from './index'
+import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
 import { quickMessageEndpoints } from './quick-messages'
@@ -84,6 +85,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   mail,
   messages: messageEndpoints,
   notes: noteEndpoints,
+  mentions: mentionEndpoints,
   reminders: reminderEndpoints,
   passwords: mail,
   payments,

@@ -20,6 +20,7 @@ import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
 import { mailEndpoints } from './mail'
+import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
 import { paymentEndpoints } from './payments'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...peopleEndpoints,
   ...noteEndpoints,
+  ...mentionEndpoints,
   ...reminderEndpoints,
   ...savedViewEndpoints,
   ...connectionEndpoints,

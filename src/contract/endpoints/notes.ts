@@ -1,8 +1,8 @@
 /** Notes of a conversation and whispers on its messages (docs/specification.md 1.5 and 1.7). */
 import { z } from 'zod'
-import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
+import { MOST_MENTIONED, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
 import { ticketNote } from '../entities'
-import { rowId, textId, token, words } from '../requests'
+import { rowId, textId, token, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -27,9 +27,19 @@ export const noteEndpoints = {
         ticketId: rowId,
         contactId: rowId,
         messageId: token(128).nullish(),
+        mentions: z
+          .object({ users: upTo(MOST_MENTIONED, rowId), queues: upTo(MOST_MENTIONED, rowId) })
+          .optional(),
       }),
     response: ticketNote,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_PERMISSION'],
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_MENTION_UNSEEN',
+    ],
   }),
   'notes.remove': endpoint('DELETE', '/ticket-notes/:id', {
     summary: 'Delete an own note (admins: any note)',

@@ -248,6 +248,10 @@ export const message = z.object({
 })
 export type Message = z.output<typeof message>
 
+/** Who is named in a note by "@": a person or all of a queue, by the name they had then. */
+export const mentioned = z.object({ kind: z.enum(['user', 'queue']), id, name: text })
+export type Mentioned = z.output<typeof mentioned>
+
 /** A note that only colleagues see; `messageId` makes it a whisper on one message. */
 export const ticketNote = z.object({
   id,
@@ -257,9 +261,30 @@ export const ticketNote = z.object({
   userId: maybeId,
   user: maybe(userRef),
   messageId: maybeText,
+  mentions: listOf('ticketNote.mentions', mentioned),
   createdAt: instant,
 })
 export type TicketNote = z.output<typeof ticketNote>
+
+/** That somebody was named in a note, in a list of their own. */
+export const mention = z.object({
+  id,
+  noteId: id,
+  ticketId: id,
+  ticketUuid: text,
+  /** Of a whisper. */
+  messageId: maybeText,
+  contactName: text,
+  /** How the note begins. */
+  note: text,
+  by: maybe(userRef),
+  /** The queue that was named; null where the person was. */
+  queueName: maybeText,
+  createdAt: instant,
+  readAt: maybeInstant,
+  doneAt: maybeInstant,
+})
+export type Mention = z.output<typeof mention>
 
 export const quickMessage = z.object({
   id,

@@ -53,6 +53,7 @@ import { platformAudit } from './0093-platform-audit'
 import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
+import { mentions } from './0209-mentions'
 import { mergedInto } from './0110-merged-into'
 import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   { id: '0204-assignment', sql: assignment },
   { id: '0207-breaks', sql: breaks },
   { id: '0199-saved-views', sql: savedViews },
+  { id: '0209-mentions', sql: mentions },
 ]
