@@ -39,6 +39,7 @@ declare module 'i18next' {
         keeping: typeof import('./locales/pt/keeping.json')
         kit: typeof import('./locales/pt/kit.json')
         mail: typeof import('./locales/pt/mail.json')
+        mentions: typeof import('./locales/pt/mentions.json')
         menu: typeof import('./locales/pt/menu.json')
         messagesApi: typeof import('./locales/pt/messagesApi.json')
         network: typeof import('./locales/pt/network.json')

@@ -7,7 +7,7 @@ import { call, isAborted } from '@/api'
 import { applyPanelEvents, type PanelData, withNoteOnTop } from './contact-panel-data'
 import { PANEL_LISTS, type PanelListName } from './contact-panel-lists'
 import { registerFeed } from './feed'
-import { askNotes, forgetNotes } from './notes-request'
+import { askNotes, forgetNotes, type Named, NOBODY, naming } from './notes-request'
 import { capability } from './servers'
 import { atSessionEnd, createSessionStore } from './session-end'
 import { onThreadAnswer } from './thread-answers'
@@ -156,8 +156,13 @@ export function lookAtPanelList(name: PanelListName): void {
  * Leaves a note on the ticket.
  * @throws ApiError when the server refuses it.
  */
-export async function addNote(ticketId: number, contactId: number, note: string): Promise<TicketNote> {
-  const saved = await call('notes.create', { body: { note, ticketId, contactId } })
+export async function addNote(
+  ticketId: number,
+  contactId: number,
+  note: string,
+  mentions: Named = NOBODY,
+): Promise<TicketNote> {
+  const saved = await call('notes.create', { body: { note, ticketId, contactId, ...naming(mentions) } })
   forgetNotes()
   if (getState().ticketId === ticketId) setState({ notes: withNoteOnTop(getState().notes, saved) })
   return saved

@@ -3,7 +3,7 @@
 import type { Message, Reaction, TicketNote } from '@contract'
 import { call } from '@/api'
 import { findMessage, mergeIntoThread, putThread, threadOf, withNote } from './messages'
-import { forgetNotes } from './notes-request'
+import { forgetNotes, type Named, naming } from './notes-request'
 
 /** Replaces a message wherever the thread shows it; unlike a merge this may take things away. */
 function replace(ticketId: number, next: Message): void {
@@ -76,9 +76,16 @@ export async function transcribe(threadId: number, { id: messageId }: Message): 
  * Leaves a whisper on a message: a note that colleagues see under it, live, and the customer never does.
  * @throws ApiError when the server refuses; nothing was left then.
  */
-export async function whisper(message: Message, contactId: number, note: string): Promise<void> {
+export async function whisper(
+  message: Message,
+  contactId: number,
+  note: string,
+  mentions: Named,
+): Promise<void> {
   const { ticketId } = message
-  const left = await call('notes.create', { body: { note, ticketId, contactId, messageId: message.id } })
+  const left = await call('notes.create', {
+    body: { note, ticketId, contactId, messageId: message.id, ...naming(mentions) },
+  })
   forgetNotes()
   // A server that keeps notes without their message would show the words in the wrong place: they stay a note.
   if (threadOf(ticketId)) putThread(ticketId, thread => ({ notes: withNote(thread.notes, left) }))

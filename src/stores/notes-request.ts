@@ -39,3 +39,14 @@ export function askNotes(ticketId: number, contactId: number | null): Promise<Ti
   recent.set(key, asked)
   return asked
 }
+
+/** Ids of the people and queues that a note names. */
+export interface Named {
+  users: number[]
+  queues: number[]
+}
+export const NOBODY: Named = { users: [], queues: [] }
+
+/** Whom a note names, as its call says it; nothing where nobody is, for servers that know no mentions. */
+export const naming = (mentions: Named): { mentions?: Named } =>
+  mentions.users.length + mentions.queues.length > 0 ? { mentions } : {}

@@ -58,7 +58,7 @@ interface Notified {
   open: boolean
   /** Events it notified. */
   count: number
-  kind: NoticeKind | 'summary' | 'reminder'
+  kind: NoticeKind | 'summary' | 'reminder' | 'mention'
   /** Waiting tickets it notified, tickets it gathers (summaries). */
   ids: ReadonlySet<number>
   /** Notices of a growing line since it was quiet. */
@@ -100,6 +100,12 @@ export interface Plan {
 export const inLine = (work: Work): Waiting[] =>
   [...work.pending.values()].sort((a, b) => a.since - b.since || a.id - b.id)
 
+/** Which of the agent's choices a notice goes by. */
+function choiceOf(kind: Notice['kind']): NoticeKind {
+  if (kind === 'summary') return 'message'
+  return kind === 'reminder' || kind === 'mention' ? 'assigned' : kind
+}
+
 /** One planning round; the parts of it share orders, memory and the alarm clock. */
 class Round {
   readonly orders: Order[] = []
@@ -134,8 +140,7 @@ class Round {
   }
 
   notify(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
-    const kind: NoticeKind =
-      notice.kind === 'summary' ? 'message' : notice.kind === 'reminder' ? 'assigned' : notice.kind
+    const kind = choiceOf(notice.kind)
     const visible = this.situation.choices.notices[kind]
     this.notified.set(notice.key, { ...notified, at: this.now, open: visible })
     if (visible) this.orders.push({ do: 'show', notice, again })

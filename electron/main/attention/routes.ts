@@ -3,7 +3,7 @@ import { AWAY_KEY, inLine, SUMMARY_KEY, WAITING_KEY } from './policy'
 import type { Work } from './work'
 
 export const LIST_PATH = '/tickets'
-/** Where people see their reminders. */
+/** Where people see their reminders and mentions. */
 const TODO_PATH = '/todolist'
 /** @param messageId where the conversation is opened. */
 export const ticketPath = (uuid: string, messageId: string | null = null): string =>
@@ -26,7 +26,8 @@ export function pathOfKey(key: string, work: Work | null): string | null {
   }
   const notice = work?.eventNotices.get(key)
   if (notice?.kind === 'reminder') return ticketPath(notice.reminder.ticketUuid, notice.reminder.messageId)
-  if (key.startsWith('reminder:')) return TODO_PATH
+  if (notice?.kind === 'mention') return ticketPath(notice.mention.ticketUuid, notice.mention.messageId)
+  if (key.startsWith('reminder:') || key.startsWith('mention:')) return TODO_PATH
   if (key === WAITING_KEY) {
     const line = work ? inLine(work) : []
     const oldest = line.find(one => !one.withBot) ?? line[0]

@@ -159,6 +159,15 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       const said = privacy === 'all' ? tidy(note || words) : ''
       return { title, body: [tidy(name, 60), said].filter(Boolean).join('\n') }
     }
+    case 'mention': {
+      const { by, contactName, note } = notice.mention
+      if (privacy === 'nothing' || !by) return { title: t('notices.mention'), body: '' }
+      const title = t('notices.mentionBy', { by: tidy(by.name, 40) })
+      return {
+        title,
+        body: [tidy(contactName, 60), privacy === 'all' ? tidy(note) : ''].filter(Boolean).join('\n'),
+      }
+    }
     case 'chat': {
       if (privacy === 'nothing')
         return { title: t('notices.chat'), body: t('notices.messages', { count: notice.count }) }

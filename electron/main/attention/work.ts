@@ -207,6 +207,14 @@ function putMessage(next: Next, data: Data<'appMessage'>, moment: Moment): void 
   })
 }
 
+/** What is read is no news, wherever it was read. */
+function putMention(next: Next, data: Data<'mention'>, moment: Moment): void {
+  const key = `mention:${data.action === 'delete' ? data.id : data.mention.id}`
+  if (data.action === 'create' && !moment.watched.has(data.mention.ticketId))
+    next.eventNotices.set(key, { key, kind: 'mention', at: moment.now, count: 1, mention: data.mention })
+  else if (data.action === 'delete' || data.mention.readAt !== null) next.eventNotices.delete(key)
+}
+
 function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
   if (data.action === 'delete') {
     next.eventNotices.delete(`chat:${data.id}`)
@@ -290,6 +298,9 @@ export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): 
       return next.done()
     case 'chat':
       putChat(next, event.data, moment)
+      return next.done()
+    case 'mention':
+      putMention(next, event.data, moment)
       return next.done()
     case 'whatsapp':
       if (event.data.action === 'delete') {

@@ -1,12 +1,5 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import {
-  type Mentioned,
-  PRIORITIES,
-  type PressedMenu,
-  type Referral,
-  type Translations,
-  WAKE_REASONS,
-} from '@contract'
+import { PRIORITIES, type PressedMenu, type Referral, type Translations, WAKE_REASONS } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -332,25 +325,4 @@ export const ticketTags = sqliteTable(
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [primaryKey({ columns: [t.ticketId, t.tagId] }), index('ticket_tags_tag').on(t.tagId, t.ticketId)],
-)
-
-export const ticketNotes = sqliteTable(
-  'ticket_notes',
-  {
-    id: countedKey('id'),
-    companyId: companyId(),
-    note: text('note').notNull(),
-    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
-    contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
-    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Set on a whisper: the message it refers to. */
-    messageId: text('message_id'),
-    /** Who is named in it, as they were called then. */
-    mentions: text('mentions', { mode: 'json' }).$type<Mentioned[]>().notNull().default([]),
-    ...stamps(),
-  },
-  t => [
-    index('ticket_notes_ticket').on(t.ticketId, t.id),
-    index('ticket_notes_contact').on(t.contactId, t.id),
-  ],
 )

@@ -1,8 +1,8 @@
 /** What the desk keeps for a while beside tickets and messages. */
-import { TICKET_ORDERS, type ViewConditions } from '@contract'
+import { type Mentioned, TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
-import { ticketNotes, tickets } from './schema-conversation'
+import { contacts, tickets } from './schema-conversation'
 import { companies, users } from './schema-organisation'
 
 const companyId = () =>
@@ -85,6 +85,28 @@ export const reminders = sqliteTable(
     index('reminders_user').on(t.userId, t.dueAt),
     index('reminders_ticket').on(t.ticketId),
     index('reminders_company').on(t.companyId),
+  ],
+)
+
+export const ticketNotes = sqliteTable(
+  'ticket_notes',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    note: text('note').notNull(),
+    ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
+    contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Set on a whisper: the message it refers to. */
+    messageId: text('message_id'),
+    /** Who is named in it, as they were called then. */
+    mentions: text('mentions', { mode: 'json' }).$type<Mentioned[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+    updatedAt: instant('updated_at').notNull().$defaultFn(now),
+  },
+  t => [
+    index('ticket_notes_ticket').on(t.ticketId, t.id),
+    index('ticket_notes_contact').on(t.contactId, t.id),
   ],
 )
 

@@ -106,7 +106,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         {contactId === null ? null : (
           <>
             <Section name="notes" title={t('contactDrawer.sections.notes')} count={shown ? notes : undefined}>
-              <Notes key={ticket.id} ticketId={ticket.id} contactId={contactId} />
+              <Notes key={ticket.id} ticket={ticket} contactId={contactId} />
             </Section>
             <Section name="earlier" title={t('contactDrawer.sections.earlier')}>
               {shown ? <Earlier key={ticket.id} currentId={ticket.id} /> : null}

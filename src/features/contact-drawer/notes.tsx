@@ -1,22 +1,13 @@
-import { TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS, type TicketNote } from '@contract'
-import { Button, Input, type InputRef } from 'antd'
+import type { Ticket, TicketNote } from '@contract'
 import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
+import { MentionText, NoteComposer } from '@/features/notes'
 import { errorText, useTexts } from '@/i18n'
-import {
-  addNote,
-  deleteNote,
-  keepNoteDraft,
-  noteDraft,
-  reloadContactPanel,
-  useContactPanel,
-} from '@/stores/contact-panel'
-import { useKeys } from '@/stores/key-bindings'
+import { deleteNote, reloadContactPanel, useContactPanel } from '@/stores/contact-panel'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { Avatar, counted, IconButton, SkeletonRows, useConfirm } from '@/ui'
+import { Avatar, IconButton, SkeletonRows, useConfirm } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './notes.module.css'
 
@@ -24,49 +15,15 @@ import styles from './notes.module.css'
 const SCROLLABLE = { tabIndex: 0 } as const
 
 /** Notes that only colleagues see: left here, read below, newest first (docs/specification.md 1.2, 1.5 and 1.8). */
-export function Notes({ ticketId, contactId }: { ticketId: number; contactId: number }) {
-  const { t, format } = useTexts()
-  const noteKeys = useKeys('note')
+export function Notes({ ticket, contactId }: { ticket: Ticket; contactId: number }) {
+  const { t } = useTexts()
+  const { id: ticketId } = ticket
   const user = useUser()
   const confirm = useConfirm()
   const ownNotes = useOffered('ownNotes')
   const notes = useContactPanel(state => state.notes)
   const status = useContactPanel(state => (state.ticketId === ticketId ? state.notesStatus : 'loading'))
   const error = useContactPanel(state => state.notesError)
-  const [text, setText] = useState(() => noteDraft(ticketId))
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState(false)
-  const field = useRef<InputRef & HTMLElement>(null)
-  const faultId = useId()
-
-  useEffect(() => keepNoteDraft(ticketId, text), [ticketId, text])
-
-  const tooLong = text.trim().length > TICKET_NOTE_MAX_CHARS
-  const add = async (): Promise<void> => {
-    const note = text.trim()
-    if (busy || tooLong) return
-    if (note.length < TICKET_NOTE_MIN_CHARS) {
-      setFault(true)
-      field.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      await addNote(ticketId, contactId, note)
-      setText('')
-      toasts.success(t('contactDrawer.note.added'))
-    } catch (failure) {
-      toasts.error(errorText(t, failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    void add()
-  }
   const remove = async (note: TicketNote): Promise<void> => {
     const yes = await confirm({
       title: t('contactDrawer.note.removeTitle'),
@@ -88,41 +45,7 @@ export function Notes({ ticketId, contactId }: { ticketId: number; contactId: nu
 
   return (
     <div className={styles.notes}>
-      <Input.TextArea
-        ref={field as never}
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
-          if (event.target.value.trim().length >= TICKET_NOTE_MIN_CHARS) setFault(false)
-        }}
-        onKeyDown={onKeyDown}
-        count={counted(TICKET_NOTE_MAX_CHARS)}
-        className={styles.field}
-        rows={2}
-        dir="auto"
-        data-note-field=""
-        status={fault || tooLong ? 'error' : ''}
-        placeholder={t('contactDrawer.note.placeholder')}
-        aria-label={t('contactDrawer.note.label')}
-        aria-invalid={fault || tooLong}
-        aria-describedby={fault || tooLong ? faultId : undefined}
-        title={noteKeys}
-      />
-      <div className={styles.noteBar}>
-        <span id={faultId} className={styles.fault} role="status">
-          {tooLong ? t('common.tooLong', { max: format.number(TICKET_NOTE_MAX_CHARS) }) : null}
-          {fault ? t('contactDrawer.note.short', { count: TICKET_NOTE_MIN_CHARS }) : ''}
-        </span>
-        <Button
-          size="small"
-          type="primary"
-          loading={busy}
-          disabled={text.trim() === '' || tooLong}
-          onClick={() => void add()}
-        >
-          {t('contactDrawer.note.add')}
-        </Button>
-      </div>
+      <NoteComposer ticket={ticket} contactId={contactId} />
       {status === 'loading' ? (
         <SkeletonRows count={2} height={44} avatar label={t('common.loading')} />
       ) : null}
@@ -180,7 +103,7 @@ function Note({
           </span>
         </p>
         <p className={styles.noteBody} dir="auto">
-          {note.note}
+          <MentionText text={note.note} mentions={note.mentions} />
         </p>
       </div>
       {onRemove ? (

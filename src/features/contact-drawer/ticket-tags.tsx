@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTicketTags } from '@/features/tickets'
 import { useTexts } from '@/i18n'
+import { useReadsOnly } from '@/stores/mentions'
 import { tagsDirectory } from '@/stores/tags'
 import { CREATE_TAG, type StoredTicket } from '@/stores/tickets'
 import { prepareSelect, SelectOnDemand, TagChip, ToolbarButton } from '@/ui'
@@ -10,6 +11,7 @@ import styles from './contact-panel.module.css'
 /** Tags of the ticket: each with a way out, and one field to add a known one or create a new one. */
 export function TicketTags({ ticket }: { ticket: StoredTicket }) {
   const { t } = useTexts()
+  const readsOnly = useReadsOnly(ticket)
   const [adding, setAdding] = useState(false)
   const { typed, type, options, add, remove } = useTicketTags(ticket, false)
   useEffect(prepareSelect, [])
@@ -33,11 +35,15 @@ export function TicketTags({ ticket }: { ticket: StoredTicket }) {
           size="normal"
           name={tag.name}
           color={tag.color}
-          onRemove={() => remove(tag.id)}
-          removeLabel={t('contactDrawer.removeTag', { name: tag.name })}
+          {...(readsOnly
+            ? {}
+            : {
+                onRemove: () => remove(tag.id),
+                removeLabel: t('contactDrawer.removeTag', { name: tag.name }),
+              })}
         />
       ))}
-      {adding ? (
+      {readsOnly ? null : adding ? (
         <SelectOnDemand<number>
           className={styles.tagField}
           autoFocus

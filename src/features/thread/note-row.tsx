@@ -1,5 +1,6 @@
 import type { TicketNote } from '@contract'
 import { MessageSquareLock, StickyNote, Trash2 } from 'lucide-react'
+import { MentionText } from '@/features/notes'
 import { useTexts } from '@/i18n'
 import { IconButton } from '@/ui'
 import { useThreadActions } from './thread-context'
@@ -32,7 +33,7 @@ export function NoteRow({ note }: { note: TicketNote }) {
         ) : null}
       </span>
       <bdi className={styles.noteText} dir="auto">
-        {note.note}
+        <MentionText text={note.note} mentions={note.mentions} />
       </bdi>
     </div>
   )

@@ -1,8 +1,10 @@
 import { type Message, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '@contract'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { KeptFormDialog } from '@/features/kit'
+import { MentionField, namedIn, useCandidates } from '@/features/notes'
 import { errorText, useTexts } from '@/i18n'
 import { whisper } from '@/stores/messages-actions'
+import { useTicket } from '@/stores/tickets'
 import { counted } from '@/ui'
 import { messagePreview } from './preview'
 
@@ -12,12 +14,17 @@ interface WhisperDialogProps {
   onClose: () => void
 }
 
+/** Of a ticket nobody knows any more only administrators are known to see it. */
+const NOWHERE = { queueId: null, userId: null }
+
 /** Asks for the words of a whisper on a message. */
 export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProps) {
   const { t, format } = useTexts()
+  const ticket = useTicket(message.ticketId)
+  const candidates = useCandidates(ticket ?? NOWHERE)
   const [form] = Form.useForm<{ note: string }>()
   const save = async ({ note }: { note: string }): Promise<void> => {
-    await whisper(message, contactId, note.trim())
+    await whisper(message, contactId, note.trim(), namedIn(note, candidates))
     onClose()
   }
   return (
@@ -49,10 +56,10 @@ export function WhisperDialog({ message, contactId, onClose }: WhisperDialogProp
           },
         ]}
       >
-        <Input.TextArea
+        <MentionField
+          candidates={candidates}
           autoSize={{ minRows: 3, maxRows: 8 }}
           count={counted(TICKET_NOTE_MAX_CHARS)}
-          dir="auto"
         />
       </Form.Item>
     </KeptFormDialog>

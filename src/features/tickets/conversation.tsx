@@ -1,22 +1,24 @@
 import { COPILOT_LIMITS } from '@contract'
-import { LockKeyhole, MessagesSquare } from 'lucide-react'
+import { Eye, LockKeyhole, MessagesSquare } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Composer } from '@/features/composer'
 import { Proposals, TicketSummary } from '@/features/copilot'
 import { LoadError } from '@/features/load-error'
-import { showMessage, ThreadPane } from '@/features/thread'
+import { NoteComposer } from '@/features/notes'
+import { showMessage, ThreadPane, useWindowFocus } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
 import { addInterest } from '@/stores/interest'
 import { useKeyActions } from '@/stores/key-actions'
+import { markMentions, mentionsDirectory, useReadsOnly } from '@/stores/mentions'
 import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
 import { useBeingAt } from '@/stores/ticket-presence'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
 import { EmptyState, Prepared, SkeletonRows } from '@/ui'
 import { LostTicket } from './lost-ticket'
-import { TicketHeader, type TicketHeaderProps } from './ticket-header'
+import { ReaderHeader, TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
 import type { Opening } from './use-open-ticket'
 import { useStartConversation } from './use-start-conversation'
@@ -43,6 +45,22 @@ function useSummaryAbove(ticket: StoredTicket): [shown: boolean, close: () => vo
   return [shown, () => setShown(false)]
 }
 
+/** Whoever looks at a ticket has read where they are mentioned in it. */
+function useMentionsRead(ticketId: number): void {
+  const isLooking = useWindowFocus()
+  const unread = mentionsDirectory.use(({ items }) =>
+    items
+      .filter(one => one.ticketId === ticketId && one.readAt === null)
+      .map(({ id }) => id)
+      .join(),
+  )
+  useEffect(() => {
+    if (!isLooking || unread === '') return
+    // The list shows it as it is; the next look says it again.
+    void markMentions(unread.split(',').map(Number), { read: true }).catch(() => undefined)
+  }, [isLooking, unread])
+}
+
 /** A ticket with its conversation. Changes of the screen around it that do not concern it draw nothing here. */
 const Open = memo(function Open({
   ticket,
@@ -54,6 +72,7 @@ const Open = memo(function Open({
   const [isSummarised, closeSummary] = useSummaryAbove(ticket)
   useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
   useBeingAt(ticket.id)
+  useMentionsRead(ticket.id)
   return (
     <>
       <TicketHeader key={ticket.id} ticket={ticket} {...header} />
@@ -80,6 +99,42 @@ const Open = memo(function Open({
     </>
   )
 })
+
+/** A ticket that is the person's to read because a colleague mentioned them in it: the conversation, and notes to the team. */
+function ReadOnly({
+  ticket,
+  messageId,
+  narrow,
+}: {
+  ticket: StoredTicket
+  messageId: string | null
+  narrow: boolean
+}) {
+  const { t } = useTexts()
+  useEffect(() => addInterest({ chatBoxes: [ticket.id] }), [ticket.id])
+  useMentionsRead(ticket.id)
+  return (
+    <>
+      <ReaderHeader ticket={ticket} narrow={narrow} />
+      <p className={styles.reading} role="note">
+        <Eye size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t('mentions.reading')}
+      </p>
+      <ThreadPane key={ticket.id} ticketId={ticket.id} ticket={ticket} focusMessageId={messageId} readOnly />
+      {ticket.contactId === null ? null : (
+        <div className={styles.readerNote}>
+          <NoteComposer key={ticket.id} ticket={ticket} contactId={ticket.contactId} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Shown(
+  props: { ticket: StoredTicket; messageId: string | null } & Omit<ConversationProps, 'opening'>,
+) {
+  return useReadsOnly(props.ticket) ? <ReadOnly {...props} /> : <Open {...props} />
+}
 
 /** What stands there instead of a conversation. */
 function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
@@ -148,7 +203,7 @@ export function Conversation({ opening, ...header }: ConversationProps) {
             place={place}
             className={styles.open}
           >
-            <Open ticket={ticket} messageId={ticket.id === current?.id ? messageId : null} {...header} />
+            <Shown ticket={ticket} messageId={ticket.id === current?.id ? messageId : null} {...header} />
           </Prepared>
         ) : null,
       )}

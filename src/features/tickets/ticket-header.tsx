@@ -10,7 +10,7 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
@@ -56,6 +56,61 @@ export interface TicketHeaderProps {
   panel?: { open: boolean; toggle: () => void } | undefined
 }
 
+/** Whom the conversation is with, who holds it, and where it stands. */
+function Who({ ticket, narrow, pill }: Pick<TicketHeaderProps, 'ticket' | 'narrow'> & { pill: ReactNode }) {
+  const { t } = useTexts()
+  const user = useUser()
+  const name = nameOf(ticket)
+  // docs/specification.md 1.9: names are cut at 10 characters on narrow screens.
+  const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
+  const owned = ticket.user
+    ? t('tickets.header.assignedTo', { name: ticket.user.name })
+    : t('tickets.header.unassigned')
+  return (
+    <>
+      <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
+      <div className={styles.who}>
+        <h2 className={styles.name} title={name}>
+          <span className={styles.words}>{shownName}</span>
+        </h2>
+        <p className={styles.meta}>
+          <SnoozeMark ticket={ticket} />
+          <CustomerWrites ticketId={ticket.id} />
+          {narrow ? <PriorityOf priority={ticket.priority} /> : null}
+          {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
+          <span
+            className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}
+            title={owned}
+          >
+            <span className={styles.long}>{owned}</span>
+            <span className={styles.short} aria-hidden="true">
+              <UserRound size={13} strokeWidth={1.75} />
+              {ticket.user?.name ?? t('tickets.header.nobody')}
+            </span>
+          </span>
+          {narrow ? null : (
+            <QueueName
+              name={ticket.queue?.name || t('tickets.header.noQueue')}
+              color={ticket.queue?.color ?? null}
+            />
+          )}
+          <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** The head of a conversation that is only read. */
+export function ReaderHeader({ ticket, narrow }: Pick<TicketHeaderProps, 'ticket' | 'narrow'>) {
+  return (
+    <header className={styles.header}>
+      <Who ticket={ticket} narrow={narrow} pill={null} />
+      <AtTicket ticketId={ticket.id} />
+    </header>
+  )
+}
+
 /** Who the customer is, who holds the ticket, and what can be done with it. */
 export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: TicketHeaderProps) {
   const transferKeys = useKeys('transfer')
@@ -74,8 +129,6 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
-  // docs/specification.md 1.9: names are cut at 10 characters on narrow screens.
-  const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
   const pill =
     waited === null ? null : (
       <WaitingPill
@@ -84,10 +137,6 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         label={t('common.waiting', { time: format.wait(waited) })}
       />
     )
-
-  const owned = ticket.user
-    ? t('tickets.header.assignedTo', { name: ticket.user.name })
-    : t('tickets.header.unassigned')
 
   const run = (work: (one: StoredTicket) => Promise<void>) => async (): Promise<void> => {
     if (busy) return
@@ -133,35 +182,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const more = <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
   return (
     <header className={styles.header}>
-      <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
-      <div className={styles.who}>
-        <h2 className={styles.name} title={name}>
-          <span className={styles.words}>{shownName}</span>
-        </h2>
-        <p className={styles.meta}>
-          <SnoozeMark ticket={ticket} />
-          <CustomerWrites ticketId={ticket.id} />
-          {narrow ? <PriorityOf priority={ticket.priority} /> : null}
-          {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
-          <span
-            className={cx(styles.assigned, !narrow && ticket.userId === user?.id && styles.mine)}
-            title={owned}
-          >
-            <span className={styles.long}>{owned}</span>
-            <span className={styles.short} aria-hidden="true">
-              <UserRound size={13} strokeWidth={1.75} />
-              {ticket.user?.name ?? t('tickets.header.nobody')}
-            </span>
-          </span>
-          {narrow ? null : (
-            <QueueName
-              name={ticket.queue?.name || t('tickets.header.noQueue')}
-              color={ticket.queue?.color ?? null}
-            />
-          )}
-          <span className={styles.status}>{t(`tickets.header.status_${ticket.status}`)}</span>
-        </p>
-      </div>
+      <Who ticket={ticket} narrow={narrow} pill={pill} />
       <AtTicket ticketId={ticket.id} />
       {hasPriority && !narrow ? <PriorityPicker ticket={ticket} /> : null}
       {narrow ? null : <TagEditor ticket={ticket} open={tagging} onOpenChange={setTagging} />}

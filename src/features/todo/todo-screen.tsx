@@ -1,8 +1,10 @@
 import { Button, Input, type InputRef } from 'antd'
 import { ArrowDown, ArrowUp, ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MentionInbox } from '@/features/notes'
 import { useTexts } from '@/i18n'
 import { TASKS_KEY } from '@/stores/browser-storage'
+import { useOffered } from '@/stores/servers'
 import { toasts } from '@/stores/toasts'
 import { EmptyState, IconButton } from '@/ui'
 import { Reminders } from './reminders'
@@ -70,6 +72,7 @@ function TaskTools({ task, first, last, onMove, onEdit, onRemove }: TaskToolsPro
  */
 export function TodoScreen() {
   const { t, format } = useTexts()
+  const hasMentions = useOffered('mentions')
   const limitId = useId()
   const [tasks, setTasks] = useTasks()
   const [text, setText] = useState('')
@@ -149,6 +152,7 @@ export function TodoScreen() {
   return (
     <main className={styles.screen} aria-label={t('todo.title')} data-pane="content">
       <div className={styles.column}>
+        {hasMentions ? <MentionInbox /> : null}
         <Reminders />
         <form
           className={styles.add}

@@ -1,8 +1,12 @@
+import type { Mention } from '@contract'
 import { BellOff } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { MentionWords, mentionPath } from '@/features/notes'
 import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
-import { useTexts } from '@/i18n'
+import { errorText, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
+import { markMentions, mentionsDirectory } from '@/stores/mentions'
 import {
   type HandedOver,
   type StoredTicket,
@@ -13,6 +17,7 @@ import {
   useWaited,
   waitLevel,
 } from '@/stores/tickets'
+import { toasts } from '@/stores/toasts'
 import { Avatar, EmptyState, UnreadBadge, useSteadyNavigate, WaitingPill } from '@/ui'
 import styles from './popover.module.css'
 import { unreadTickets } from './unread'
@@ -85,11 +90,17 @@ export function NotificationList({ onFollow }: NotificationListProps) {
     [known, viewer, selectedId, handed],
   )
   const navigate = useSteadyNavigate()
+  const follow = (mention: Mention): void => {
+    void markMentions([mention.id], { read: true }).catch(error => toasts.error(errorText(t, error)))
+    void navigate(mentionPath(mention))
+    onFollow()
+  }
   const open = (ticket: StoredTicket): void => {
     void navigate(ticketPath(ticket.uuid))
     onFollow()
   }
-  if (unread.mine.length + unread.waiting.length === 0) {
+  const mentions = mentionsDirectory.use(state => state.items).filter(({ readAt }) => readAt === null)
+  if (mentions.length + unread.mine.length + unread.waiting.length === 0) {
     return (
       <EmptyState
         compact
@@ -103,21 +114,52 @@ export function NotificationList({ onFollow }: NotificationListProps) {
     { key: 'mine', tickets: unread.mine },
     { key: 'waiting', tickets: unread.waiting },
   ] as const
-  return groups
-    .filter(({ tickets }) => tickets.length > 0)
-    .map(({ key, tickets }) => (
-      <section key={key} aria-label={t(`workplace.notifications.${key}`)}>
-        <h3 className={styles.group}>{t(`workplace.notifications.${key}`)}</h3>
-        <ul>
-          {tickets.slice(0, MOST_ROWS).map(ticket => (
-            <Row key={ticket.id} ticket={ticket} handed={handed.get(ticket.id)} onOpen={() => open(ticket)} />
-          ))}
-        </ul>
-        {tickets.length > MOST_ROWS ? (
-          <p className={styles.rest}>
-            {t('workplace.notifications.more', { count: tickets.length - MOST_ROWS })}
-          </p>
-        ) : null}
-      </section>
-    ))
+  return (
+    <>
+      {mentions.length > 0 ? (
+        <section aria-label={t('workplace.notifications.mentions')}>
+          <h3 className={styles.group}>{t('workplace.notifications.mentions')}</h3>
+          <ul>
+            {mentions.slice(0, MOST_ROWS).map(mention => (
+              <li key={mention.id}>
+                <button
+                  type="button"
+                  className={styles.item}
+                  data-popover-item={`mention-${mention.id}`}
+                  onClick={() => follow(mention)}
+                >
+                  <MentionWords mention={mention} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Link className={styles.more} to="/todolist" onClick={onFollow}>
+            {t('workplace.notifications.allMentions')}
+          </Link>
+        </section>
+      ) : null}
+      {groups
+        .filter(({ tickets }) => tickets.length > 0)
+        .map(({ key, tickets }) => (
+          <section key={key} aria-label={t(`workplace.notifications.${key}`)}>
+            <h3 className={styles.group}>{t(`workplace.notifications.${key}`)}</h3>
+            <ul>
+              {tickets.slice(0, MOST_ROWS).map(ticket => (
+                <Row
+                  key={ticket.id}
+                  ticket={ticket}
+                  handed={handed.get(ticket.id)}
+                  onOpen={() => open(ticket)}
+                />
+              ))}
+            </ul>
+            {tickets.length > MOST_ROWS ? (
+              <p className={styles.rest}>
+                {t('workplace.notifications.more', { count: tickets.length - MOST_ROWS })}
+              </p>
+            ) : null}
+          </section>
+        ))}
+    </>
+  )
 }

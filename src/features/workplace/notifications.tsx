@@ -5,8 +5,10 @@ import { useCeilingNotice } from '@/features/copilot'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { eventsOf, registerFeed } from '@/stores/feed'
+import { mentionsDirectory, useUnreadMentions } from '@/stores/mentions'
 import { placed } from '@/stores/newer'
 import { everyPage } from '@/stores/paged-list'
+import { useOffered } from '@/stores/servers'
 import { useSession } from '@/stores/session'
 import {
   absorbTickets,
@@ -103,6 +105,12 @@ async function readUnread(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Once the lists have been asked for: what the bell shows comes after them. */
+const afterFirst = async (): Promise<void> => {
+  const { user } = useSession.getState()
+  if (user) await afterFirstList(user)
+}
+
 type Tickets = ReturnType<typeof useTicketsStore.getState>
 type Handed = ReturnType<typeof useHandedOver.getState>['tickets']
 
@@ -144,18 +152,23 @@ export function Notifications() {
   const [open, setOpen] = useState(false)
   const viewer = useViewer()
   const handed = useHandedOver(state => state.tickets)
-  const count = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
+  const mentions = useUnreadMentions()
+  const unread = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
+  const count = unread + mentions
   useHandoverToasts()
   useJoinedConversations()
   useWebhookNotices()
   useCeilingNotice()
 
+  const hasMentions = useOffered('mentions')
   const viewerId = viewer?.id
+  useEffect(() => {
+    if (viewerId !== undefined && hasMentions) void afterFirst().then(() => mentionsDirectory.ensure())
+  }, [viewerId, hasMentions])
   useEffect(() => {
     if (viewerId === undefined) return
     const controller = new AbortController()
-    const user = useSession.getState().user
-    void (user ? afterFirstList(user) : Promise.resolve()).then(() => readUnread(controller.signal))
+    void afterFirst().then(() => readUnread(controller.signal))
     const leave = registerFeed({
       name: 'notifications',
       applyEvents() {},
@@ -167,8 +180,12 @@ export function Notifications() {
     }
   }, [viewerId])
 
-  const label =
-    count > 0 ? t('workplace.notifications.labelCount', { count }) : t('workplace.notifications.label')
+  const label = [
+    unread > 0
+      ? t('workplace.notifications.labelCount', { count: unread })
+      : t('workplace.notifications.label'),
+    ...(mentions > 0 ? [t('workplace.notifications.labelMentions', { count: mentions })] : []),
+  ].join(', ')
   return (
     <BarPopover
       icon={Bell}

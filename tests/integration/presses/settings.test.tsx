@@ -191,6 +191,18 @@ describe('a setting of the company, pressed on its screen', () => {
     expect(await around(h.one.admin, flip('Avisar o cliente da transferência'), story)).toEqual([false, true])
   })
 
+  it('mentionsOpenTickets: who is named in a note may read the ticket', async () => {
+    const { ana, caio } = h.one
+    const story = async () => {
+      const ticket = await h.newTicket(h.one, { name: 'Rita' })
+      const note = { note: 'Veja, @Caio', ticketId: ticket.id, contactId: ticket.contactId }
+      await h.call(ana, 'notes.create', { body: { ...note, mentions: { users: [caio.id], queues: [] } } })
+      return (await h.call(caio, 'tickets.byUuid', { params: { uuid: ticket.uuid } })).status === 200
+    }
+    const press = flip('Menção abre o ticket para leitura')
+    expect(await around(h.one.admin, press, story)).toEqual([false, true])
+  })
+
   it('sendGreetingMessageOneQueues: one queue alone greets, too', async () => {
     await serve(h.one.vendas)
     const story = async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { applySnapshot } from '../../../electron/main/attention/gap'
+import { pathOfKey } from '../../../electron/main/attention/routes'
 import { selfOf } from '../../../electron/main/attention/self'
+import { noticeTexts } from '../../../electron/main/attention/texts'
+import { contentOf } from '../../../electron/main/attention/wording'
 import {
   applyEvent,
   emptyWork,
@@ -9,7 +12,7 @@ import {
   totalsOf,
   type Work,
 } from '../../../electron/main/attention/work'
-import { chat, type ServerFeedEvent, whatsapp } from '../../../src/contract'
+import { chat, mention, type ServerFeedEvent, whatsapp } from '../../../src/contract'
 import { aMessage, aTicket, at, aUser, messageEvent, NOON, ticketEvent } from './a-work'
 
 const moment = (over: Partial<Moment> = {}): Moment => ({
@@ -326,5 +329,59 @@ describe('cost', () => {
     const foreign = aTicket({ id: 50, status: 'open', userId: 9 })
     expect(applyEvent(work, ticketEvent(foreign), moment())).toBe(work)
     expect(applyEvent(work, messageEvent(aMessage({ ticketId: 50 }), foreign), moment())).toBe(work)
+  })
+})
+
+describe('a mention', () => {
+  const event = (id: number, action: 'create' | 'update', over: object = {}): ServerFeedEvent => ({
+    channel: 'mention',
+    data: {
+      action,
+      mention: mention.parse({
+        id,
+        noteId: 1,
+        ticketId: 4,
+        ticketUuid: 'u-4',
+        messageId: 'M 1',
+        contactName: 'Rita',
+        note: 'Vê isto, @Ana',
+        by: { id: 8, name: 'Bruno' },
+        queueName: null,
+        createdAt: at(1),
+        readAt: null,
+        doneAt: null,
+        ...over,
+      }),
+    },
+  })
+  const texts = noticeTexts('pt')
+  const content = (work: Work, privacy: 'all' | 'name' | 'nothing') => {
+    const { title, body } = contentOf(
+      [...work.eventNotices.values()][0] as never,
+      false,
+      NOON,
+      privacy,
+      texts,
+    )
+    return [title, body]
+  }
+
+  it('is announced with as much as the agent wants shown, and leads to its message', () => {
+    const work = following(begin(), [event(1, 'create')])
+    expect(content(work, 'all')).toEqual(['Bruno mencionou você', 'Rita\nVê isto, @Ana'])
+    expect(content(work, 'name')).toEqual(['Bruno mencionou você', 'Rita'])
+    expect(content(work, 'nothing')).toEqual(['Mencionaram você', ''])
+    expect(pathOfKey('mention:1', work)).toBe('/tickets/u-4?message=M%201')
+    expect(pathOfKey('mention:9', work)).toBe('/todolist')
+  })
+
+  it('is no news once it is read, gone, or before the agent’s eyes', () => {
+    const work = following(begin(), [event(1, 'create'), event(2, 'create')])
+    expect(keys(following(work, [event(1, 'update', { readAt: at(2) })]))).toEqual(['mention:2'])
+    const gone: ServerFeedEvent = { channel: 'mention', data: { action: 'delete', id: 2 } }
+    expect(keys(following(work, [gone]))).toEqual(['mention:1'])
+    expect(keys(following(begin(), [event(1, 'create')], { watched: new Set([4]) }))).toEqual([])
+    // Marked unread by hand: they know.
+    expect(keys(following(begin(), [event(1, 'update')]))).toEqual([])
   })
 })

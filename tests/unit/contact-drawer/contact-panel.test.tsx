@@ -26,6 +26,7 @@ const written = (id: number, note: string) => ({
   ticketId: 10,
   contactId: 2,
   messageId: null,
+  mentions: [],
   createdAt: at(id),
 })
 const ticket = {

@@ -45,6 +45,7 @@ const note = (id: number, over: Partial<TicketNote>): TicketNote =>
     note: `nota ${id}`,
     createdAt: at(15),
     messageId: null,
+    mentions: [],
     user: { name: 'Bruno' },
     ...over,
   }) as TicketNote

@@ -69,6 +69,7 @@ it('is drawn for what it shows: rows that came, and nothing of its ticket that s
     note: 'Ligar depois',
     ticketId: 1,
     messageId: null,
+    mentions: [],
     createdAt: messages.at(-1)?.createdAt,
     user: null,
   }

@@ -19,6 +19,11 @@ const mine = (id: number, over = {}) =>
   aTicket(id, { status: 'open', userId: 2, unreadMessages: 2, waitingSince: null, ...over })
 const waiting = (id: number, over = {}) => aTicket(id, { unreadMessages: 1, ...over })
 
+const answers = (rows: object[] = [], mentions: object[] = []) =>
+  answer.mockImplementation(async (name: string) =>
+    name === 'tickets.list' ? { tickets: rows, count: rows.length, hasMore: false } : mentions,
+  )
+
 function Address() {
   return <output data-testid="address">{useLocation().pathname}</output>
 }
@@ -49,7 +54,7 @@ afterEach(() => {
 
 describe('the notifications', () => {
   it('ask a server that has to be told them about all queues, and another one about none', async () => {
-    answer.mockResolvedValue({ tickets: [], count: 0, hasMore: false })
+    answers()
     const asked = () => answer.mock.calls.find(([name]) => name === 'tickets.list')?.[1]?.query
     answer.mockClear()
     await open('Notificações: nenhum ticket não lido')

@@ -6,7 +6,7 @@ export const OPTION_GROUPS = [
   {
     key: 'attendance',
     superOnly: false,
-    settings: ['call', 'chatbotAutoExit', 'chatBotType', 'breakReasons'],
+    settings: ['call', 'chatbotAutoExit', 'chatBotType', 'mentionsOpenTickets', 'breakReasons'],
   },
   {
     key: 'automatic',
@@ -32,6 +32,7 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   auditRetentionDays: 'auditLog',
   breakReasons: 'assignment',
   chatBotType: 'interactiveMenus',
+  mentionsOpenTickets: 'mentions',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',
   timezone: 'extendedSettings',

@@ -1,0 +1,7 @@
+export { useCandidates } from './candidates'
+export { MentionInbox } from './inbox'
+export { MentionField } from './mention-field'
+export { MentionWords, mentionPath } from './mention-row'
+export { MentionText } from './mention-text'
+export { namedIn } from './names'
+export { NoteComposer } from './note-composer'

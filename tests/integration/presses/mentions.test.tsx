@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+/** From "@" in a note to the colleague who reads it, answers and is done with it. */
+import './pressing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { ContactPanel } from '@/features/contact-drawer'
+import { TicketsScreen } from '@/features/tickets'
+import { TodoScreen } from '@/features/todo'
+import { Notifications } from '@/features/workplace'
+import { mentions, ticketNotes } from '../../../electron/server/db/schema'
+import { harnessForFile } from '../server/for-file'
+import { atTicket } from './desk'
+import { live, onScreen } from './pressing'
+
+const h = harnessForFile()
+const desk = <TicketsScreen contactPanel={ContactPanel} />
+const rowsOf = (userId: number) => h.db.select().from(mentions).where(eq(mentions.userId, userId))
+const noteKey = () =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'N', ctrlKey: true, shiftKey: true })
+const names = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+/** A ticket of Ana, in a queue that Caio does not serve. */
+async function notForCaio(name: string) {
+  await h.setting(h.one, 'mentionsOpenTickets', 'enabled')
+  const ticket = await h.newTicket(h.one, { name })
+  await h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body: { status: 'open' } })
+  await h.newMessages(ticket, ['Meu boleto veio errado'])
+  return ticket
+}
+
+it('a note names a colleague by keys, and nobody else', async () => {
+  const { ana, caio } = h.one
+  const ticket = await notForCaio('Rita')
+  await atTicket(h, ana, ticket, desk)
+  await screen.findByTestId('composer-text')
+  const field = await waitFor(() => {
+    noteKey()
+    return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
+  })
+  await waitFor(async () => {
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Vê isto, @c')
+    expect(names()).toEqual(['CCaiopassa a ler este ticket'])
+  })
+  await userEvent.keyboard('{Enter}')
+  expect(field.value).toBe('Vê isto, @Caio ')
+  await userEvent.type(field, 'por favor, @sup')
+  expect(names()).toEqual(['SSup', 'Suportefila'])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await rowsOf(caio.id)).toHaveLength(1))
+  // What was only begun names nobody.
+  expect(await h.db.$count(mentions)).toBe(1)
+  expect((await screen.findAllByText('@Caio')).length).toBeGreaterThan(0)
+})
+
+it('who is named is told, reads the conversation, answers, and is done with it', async () => {
+  const { ana, caio } = h.one
+  const ticket = await notForCaio('Rita')
+  await h.db.platform.delete(mentions)
+  await h.call(ana, 'notes.create', {
+    body: {
+      note: 'Vê isto, @Caio por favor',
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      mentions: { users: [caio.id], queues: [] },
+    },
+  })
+  await onScreen(h, caio, <Notifications />)
+  await userEvent.click(await screen.findByRole('button', { name: /1 menção não lida/ }))
+  const entry = await screen.findByRole('button', { name: /Ana em Rita.*Vê isto, @Caio por favor/ })
+  await userEvent.click(entry)
+  await waitFor(async () => expect((await rowsOf(caio.id))[0]?.readAt).not.toBeNull())
+
+  await atTicket(h, caio, ticket, desk)
+  await screen.findByText('Você foi mencionado aqui. Somente leitura, até o ticket ser resolvido.')
+  await screen.findByText('Meu boleto veio errado')
+  for (const name of ['Aceitar', 'Resolver', 'Transferir', 'Enviar'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  const [answer] = await screen.findAllByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
+  await userEvent.type(answer as Element, 'Já estorno, @ana')
+  await userEvent.keyboard('{Tab}{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await rowsOf(ana.id)).toHaveLength(1))
+  // Resolved, it is no longer theirs to read.
+  await h.call(ana, 'tickets.update', {
+    params: { id: ticket.id },
+    body: { status: 'closed', justClose: true },
+  })
+  await screen.findByText(/Você não (tem|pode)/)
+
+  await onScreen(h, caio, <TodoScreen />)
+  await live(h, caio, [])
+  const inbox = await screen.findByRole('region', { name: 'Menções' })
+  await userEvent.click(await within(inbox).findByRole('button', { name: 'Concluir: Rita' }))
+  await waitFor(async () => expect((await rowsOf(caio.id))[0]?.doneAt).not.toBeNull())
+  await within(inbox).findByText(/Quando alguém escreve @/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  await waitFor(async () => expect((await rowsOf(caio.id))[0]?.doneAt).toBeNull())
+  await userEvent.click(await within(inbox).findByRole('button', { name: 'Marcar como não lida: Rita' }))
+  await waitFor(async () => expect((await rowsOf(caio.id))[0]?.readAt).toBeNull())
+})
+
+it('a whisper leads to its message; without the company’s leave only who sees the ticket is offered', async () => {
+  const { sup, ana, bia } = h.one
+  await h.setting(h.one, 'mentionsOpenTickets', 'disabled')
+  const ticket = await h.newTicket(h.one, { name: 'Otto' })
+  await h.call(ana, 'tickets.update', { params: { id: ticket.id }, body: { status: 'open' } })
+  const [id] = await h.newMessages(ticket, ['Quero cancelar'])
+  await atTicket(h, sup, ticket)
+  const bubble = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
+    if (!found) throw new Error('not drawn')
+    return found
+  })
+  bubble.focus()
+  fireEvent.keyDown(bubble, { key: 'Enter' })
+  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Sussurrar' }))
+  const dialog = await screen.findByRole('dialog')
+  const field = within(dialog).getByRole('textbox')
+  await userEvent.type(field, '@')
+  await waitFor(() => expect(names().join()).toContain('Bia'))
+  expect(names().join()).not.toContain('Caio')
+  expect(names().join()).not.toContain('Vendas')
+  await userEvent.type(field, 'bia')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(field, 'ofereça o desconto')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sussurrar' }))
+  await waitFor(async () => expect(await rowsOf(bia.id)).toHaveLength(1))
+  const [note] = await h.db.select().from(ticketNotes).where(eq(ticketNotes.ticketId, ticket.id))
+  expect(note).toMatchObject({ messageId: id, note: '@Bia ofereça o desconto' })
+
+  await onScreen(h, bia, <TodoScreen />)
+  const link = await screen.findByRole('link', { name: / em Otto/ })
+  expect(link.getAttribute('href')).toBe(`/tickets/${ticket.uuid}?message=${id}`)
+})
