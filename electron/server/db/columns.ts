@@ -1,6 +1,6 @@
 /** Column kinds shared by all tables. */
 import { sql } from 'drizzle-orm'
-import { customType, integer } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, customType, integer } from 'drizzle-orm/sqlite-core'
 import { perEngine } from './engine/engine'
 
 /**
@@ -31,3 +31,13 @@ export const countedKey = (name: string) =>
   integer(name)
     .primaryKey({ autoIncrement: true })
     .$defaultFn(() => NEXT)
+
+/** When a row was made and last changed. */
+export const stamps = () => ({
+  createdAt: instant('created_at').notNull().$defaultFn(now),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
+
+/** The row that this one is a part of, and goes with. */
+export const partOf = (name: string, of: () => AnySQLiteColumn) =>
+  integer(name).notNull().references(of, { onDelete: 'cascade' })

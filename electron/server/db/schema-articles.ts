@@ -1,14 +1,9 @@
 /** Articles of companies' knowledge. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { vectorOf } from './engine/vectors'
 import { tickets } from './schema-conversation'
-import { companies, users } from './schema-organisation'
-
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { companyId, users } from './schema-organisation'
 
 const content = () => ({
   title: text('title').notNull(),
@@ -44,9 +39,7 @@ export const articleVersions = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: partOf('article_id', () => articles.id),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Stays when they have gone. */
     userName: text('user_name').notNull().default(''),
@@ -65,9 +58,7 @@ export const articlePieces = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    articleId: integer('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: partOf('article_id', () => articles.id),
     /** The letter of the article's text it begins at. */
     at: integer('at').notNull(),
     /** Of the words it was made of. */
@@ -91,9 +82,7 @@ export const articleProposals = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
     /** `none`: there was nothing to learn. Only an open one has words. */
     state: text('state', { enum: ['open', 'accepted', 'dropped', 'none'] }).notNull(),
     title: text('title').notNull().default(''),

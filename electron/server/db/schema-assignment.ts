@@ -1,18 +1,11 @@
 /** How queues hand out tickets, and breaks. Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant } from './columns'
+import { countedKey, instant, partOf } from './columns'
 import { tickets } from './schema-conversation'
-import { companies, queues, tags, users } from './schema-organisation'
+import { companyId, queues, tags, users } from './schema-organisation'
 
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
-const userId = () =>
-  integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const userId = () => partOf('user_id', () => users.id)
 
 /** Tags that are skills of people. */
 export const userSkills = sqliteTable(
@@ -20,9 +13,7 @@ export const userSkills = sqliteTable(
   {
     companyId: companyId(),
     userId: userId(),
-    tagId: integer('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    tagId: partOf('tag_id', () => tags.id),
   },
   t => [
     primaryKey({ columns: [t.userId, t.tagId] }),
@@ -36,9 +27,7 @@ export const assignmentTurns = sqliteTable(
   'assignment_turns',
   {
     companyId: companyId(),
-    queueId: integer('queue_id')
-      .notNull()
-      .references(() => queues.id, { onDelete: 'cascade' }),
+    queueId: partOf('queue_id', () => queues.id),
     userId: userId(),
     turn: integer('turn').notNull(),
   },

@@ -16,18 +16,9 @@ import {
 import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { StoredLine } from '../../copilot/summary'
-import { countedKey, instant, now, yesNo } from './columns'
+import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 import { messages, tickets } from './schema-conversation'
-import { companies, queues, tags, users } from './schema-organisation'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { companyId, queues, tags, users } from './schema-organisation'
 
 export const prompts = sqliteTable(
   'prompts',
@@ -177,9 +168,7 @@ export const ticketProposals = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
     kind: text('kind', { enum: PROPOSAL_KINDS }).notNull(),
     tagId: integer('tag_id').references(() => tags.id, { onDelete: 'cascade' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'cascade' }),

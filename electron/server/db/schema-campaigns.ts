@@ -1,19 +1,11 @@
 /** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
 import type { CampaignTemplate } from '@contract'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
+import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 import { tickets } from './schema-conversation'
 import { contactListItems, contactLists, files } from './schema-marketing'
-import { companies, tags, users, whatsapps } from './schema-organisation'
+import { companyId, tags, users, whatsapps } from './schema-organisation'
 
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
 const body = (column: string) => text(column).notNull().default('')
 
 export const campaigns = sqliteTable(
@@ -85,9 +77,7 @@ export const campaignRecipients = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    campaignId: integer('campaign_id')
-      .notNull()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    campaignId: partOf('campaign_id', () => campaigns.id),
     itemId: integer('item_id').references(() => contactListItems.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     number: text('number').notNull(),

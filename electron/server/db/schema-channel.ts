@@ -2,19 +2,15 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now } from './columns'
-import { companies, whatsapps } from './schema-organisation'
+import { companyId, whatsappId } from './schema-organisation'
 
 /** What came in: stored before it is acknowledged, and worked through afterwards. */
 export const inbox = sqliteTable(
   'inbox',
   {
     id: countedKey('id'),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    whatsappId: integer('whatsapp_id')
-      .notNull()
-      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    whatsappId: whatsappId(),
     /** Of the connection when it came: whose event it is. */
     provider: text('provider').notNull(),
     /** What a second delivery of the same thing has too. */

@@ -1,19 +1,9 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
 import type { MessageTemplate } from '@contract'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { contacts } from './schema-conversation'
-import { companies, whatsapps } from './schema-organisation'
-
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
-
-const whatsappId = () =>
-  integer('whatsapp_id')
-    .notNull()
-    .references(() => whatsapps.id, { onDelete: 'cascade' })
+import { companyId, whatsappId, whatsapps } from './schema-organisation'
 
 /** How a connection is set up. Secrets are here sealed only (auth/seal.ts). */
 export const cloudAccounts = sqliteTable(
@@ -92,9 +82,7 @@ export const replyWindows = sqliteTable(
   'reply_windows',
   {
     whatsappId: whatsappId(),
-    contactId: integer('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: partOf('contact_id', () => contacts.id),
     companyId: companyId(),
     wroteAt: instant('wrote_at').notNull(),
   },

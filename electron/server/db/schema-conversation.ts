@@ -3,17 +3,8 @@ import { PRIORITIES, type PressedMenu, type Referral, type Translations, WAKE_RE
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
-import { countedKey, instant, now, yesNo } from './columns'
-import { companies, queues, tags, users, whatsapps } from './schema-organisation'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
+import { companyId, queues, tags, users, whatsapps } from './schema-organisation'
 
 export const contacts = sqliteTable(
   'contacts',
@@ -45,9 +36,7 @@ export const contactCustomFields = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    contactId: integer('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: partOf('contact_id', () => contacts.id),
     name: text('name').notNull(),
     value: text('value').notNull().default(''),
   },
@@ -76,9 +65,7 @@ export const tickets = sqliteTable(
     isGroup: yesNo('is_group').notNull().default(false),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
-    contactId: integer('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: partOf('contact_id', () => contacts.id),
     whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
     chatbot: yesNo('chatbot').notNull().default(false),
     queueOptionId: integer('queue_option_id'),
@@ -183,9 +170,7 @@ export const ticketTrackings = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
     whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
@@ -222,9 +207,7 @@ export const messages = sqliteTable(
     /** The channel's id; unique in a company (the same WhatsApp message may exist in two companies). */
     id: text('id').notNull(),
     companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
     /** The customer; null on own messages. */
     contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
     /** The agent who sent it; null on customers' and automatic messages. */
@@ -316,12 +299,8 @@ export const ticketTags = sqliteTable(
   'ticket_tags',
   {
     companyId: companyId(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    tagId: integer('tag_id')
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
+    ticketId: partOf('ticket_id', () => tickets.id),
+    tagId: partOf('tag_id', () => tags.id),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [primaryKey({ columns: [t.ticketId, t.tagId] }), index('ticket_tags_tag').on(t.tagId, t.ticketId)],

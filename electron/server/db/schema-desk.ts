@@ -1,14 +1,9 @@
 /** What the desk keeps for a while beside tickets and messages. */
 import { type Mentioned, TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { contacts, tickets } from './schema-conversation'
-import { companies, users } from './schema-organisation'
-
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { companyId, users } from './schema-organisation'
 
 /** Views (src/contract/saved-views.ts). */
 export const savedViews = sqliteTable(
@@ -50,9 +45,7 @@ export const resolveUndos = sqliteTable(
       .references(() => tickets.id, { onDelete: 'cascade' }),
     companyId: companyId(),
     /** Who resolved it. */
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     at: instant('at').notNull(),
     /** JSON. */
     before: text('before').notNull(),
@@ -70,12 +63,8 @@ export const reminders = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    ticketId: partOf('ticket_id', () => tickets.id),
     messageId: text('message_id'),
     note: text('note').notNull().default(''),
     dueAt: instant('due_at').notNull(),
@@ -116,15 +105,9 @@ export const mentions = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    noteId: integer('note_id')
-      .notNull()
-      .references(() => ticketNotes.id, { onDelete: 'cascade' }),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    noteId: partOf('note_id', () => ticketNotes.id),
+    ticketId: partOf('ticket_id', () => tickets.id),
+    userId: partOf('user_id', () => users.id),
     /** The queue that was mentioned; null where the person was. */
     queueName: text('queue_name'),
     readAt: instant('read_at'),

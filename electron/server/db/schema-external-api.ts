@@ -2,14 +2,9 @@
 import { DELIVERY_STATUSES, type WebhookEvent } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
+import { countedKey, instant, now, partOf, yesNo } from './columns'
 import { messages, tickets } from './schema-conversation'
-import { companies, whatsapps } from './schema-organisation'
-
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { companyId, whatsappId } from './schema-organisation'
 
 export const webhooks = sqliteTable(
   'webhooks',
@@ -40,9 +35,7 @@ export const webhookDeliveries = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    webhookId: integer('webhook_id')
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: partOf('webhook_id', () => webhooks.id),
     event: text('event').$type<WebhookEvent>().notNull(),
     messageSeq: integer('message_seq').references(() => messages.seq, { onDelete: 'cascade' }),
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
@@ -79,9 +72,7 @@ export const apiRequests = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    whatsappId: integer('whatsapp_id')
-      .notNull()
-      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    whatsappId: whatsappId(),
     key: text('key').notNull(),
     /** SHA-256 of what was asked for. */
     fingerprint: text('fingerprint').notNull(),

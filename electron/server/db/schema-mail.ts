@@ -1,7 +1,7 @@
 /** The platform's mail server, and codes of forgotten passwords. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
-import { companies, users } from './schema-organisation'
+import { companyId, users } from './schema-organisation'
 
 /** One row: how mails leave. */
 export const mailSettings = sqliteTable('mail_settings', {
@@ -28,9 +28,7 @@ export const passwordResets = sqliteTable(
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
     codeHash: text('code_hash').notNull(),
     /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),

@@ -1,17 +1,8 @@
 /** Contact lists and file lists of campaigns. Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
-import { companies, users } from './schema-organisation'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { countedKey, partOf, stamps } from './columns'
+import { companyId, users } from './schema-organisation'
 
 export const contactLists = sqliteTable(
   'contact_lists',
@@ -31,9 +22,7 @@ export const contactListItems = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    contactListId: integer('contact_list_id')
-      .notNull()
-      .references(() => contactLists.id, { onDelete: 'cascade' }),
+    contactListId: partOf('contact_list_id', () => contactLists.id),
     name: text('name').notNull(),
     /** Digits; as the channel writes it once it was asked. */
     number: text('number').notNull(),
@@ -76,9 +65,7 @@ export const fileOptions = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    fileId: integer('file_id')
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: partOf('file_id', () => files.id),
     /** From 0, in the order they are sent. */
     position: integer('position').notNull(),
     name: text('name').notNull(),

@@ -11,12 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
+import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 
 export const plans = sqliteTable('plans', {
   id: countedKey('id'),
@@ -83,10 +78,10 @@ export const helps = sqliteTable('helps', {
   ...stamps(),
 })
 
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+/** The company a row is of; what is a company's goes with it. */
+export const companyId = () => partOf('company_id', () => companies.id)
+/** The connection a row is of. */
+export const whatsappId = () => partOf('whatsapp_id', () => whatsapps.id)
 
 export const settings = sqliteTable(
   'settings',
@@ -136,9 +131,7 @@ export const refreshTokens = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     family: text('family').notNull(),
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -155,9 +148,7 @@ export const refreshTokens = sqliteTable(
 export const signInPlaces = sqliteTable(
   'sign_in_places',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     companyId: companyId(),
     /** Keyed hash of the network. */
     place: text('place').notNull(),
@@ -204,12 +195,8 @@ export const userQueues = sqliteTable(
   'user_queues',
   {
     companyId: companyId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    queueId: integer('queue_id')
-      .notNull()
-      .references(() => queues.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
+    queueId: partOf('queue_id', () => queues.id),
   },
   t => [primaryKey({ columns: [t.userId, t.queueId] }), index('user_queues_queue').on(t.queueId)],
 )
@@ -265,9 +252,7 @@ export const connectionHours = sqliteTable(
   'connection_hours',
   {
     companyId: companyId(),
-    whatsappId: integer('whatsapp_id')
-      .notNull()
-      .references(() => whatsapps.id, { onDelete: 'cascade' }),
+    whatsappId: whatsappId(),
     hour: integer('hour').notNull(),
     incoming: integer('incoming').notNull().default(0),
     outgoing: integer('outgoing').notNull().default(0),
@@ -281,9 +266,7 @@ export const queueOptions = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    queueId: integer('queue_id')
-      .notNull()
-      .references(() => queues.id, { onDelete: 'cascade' }),
+    queueId: partOf('queue_id', () => queues.id),
     parentId: integer('parent_id').references((): AnySQLiteColumn => queueOptions.id, {
       onDelete: 'cascade',
     }),
@@ -324,12 +307,8 @@ export const whatsappQueues = sqliteTable(
   'whatsapp_queues',
   {
     companyId: companyId(),
-    whatsappId: integer('whatsapp_id')
-      .notNull()
-      .references(() => whatsapps.id, { onDelete: 'cascade' }),
-    queueId: integer('queue_id')
-      .notNull()
-      .references(() => queues.id, { onDelete: 'cascade' }),
+    whatsappId: whatsappId(),
+    queueId: partOf('queue_id', () => queues.id),
   },
   t => [primaryKey({ columns: [t.whatsappId, t.queueId] }), index('whatsapp_queues_queue').on(t.queueId)],
 )

@@ -1,16 +1,7 @@
 /** Invoices, the charges they are paid by, and how the platform is paid. Amounts are whole centavos. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
-import { companies } from './schema-organisation'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { countedKey, instant, partOf, stamps, yesNo } from './columns'
+import { companies, companyId } from './schema-organisation'
 
 export const invoices = sqliteTable(
   'invoices',
@@ -42,9 +33,7 @@ export const charges = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    invoiceId: integer('invoice_id')
-      .notNull()
-      .references(() => invoices.id, { onDelete: 'cascade' }),
+    invoiceId: partOf('invoice_id', () => invoices.id),
     /** A name of PAYMENT_PROVIDERS. */
     provider: text('provider').notNull(),
     txid: text('txid').notNull().unique(),

@@ -1,19 +1,15 @@
 /** What customers thought of the service. Every row names its company. */
 import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { tickets } from './schema-conversation'
-import { companies, users } from './schema-organisation'
+import { companyId, users } from './schema-organisation'
 
 export const ratings = sqliteTable(
   'ratings',
   {
     id: countedKey('id'),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    ticketId: partOf('ticket_id', () => tickets.id),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** 1 to 3: Insatisfeito, Satisfeito, Muito Satisfeito. */
     rate: integer('rate').notNull(),

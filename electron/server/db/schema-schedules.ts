@@ -1,16 +1,14 @@
 /** Messages to be sent later. Every row names its company. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { contacts, tickets } from './schema-conversation'
-import { companies, users } from './schema-organisation'
+import { companyId, users } from './schema-organisation'
 
 export const schedules = sqliteTable(
   'schedules',
   {
     id: countedKey('id'),
-    companyId: integer('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
     body: text('body').notNull(),
     sendAt: instant('send_at').notNull(),
     sentAt: instant('sent_at'),
@@ -20,9 +18,7 @@ export const schedules = sqliteTable(
       .default('PENDENTE'),
     /** Of AGENDADA: nothing has left yet, because the number is down; it can still be changed or taken back. */
     waitsForNumber: integer('waits_for_number', { mode: 'boolean' }).notNull().default(false),
-    contactId: integer('contact_id')
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+    contactId: partOf('contact_id', () => contacts.id),
     /** The conversation it was written from. */
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     /** Who wrote it. */

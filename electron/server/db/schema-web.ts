@@ -2,17 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now, yesNo } from './columns'
-import { companies, whatsapps } from './schema-organisation'
-
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
-
-const whatsappId = () =>
-  integer('whatsapp_id')
-    .notNull()
-    .references(() => whatsapps.id, { onDelete: 'cascade' })
+import { companyId, whatsappId } from './schema-organisation'
 
 /** Credentials and session keys of a paired number; values are here sealed only (auth/seal.ts). */
 export const webKeys = sqliteTable(

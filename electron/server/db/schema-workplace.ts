@@ -1,16 +1,7 @@
 /** Quick messages, announcements and internal chats. Every row names its company. */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, yesNo } from './columns'
-import { companies, users } from './schema-organisation'
-
-const stamps = () => ({
-  createdAt: instant('created_at').notNull().$defaultFn(now),
-  updatedAt: instant('updated_at').notNull().$defaultFn(now),
-})
-const companyId = () =>
-  integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' })
+import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
+import { companyId, users } from './schema-organisation'
 
 export const quickMessages = sqliteTable(
   'quick_messages',
@@ -64,12 +55,8 @@ export const chatUsers = sqliteTable(
   'chat_users',
   {
     companyId: companyId(),
-    chatId: integer('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    chatId: partOf('chat_id', () => chats.id),
+    userId: partOf('user_id', () => users.id),
     unreads: integer('unreads').notNull().default(0),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
@@ -81,9 +68,7 @@ export const chatMessages = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    chatId: integer('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: partOf('chat_id', () => chats.id),
     senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
     /** What the sender was called then: whoever left stays readable. */
     senderName: text('sender_name').notNull().default(''),
