@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, CanceledError } from 'axios'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import type { FakeBridge } from '../../unit/support/fake-bridge'
+import type { OpenScreen } from '../../unit/support/open-screen'
 import { callsGo } from '../../unit/support/jsdom'
 import type { Harness, Person } from '../server/harness'
 
@@ -100,7 +100,7 @@ export async function onScreen(
   who: Person,
   screen: ReactElement,
   path = '/',
-): Promise<FakeBridge> {
+): Promise<OpenScreen> {
   as(server, who)
   asked.length = 0
   const { closeScreen, openScreen } = await import('../../unit/support/open-screen')

@@ -357,8 +357,8 @@ describe('importing CSV', () => {
     expect(['ERR_INVALID_CSV', 'ERR_VALIDATION']).toContain(body.error)
   })
 
-  it('takes 50,000 lines while everything else keeps its turn', async () => {
-    const lines = Array.from({ length: 50_000 }, (_, i) => `Pessoa ${i},5521${String(900_000_000 + i)},`)
+  it('takes 10,000 lines while everything else keeps its turn', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, i) => `Pessoa ${i},5521${String(900_000_000 + i)},`)
     let importing = true
     let turns = 0
     const tick = (): void => {
@@ -375,10 +375,10 @@ describe('importing CSV', () => {
       if (status === 200 && importing) answeredMeanwhile++
     }
     const { body } = await done
-    expect([body.created, body.updated, body.rejected]).toEqual([50_000, 0, 0])
-    // 250 batches: the loop turned at least once for each, and other people's calls were answered between them.
-    expect(turns).toBeGreaterThan(250)
-    expect(answeredMeanwhile).toBeGreaterThan(20)
+    expect([body.created, body.updated, body.rejected]).toEqual([10_000, 0, 0])
+    // 50 batches: the loop turned at least once for each, and other people's calls were answered between them.
+    expect(turns).toBeGreaterThan(50)
+    expect(answeredMeanwhile).toBeGreaterThan(10)
     expect(body.rows.length).toBe(1_000)
   }, 120_000)
 })

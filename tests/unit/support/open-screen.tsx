@@ -25,6 +25,8 @@ export function closeScreen(): void {
   toasts.clear()
 }
 
+export type OpenScreen = FakeBridge & { router: ReturnType<typeof createMemoryRouter> }
+
 /**
  * Draws a screen for somebody of the demo company, an admin unless `user` says otherwise, with room for the rows of
  * lists. When the test is over it is closed.
@@ -33,7 +35,7 @@ export function closeScreen(): void {
 export async function openScreen(
   screen: ReactElement,
   { user = {}, at = '/', fake = fakeBridge({ user: aUser({ profile: 'admin', ...user }) }) } = {},
-): Promise<FakeBridge & { router: ReturnType<typeof createMemoryRouter> }> {
+): Promise<OpenScreen> {
   withLayout()
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
