@@ -1,7 +1,7 @@
 /** Announcements as the platform keeps them, inactive ones too. What people read is in the top bar. */
 import { type Announcement, fold } from '@contract'
 import { call } from '@/api'
-import { createPagedList, newestFirst } from './paged-list'
+import { changesOf, createPagedList, newestFirst } from './paged-list'
 
 /** The list of their screen, newest first. */
 export const platformAnnouncements = createPagedList<Announcement>({
@@ -12,10 +12,5 @@ export const platformAnnouncements = createPagedList<Announcement>({
     const { records: rows, ...page } = await call('announcements.everything', { query, signal })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'announcement') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('announcement', 'record', 'id'),
 })

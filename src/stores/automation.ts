@@ -2,7 +2,7 @@
 import { fold, type Prompt, type QueueIntegration } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 
 /** Pages read at most: a server that says "there is more" for ever ends here. */
 const MOST_PAGES = 20
@@ -33,12 +33,7 @@ export const promptsDirectory = createDirectory<Prompt>({
     hasApiKey: update.hasApiKey || known.hasApiKey,
     hasVoiceKey: update.hasVoiceKey || known.hasVoiceKey,
   }),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'prompt') return null
-    return data.action === 'delete'
-      ? { remove: data.promptId }
-      : { put: data.prompt, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('prompt', 'prompt', 'promptId'),
 })
 
 export const integrationsDirectory = createDirectory<QueueIntegration>({
@@ -50,12 +45,7 @@ export const integrationsDirectory = createDirectory<QueueIntegration>({
     }),
   order: byText(integration => integration.name),
   merge: (known, update) => ({ ...update, hasIxcApiKey: update.hasIxcApiKey || known.hasIxcApiKey }),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'queueIntegration') return null
-    return data.action === 'delete'
-      ? { remove: data.integrationId }
-      : { put: data.queueIntegration, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('queueIntegration', 'queueIntegration', 'integrationId'),
 })
 
 /** The list of /prompts. */

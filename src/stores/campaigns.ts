@@ -15,7 +15,7 @@ import {
 import { call } from '@/api'
 import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
-import { byText, createPagedList, newestFirst } from './paged-list'
+import { byText, changesOf, createPagedList, newestFirst } from './paged-list'
 import { createSessionStore } from './session-end'
 
 /** An event that only tells of a campaign's progress may lack what it belongs to. */
@@ -40,12 +40,7 @@ export const campaignsList = createPagedList<Campaign>({
     const { records: rows, ...page } = await call('campaigns.page', { query: small, signal })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'campaign') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('campaign', 'record', 'id'),
 })
 
 export type RecipientFilters = { campaignId: number; state: RecipientState | null }

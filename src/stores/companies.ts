@@ -2,7 +2,7 @@
 import { type Company, fold, type Help, type Plan } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 
 /** Every company, for pickers. */
 export const companiesDirectory = createDirectory<Company>({
@@ -15,12 +15,7 @@ export const companiesDirectory = createDirectory<Company>({
     plan: update.plan ?? (known.planId === update.planId ? known.plan : null),
     settings: update.settings.length > 0 ? update.settings : known.settings,
   }),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'company') return null
-    return data.action === 'delete'
-      ? { remove: data.companyId }
-      : { put: data.company, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('company', 'company', 'companyId'),
 })
 
 /** The list of companies. */
@@ -41,12 +36,7 @@ export const plansDirectory = createDirectory<Plan>({
   read: () => call('plans.all'),
   order: byText(plan => plan.name),
   merge: (known, update) => ({ ...update, companiesCount: update.companiesCount ?? known.companiesCount }),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'plan') return null
-    return data.action === 'delete'
-      ? { remove: data.planId }
-      : { put: data.plan, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('plan', 'plan', 'planId'),
 })
 
 /** The list of plans. */
@@ -69,10 +59,5 @@ export const helpsList = createPagedList<Help>({
     const { records: rows, ...page } = await call('helps.list', { query, signal })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'help') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('help', 'record', 'id'),
 })

@@ -3,7 +3,7 @@ import { type ContactList, type ContactListItem, fold, type NumberState, numberS
 import { call } from '@/api'
 import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 import { createSessionStore } from './session-end'
 
 /** Every list, for pickers. */
@@ -16,12 +16,7 @@ export const contactListsDirectory = createDirectory<ContactList>({
     update.validCount === null && update.contactsCount === 0
       ? { ...update, contactsCount: known.contactsCount }
       : update,
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'ContactList') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('ContactList', 'record', 'id'),
 })
 
 export const contactListsList = createPagedList<ContactList>({

@@ -2,7 +2,7 @@
 import { type FileList, fold } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 
 /** Pages that are read to choose from. */
 const MOST_PAGES = 10
@@ -20,12 +20,7 @@ export const fileListsDirectory = createDirectory<FileList>({
     return found
   },
   order: byText(list => list.name),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'file') return null
-    return data.action === 'delete'
-      ? { remove: data.id }
-      : { put: data.record, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('file', 'record', 'id'),
 })
 
 export const fileListsList = createPagedList<FileList>({

@@ -2,7 +2,7 @@
 import { fold, type Schedule, type ScheduleState } from '@contract'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
-import { createPagedList, newestFirst } from './paged-list'
+import { changesOf, createPagedList, newestFirst } from './paged-list'
 import { createSessionStore } from './session-end'
 
 const STATE_OF: Readonly<Record<string, ScheduleState>> = { ENVIADA: 'sent', ERRO: 'failed' }
@@ -30,12 +30,7 @@ export const schedulesList = createPagedList<Schedule, ScheduleFilters>({
     })
     return { rows, ...page }
   },
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'schedule') return null
-    return data.action === 'delete'
-      ? { remove: data.scheduleId }
-      : { put: data.schedule, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('schedule', 'schedule', 'scheduleId'),
 })
 
 /** Figures by state; null while unknown. */

@@ -2,7 +2,7 @@
 import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 import { useOffered } from './servers'
 import { useUser } from './session'
 
@@ -12,12 +12,7 @@ export const tagsDirectory = createDirectory<Tag>({
   order: byText(tag => tag.name),
   // Events of some servers leave out how many tickets carry the tag.
   merge: (known, update) => ({ ...update, ticketsCount: update.ticketsCount || known.ticketsCount }),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'tag') return null
-    return data.action === 'delete'
-      ? { remove: data.tagId }
-      : { put: data.tag, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('tag', 'tag', 'tagId'),
 })
 
 export const useTags = (): readonly Tag[] => tagsDirectory.use(state => state.items)

@@ -2,18 +2,13 @@
 import { fold, type User } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList } from './paged-list'
 
 export const usersDirectory = createDirectory<User>({
   name: 'users',
   read: () => call('users.all'),
   order: byText(user => user.name),
-  onEvent: ({ channel, data }) => {
-    if (channel !== 'user') return null
-    return data.action === 'delete'
-      ? { remove: data.userId }
-      : { put: data.user, fresh: data.action === 'create' }
-  },
+  onEvent: changesOf('user', 'user', 'userId'),
 })
 
 export const useUsers = (): readonly User[] => usersDirectory.use(state => state.items)

@@ -1,4 +1,5 @@
 /** How pages and live changes are laid over the rows of a list. Pure. */
+import type { FeedEvent, ServerFeedEvent } from '@contract'
 
 export type Key = number | string
 
@@ -15,6 +16,31 @@ export type Change<T> =
   | { patch: Key; with: (row: T) => T }
   /** Something changed that only the server can tell: the shown pages are read again. */
   | { stale: true }
+
+type Data<C> = Extract<ServerFeedEvent, { channel: C }>['data']
+type MembersOf<D> = D extends unknown ? keyof D : never
+type Carried<D, M> = M extends keyof D ? D[M] : D extends { [K in M & PropertyKey]: infer V } ? V : never
+
+/**
+ * What the events of a channel mean for the list of its records.
+ * @param row the member that holds a record which is new or changed.
+ * @param gone the one that holds the id of a record which is deleted.
+ */
+export function changesOf<C extends ServerFeedEvent['channel'], M extends MembersOf<Data<C>>>(
+  channel: C,
+  row: M,
+  gone: MembersOf<Data<C>>,
+): (event: FeedEvent) => Change<Carried<Data<C>, M>> | null {
+  return event => {
+    if (event.channel !== channel) return null
+    // Which member belongs to which action says the schema of the channel.
+    const { action } = event.data as { action: string }
+    const data = event.data as unknown as Record<MembersOf<Data<C>> | M, never>
+    return action === 'delete'
+      ? { remove: data[gone] as Key }
+      : { put: data[row], fresh: action === 'create' }
+  }
+}
 
 /** What a list knows about its rows. */
 export interface RowRules<T> {
