@@ -4,7 +4,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { auditEntries, companies, settings } from '../db/schema'
 import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
-import type { Workspace } from '../workspace'
+import type { Me, Workspace } from '../workspace'
 import type { Concerned, Snapshot } from './reach'
 
 /** Columns that say nothing about what somebody did. */
@@ -142,3 +142,17 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
 /** Looks for old entries once a day until stopped. */
 export const startAuditPruning = (app: Workspace): Job =>
   every(app, 'audit log', DAY_MS, () => pruneAudit(app.db, Date.now()))
+
+/** Stores that a person changed a field of a ticket, where it is another than before. */
+export async function recordOfTicket(
+  app: Workspace,
+  me: Me,
+  { id, code }: { id: number; code: string },
+  change: AuditChange,
+  origin: Pick<Entry, 'program' | 'address'>,
+): Promise<void> {
+  if (change.from === change.to) return
+  const by = { companyId: me.companyId, userId: me.id, userName: me.name, ...origin }
+  const subject = { subject: 'tickets', subjectId: String(id), subjectName: code }
+  await record(app, { action: 'update', ...by, ...subject, changes: [change] })
+}

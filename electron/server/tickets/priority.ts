@@ -2,7 +2,7 @@
 import type { Priority } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
-import { record } from '../audit/record'
+import { recordOfTicket } from '../audit/record'
 import type { Tx } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -40,17 +40,6 @@ export async function setPriority(
     return { before, view }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-  if (before.priority !== priority)
-    await record(app, {
-      companyId: me.companyId,
-      userId: me.id,
-      userName: me.name,
-      action: 'update',
-      subject: 'tickets',
-      subjectId: String(id),
-      subjectName: before.code,
-      changes: [{ field: 'priority', from: before.priority, to: priority }],
-      ...origin,
-    })
+  await recordOfTicket(app, me, before, { field: 'priority', from: before.priority, to: priority }, origin)
   return view
 }

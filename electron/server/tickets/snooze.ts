@@ -1,7 +1,7 @@
 /** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
-import { record } from '../audit/record'
+import { recordOfTicket } from '../audit/record'
 import { ascending } from '../db/engine/words'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -39,18 +39,13 @@ async function change(
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   const said = (row: TicketRow): string => (row.snoozedAt === null ? '' : (row.snoozedUntil ?? 'customer'))
-  if (said(before) !== said(after))
-    await record(app, {
-      companyId: me.companyId,
-      userId: me.id,
-      userName: me.name,
-      action: 'update',
-      subject: 'tickets',
-      subjectId: String(id),
-      subjectName: before.code,
-      changes: [{ field: 'snoozedUntil', from: said(before), to: said(after) }],
-      ...origin,
-    })
+  await recordOfTicket(
+    app,
+    me,
+    before,
+    { field: 'snoozedUntil', from: said(before), to: said(after) },
+    origin,
+  )
   return view
 }
 
