@@ -10,8 +10,8 @@ import userEvent from '@testing-library/user-event'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, CanceledError } from 'axios'
 import type { ReactElement } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import type { OpenScreen } from '../../unit/support/open-screen'
 import { callsGo } from '../../unit/support/jsdom'
+import type { OpenScreen } from '../../unit/support/open-screen'
 import type { Harness, Person } from '../server/harness'
 
 // Keys and hashes tell Node's own kind from any other, and the page has brought its own; so does who answers bytes.
