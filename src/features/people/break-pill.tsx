@@ -1,8 +1,10 @@
 import type { User } from '@contract'
+import { Coffee } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { Pill } from '@/ui'
-import { breakText, isBreakOver } from './break-words'
+import { Pill, VisuallyHidden } from '@/ui'
+import styles from './break-pill.module.css'
+import { breakReason, breakText, isBreakOver } from './break-words'
 
 /** That somebody is on a break: why, since when, and whether it should be over; nothing for who is on none. */
 export function BreakPill({ user }: { user: Pick<User, 'break'> }) {
@@ -12,7 +14,12 @@ export function BreakPill({ user }: { user: Pick<User, 'break'> }) {
   const words = breakText(t, format, user.break, now)
   return (
     <Pill tone={isBreakOver(user.break, now) ? 'error' : 'warning'} title={words}>
-      {words}
+      <span className={styles.short} aria-hidden="true">
+        <Coffee size={13} strokeWidth={1.75} />
+        <span className={styles.reason}>{breakReason(t, user.break.reason)}</span>
+        <span>{format.time(user.break.startedAt)}</span>
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </Pill>
   )
 }

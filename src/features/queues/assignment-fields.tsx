@@ -25,17 +25,17 @@ export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<type
   })
   return (
     <>
-      <Form.Item {...label('assignMode')} extra={t('queues.assign.modeHint')}>
+      <Form.Item {...label('assignMode')} required extra={t('queues.assign.modeHint')}>
         <Select options={ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))} />
       </Form.Item>
-      <Form.Item {...label('assignAway')} extra={t('queues.assign.awayHint')}>
+      <Form.Item {...label('assignAway')} required extra={t('queues.assign.awayHint')}>
         <Select options={AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))} />
       </Form.Item>
       <Form.Item {...label('assignCeiling')} extra={t('queues.assign.ceilingHint')}>
         <NumberField min={1} max={TICKET_CEILING_MAX} {...WHOLE} />
       </Form.Item>
       <div hidden={hands === 'hand'}>
-        <Form.Item {...label('assignStickyHours')} extra={t('queues.assign.stickyHint')}>
+        <Form.Item {...label('assignStickyHours')} required extra={t('queues.assign.stickyHint')}>
           <NumberField min={0} max={STICKY_MAX_HOURS} {...WHOLE} />
         </Form.Item>
         <Form.Item {...label('assignSkillMinutes')} extra={t('queues.assign.skillHint')}>

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { QueueForm } from '@/features/queues/queue-form'
 import { OptionsSection } from '@/features/settings/company/options-section'
 import { UsersScreen } from '@/features/users'
+import { WallScreen } from '@/features/wall'
 import { OwnBreak } from '@/features/workplace'
 import { runKeyAction } from '@/stores/key-actions'
 import {
@@ -106,8 +107,9 @@ it('reasons an administrator types are offered for a break; the one who takes it
   await onScreen(h, ana, <OwnBreak />)
   const mark = await screen.findByTestId('own-break')
   expect(mark.textContent).toBe('Em pausa: Banho de sol · 0 min')
-  await onScreen(h, sup, <UsersScreen />)
-  expect(await screen.findByText(/^em pausa/)).toBeTruthy()
+  await onScreen(h, sup, <WallScreen />)
+  const resting = await screen.findByRole('list', { name: 'Em pausa' })
+  expect(resting.textContent).toContain('Ana')
   await h.call(ana, 'breaks.end', {})
   await waitFor(() => expect(screen.queryByText(/^em pausa/)).toBeNull())
   expect(await running()).toBe(0)

@@ -244,6 +244,28 @@ describe('people who leave', () => {
     expect(await h.ticket(mine.id)).toMatchObject({ status: 'open', userId: bia.id, unreadMessages: 2 })
   })
 
+  it('do not leave a second time where only their connection comes and goes during a break', async () => {
+    const { ana } = h.one
+    await rule({ assignAway: 'queue' })
+    const handedOn = async () =>
+      (await h.db.select().from(users).where(eq(users.id, ana.id)))[0]?.handedOnAt ?? null
+    const presence = async () => (await h.db.select().from(users).where(eq(users.id, ana.id)))[0]?.presence
+    await takeBreak(ana)
+    await expect.poll(handedOn).not.toBeNull()
+    const meant = await open(ana)
+    const console = await h.connect(ana)
+    await expect.poll(presence).toBe('online')
+    expect(await handedOn()).not.toBeNull()
+    await assign()
+    expect(await holder(meant.id)).toBe(ana.id)
+    await backToWork(ana)
+    expect(await handedOn()).toBeNull()
+    console.close()
+    await expect.poll(presence).toBe('offline')
+    await assign(later(GRACE_MS + 5_000))
+    expect(await holder(meant.id)).toBeNull()
+  })
+
   it('are given nothing on a break, and what waits when it ends', async () => {
     const { ana } = h.one
     await be(ana, 'online')
