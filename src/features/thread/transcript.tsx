@@ -11,11 +11,15 @@ import { useInnerTab } from './row-focus'
 import { useThreadActions } from './thread-context'
 import styles from './transcript.module.css'
 
-/** Whether the words of a message can be asked for: it is on the server, and nobody has, or there were none. */
+/** Failures of the file itself: it says no more at a second time. */
+const FINAL = new Set<string>(['ERR_TRANSCRIPT_FILE', 'ERR_TRANSCRIPT_LONG', 'ERR_TRANSCRIPT_SCANNED'])
+
+/** Whether the words of a message can be asked for: it is on the server, and nobody has, or there were none that time. */
 export const canTranscribe = (message: Message): boolean =>
   (!message.fromMe || message.ack > ACK.pending) &&
   isTranscribable(message) &&
-  (message.transcript === null || message.transcript.state === 'failed')
+  (message.transcript === null ||
+    (message.transcript.state === 'failed' && !FINAL.has(message.transcript.failure ?? '')))
 
 /** Whether something is below a message's file: a recording is offered there, a picture in its menu alone. */
 export const hasTranscript = (message: Message, transcribes: boolean): boolean =>
@@ -56,7 +60,7 @@ export function TranscriptOf({ message, tail }: { message: Message; tail: ReactN
   }
   const button = (Icon: typeof AudioLines, label: string) => (
     <span>
-      {transcribes ? (
+      {transcribes && canTranscribe(message) ? (
         <button type="button" className={styles.ask} tabIndex={tabIndex} onClick={ask}>
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
           {label}

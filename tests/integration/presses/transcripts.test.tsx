@@ -107,6 +107,19 @@ it('are of PDFs, too, read where the server stands', async () => {
   expect([model.asked, model.heard]).toEqual([[], []])
 })
 
+it('are not asked for again of a file that says no more at a second time', async () => {
+  await set()
+  const scanned = { bytes: pdfOf([[]]), mime: 'application/pdf', name: 'foto.pdf' }
+  const { bubble } = await atDesk(scanned, 'application')
+  fireEvent.contextMenu(bubble)
+  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
+  await within(bubble).findByText('Este PDF não tem texto: são imagens de páginas.')
+  expect(within(bubble).queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
+  fireEvent.contextMenu(bubble)
+  const menu = await screen.findByRole('menu')
+  expect(within(menu).queryByRole('menuitem', { name: 'Transcrever' })).toBeNull()
+})
+
 it('are translated below their bubble, where the conversation is', async () => {
   await set({ features: { transcribe: ON, translate: ON } })
   const { bubble, row } = await atDesk(NOTE)
