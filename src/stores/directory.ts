@@ -84,7 +84,8 @@ export function createDirectory<T>(spec: DirectorySpec<T>): Directory<T> {
     if (changes.length === 0 || (status !== 'ready' && !asking)) return
     const { rows, stale } = live.apply(changes, { rows: items, count: items.length, ...everything })
     if (status === 'ready' && rows !== items) use.setState({ items: rows })
-    if (stale) void reload()
+    // An answer that is on its way may be older.
+    if (stale) void (asking ?? Promise.resolve()).then(reload)
   }
 
   registerFeed({

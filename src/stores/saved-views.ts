@@ -35,12 +35,14 @@ export const useSavedViews = (): readonly SavedView[] => savedViewsDirectory.use
 /* ---------------------------------------------------------------- figures */
 
 let timer: ReturnType<typeof setTimeout> | null = null
+let asking = Promise.resolve()
 let askAgainAt = 0
 let looking = 0
 
 async function readCounts(): Promise<void> {
   const began = Date.now()
   const { viewer } = getState()
+  askAgainAt = began + COUNTS_EVERY_MS
   if (!viewer || getState().views.length === 0) return
   try {
     const counts = await call('savedViews.counts')
@@ -57,7 +59,11 @@ async function readCounts(): Promise<void> {
 function refreshViewCounts(): void {
   if (timer || looking === 0 || document.hidden) return
   timer = setTimeout(
-    () => void readCounts().finally(() => (timer = null)),
+    () => {
+      timer = null
+      // What moves while an answer is on its way is asked about after it.
+      asking = asking.then(readCounts)
+    },
     Math.max(0, askAgainAt - Date.now()),
   )
 }

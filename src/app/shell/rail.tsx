@@ -60,7 +60,7 @@ const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFol
         {open ? <span className={styles.name}>{name}</span> : <VisuallyHidden>{name}</VisuallyHidden>}
         {raised ? <VisuallyHidden>, {words}</VisuallyHidden> : null}
       </a>
-      {Below ? <Below onFollow={onFollow} /> : null}
+      {Below ? <Below current={current} onFollow={onFollow} /> : null}
     </li>
   )
 })
@@ -69,10 +69,13 @@ const RailEntry = memo(function RailEntry({ entry, open, current, signals, onFol
 const leadsTo = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
+interface BelowProps {
+  /** The entry’s screen is on screen. */
+  current: boolean
+  onFollow?: (() => void) | undefined
+}
 /** What a feature puts below an entry of the open menu, by the entry. */
-export type BelowEntries = Readonly<
-  Partial<Record<NavEntry['key'], ComponentType<{ onFollow?: (() => void) | undefined }>>>
->
+export type BelowEntries = Readonly<Partial<Record<NavEntry['key'], ComponentType<BelowProps>>>>
 
 /** The sections of the menu, used by the rail and by the drawer of narrow screens. */
 export function RailSections({

@@ -6,9 +6,11 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState, type Whee
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { LoadError } from '@/features/load-error'
+import { ViewSelect } from '@/features/saved-views'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { countOf, keepPlace, loadBoard, openBoard, placeOf, useBoard } from '@/stores/kanban'
+import { countOf, keepPlace, loadBoard, openBoard, placeOf, showBoardOf, useBoard } from '@/stores/kanban'
+import { useSavedViews } from '@/stores/saved-views'
 import { type StoredTicket, useViewer } from '@/stores/tickets'
 import { EmptyState, type RowAction, RowMenu, SegmentedTabs, SkeletonBox, useNarrow } from '@/ui'
 import styles from './kanban.module.css'
@@ -50,6 +52,23 @@ function Waiting() {
   )
 }
 
+/** Which view the board is of; one that a colleague changes or deletes is followed. */
+function BoardView() {
+  const views = useSavedViews()
+  const view = useBoard(state => state.view)
+  const now = view && (views.find(({ id }) => id === view.id) ?? null)
+  useEffect(() => showBoardOf(now), [now])
+  if (views.length === 0) return null
+  return (
+    <div className={styles.view}>
+      <ViewSelect
+        value={view?.id ?? null}
+        onChange={id => showBoardOf(views.find(one => one.id === id) ?? null)}
+      />
+    </div>
+  )
+}
+
 /** /kanban: tickets by the lane's tag they carry (docs/specification.md 3.2, 3.4 and 3.6). */
 export function KanbanScreen() {
   const { t } = useTexts()
@@ -71,6 +90,7 @@ export function KanbanScreen() {
 
   return (
     <main className={styles.screen} aria-label={t('kanban.title')} data-pane="content">
+      <BoardView />
       {status === 'failed' ? (
         <LoadError title={t('kanban.failed')} error={error} onRetry={() => void loadBoard()} />
       ) : status === 'ready' ? (

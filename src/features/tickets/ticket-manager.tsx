@@ -1,6 +1,5 @@
 import { holds } from '@contract'
-import { Dropdown } from 'antd'
-import { AlarmClock, EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
+import { AlarmClock, LayoutGrid, Search } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
@@ -17,9 +16,10 @@ import {
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import { cx, EmptyState, IconButton, MENU_KEYS, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
+import { cx, EmptyState, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
 import { CloseAllDialog, NewTicketDialog, SpyDialog } from './dialogs'
 import { enterList, focusSoon } from './enter-list'
+import { counted, ManagerHead, openWall } from './manager-head'
 import {
   listOfTabs,
   type MainTab,
@@ -36,8 +36,6 @@ import styles from './ticket-manager.module.css'
 import { usePressTicket } from './use-press-ticket'
 import { ticketPath, useTicketActions } from './use-ticket-actions'
 import { NoView, ViewBar } from './views'
-
-const counted = (count: number | null): { count?: number } => (count === null ? {} : { count })
 
 /** Next or previous row of the list on screen; with `unread` only those with unread messages. */
 function step(from: number | null, by: 1 | -1, unread: boolean): StoredTicket | undefined {
@@ -67,94 +65,6 @@ function enterSearch(): void {
   showTab('search')
   focusSoon(() => document.querySelector('[data-pane=list] search input'))
 }
-
-const openWall = (): void => void window.turno.windows.wall()
-
-interface HeadProps {
-  shown: MainTab
-  /** Groups have a tab of their own. */
-  grouped: boolean
-  mayWatch: boolean
-  onCreate: () => void
-  /** Null where it is not offered. */
-  onCloseAll: (() => void) | null
-}
-
-/** The tabs, and what is done beside them. Another open ticket changes rows only: this need not be drawn for it. */
-const Head = memo(function Head({ shown, grouped, mayWatch, onCreate, onCloseAll }: HeadProps) {
-  const { t } = useTexts()
-  const inGroups = useTicketsStore(state => countOf(state, 'groups'))
-  const hasViews = useOffered('savedViews')
-  const mainTabs = useMemo<TabItem<MainTab>[]>(
-    () => [
-      { key: 'open', label: t('tickets.tabs.open') },
-      ...(grouped
-        ? [
-            {
-              key: 'groups' as const,
-              label: t('tickets.tabs.groups'),
-              ...counted(inGroups),
-            },
-          ]
-        : []),
-      { key: 'closed', label: t('tickets.tabs.closed') },
-      ...(hasViews
-        ? [{ key: 'view' as const, label: t('tickets.tabs.view'), icon: Layers, iconOnly: true }]
-        : []),
-      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped },
-    ],
-    [t, grouped, inGroups, hasViews],
-  )
-  return (
-    <div className={cx(styles.head, grouped && styles.tight)}>
-      <SegmentedTabs
-        id="ticket-lists"
-        label={t('tickets.tabs.label')}
-        items={mainTabs}
-        value={shown}
-        onChange={showTab}
-      />
-      <div className={styles.headActions}>
-        <IconButton icon={Plus} size="small" label={t('tickets.newTicket')} onClick={onCreate} />
-        {onCloseAll || mayWatch ? (
-          <Dropdown
-            autoFocus
-            trigger={['click']}
-            placement="bottomRight"
-            menu={{
-              ...MENU_KEYS,
-              items: [
-                ...(mayWatch
-                  ? [
-                      {
-                        key: 'wall',
-                        label: t('tickets.wall'),
-                        icon: <LayoutGrid size={16} strokeWidth={1.5} aria-hidden="true" />,
-                        onClick: openWall,
-                      },
-                    ]
-                  : []),
-                ...(onCloseAll
-                  ? [
-                      {
-                        key: 'closeAll',
-                        label: t('tickets.closeAll'),
-                        danger: true,
-                        icon: <SquareX size={16} strokeWidth={1.5} aria-hidden="true" />,
-                        onClick: onCloseAll,
-                      },
-                    ]
-                  : []),
-              ],
-            }}
-          >
-            <IconButton icon={EllipsisVertical} size="small" tip={false} label={t('tickets.more')} />
-          </Dropdown>
-        ) : null}
-      </div>
-    </div>
-  )
-})
 
 export interface TicketManagerProps {
   currentId: number | null
@@ -242,7 +152,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
 
   return (
     <div className={styles.manager}>
-      <Head
+      <ManagerHead
         shown={shownTab}
         grouped={groups.tab}
         mayWatch={mayWatch}

@@ -197,7 +197,14 @@ export function NoView() {
 }
 
 /** The views with their counts, below the tickets in the menu at the side. */
-export const SideViews = memo(function SideViews({ onFollow }: { onFollow?: (() => void) | undefined }) {
+export const SideViews = memo(function SideViews({
+  current: onScreen,
+  onFollow,
+}: {
+  /** The tickets are on screen. */
+  current: boolean
+  onFollow?: (() => void) | undefined
+}) {
   const { t } = useTexts()
   const views = useSavedViews()
   const counts = useViewCounts()
@@ -209,7 +216,7 @@ export const SideViews = memo(function SideViews({ onFollow }: { onFollow?: (() 
     <ul className={styles.side} aria-label={t('savedViews.title')}>
       {views.map(view => {
         const count = counts.get(view.id) ?? null
-        const current = tab === 'view' && chosen?.id === view.id
+        const current = onScreen && tab === 'view' && chosen?.id === view.id
         return (
           <li key={view.id}>
             <button

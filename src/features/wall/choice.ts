@@ -6,9 +6,10 @@ export const MOST_TILES = 9
 export const TILE_COUNTS = [4, 6, 9] as const
 
 const choice = z.object({
-  /** `risk` fills free places with the riskiest tickets, `chosen` shows the pinned ones alone. */
+  /** `risk` fills free places with the riskiest tickets, or with the first of a view; `chosen` shows the pinned ones alone. */
   mode: z.enum(['risk', 'chosen']).default('risk'),
   pinned: z.array(z.number().int()).max(MOST_TILES).default([]),
+  viewId: z.number().int().nullable().default(null),
   tiles: z.union([z.literal(4), z.literal(6), z.literal(9)]).default(9),
 })
 export type WallChoice = z.output<typeof choice>
@@ -48,6 +49,7 @@ export function byRisk(tickets: Iterable<Candidate>): number[] {
 
 /**
  * Who belongs on the wall: pinned tickets, then the riskiest as far as there is room.
+ * @param risky in the order they come in.
  * @param held the tile somebody points at or has the keyboard in: it is not taken away meanwhile.
  */
 export function wanted(

@@ -1,3 +1,4 @@
+import type { SavedView } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '@/stores/session'
 import {
@@ -5,6 +6,7 @@ import {
   loadMore,
   openList,
   setScope,
+  showView,
   useTicketList,
   useTicketScope,
   useTicketsStore,
@@ -17,12 +19,16 @@ const MOST_READ = 500
 /** Least time between two changes of who is shown, in milliseconds; messages inside a tile wait for nothing. */
 const REARRANGE_MS = 500
 
-/** Reads the tickets a wall may show: everybody's open ones and those that wait. */
-export function useWallTickets(): { loading: boolean; error: unknown } {
+/**
+ * Reads the tickets a wall may show: those of a view, or everybody's open ones and those that wait.
+ * @param view null for all of them.
+ */
+export function useWallTickets(view: SavedView | null): { loading: boolean; error: unknown } {
   const signedIn = useViewer() !== null
   const { showAll } = useTicketScope()
   const open = useTicketList('assigned')
   const pending = useTicketList('pending')
+  const viewed = useTicketList('view')
   useEffect(() => {
     if (signedIn && !showAll) setScope({ showAll: true })
   }, [signedIn, showAll])
@@ -34,7 +40,10 @@ export function useWallTickets(): { loading: boolean; error: unknown } {
   useEffect(() => {
     if (open.status === 'ready' && open.ids.length < MOST_READ) void loadMore('assigned')
   }, [open])
-  const lists = [open, pending]
+  useEffect(() => {
+    if (signedIn) showView(view)
+  }, [signedIn, view])
+  const lists = view ? [viewed] : [open, pending]
   const reading = open.hasMore && open.more !== 'failed' && open.ids.length < MOST_READ
   return {
     loading: lists.some(
@@ -81,8 +90,9 @@ export function useArrangement(choice: WallChoice, held: number | null, settled:
     let timer: ReturnType<typeof setTimeout> | null = null
     const work = (): void => {
       timer = null
-      const { byId, gone } = useTicketsStore.getState()
-      const risky = byRisk(byId.values()).filter(id => !gone.has(id))
+      const { byId, gone, lists, scope } = useTicketsStore.getState()
+      const first = choice.viewId !== null && scope.view ? lists.view.ids : byRisk(byId.values())
+      const risky = first.filter(id => !gone.has(id))
       const next = wanted(choice, risky, held).filter(id => byId.has(id))
       // Chosen threads stand in the order they were chosen in, whichever was read first.
       const place = (before: readonly number[]) => (same(before, next) ? before : next)

@@ -3,7 +3,9 @@ import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { BreakPill } from '@/features/people'
+import { ViewSelect } from '@/features/saved-views'
 import { useTexts } from '@/i18n'
+import { useSavedViews } from '@/stores/saved-views'
 import { useUser } from '@/stores/session'
 import { reloadLists } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
@@ -36,8 +38,10 @@ export function WallScreen() {
 
 function Wall() {
   const { t } = useTexts()
-  const { loading, error } = useWallTickets()
   const [choice, change] = useWallChoice()
+  const views = useSavedViews()
+  const view = (choice.mode === 'risk' && views.find(({ id }) => id === choice.viewId)) || null
+  const { loading, error } = useWallTickets(view)
   const [held, setHeld] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
   const ids = useArrangement(choice, held, !loading)
@@ -67,6 +71,9 @@ function Wall() {
             value={mode}
             onChange={next => change({ mode: next })}
           />
+          {mode === 'risk' ? (
+            <ViewSelect value={view?.id ?? null} onChange={viewId => change({ viewId })} />
+          ) : null}
           {mode === 'risk' ? (
             <label className={styles.count}>
               <span aria-hidden="true">{t('wall.tiles')}</span>

@@ -2,4 +2,4 @@
 export { countOf, type Lane, lanesOfCard, laneTagsOf } from './lanes'
 export { type MoveSteps, moveCard } from './move'
 export { keepPlace, placeOf } from './places'
-export { type BoardState, loadBoard, moreOf, openBoard, resetBoard, useBoard } from './store'
+export { type BoardState, loadBoard, moreOf, openBoard, resetBoard, showBoardOf, useBoard } from './store'

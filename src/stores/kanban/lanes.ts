@@ -2,9 +2,9 @@
  * What is in which lane of the kanban board, and in what order (docs/specification.md 3.2 and 3.6). Pure; the server
  * decides the same way in electron/server/tickets/kanban.ts.
  */
-import { maySee, type Tag, UNTAGGED_LANE, type Viewer } from '@contract'
+import { maySee, type SavedView, type Tag, UNTAGGED_LANE, type Viewer } from '@contract'
 import type { StoredTicket } from '../tickets'
-import { sameIds } from '../tickets/lists'
+import { isInView, sameIds } from '../tickets/lists'
 
 export interface Lane {
   /** Id of its tag; UNTAGGED_LANE for the first one. */
@@ -38,9 +38,10 @@ export function lanesOfCard(ticket: StoredTicket, lanes: readonly Lane[], moving
   return tags.length > 0 ? tags : [UNTAGGED_LANE]
 }
 
-/** Whether a ticket stands on the board: worked on, visible, and of the viewer's own queues where there are any. */
-export function onBoard(ticket: StoredTicket, viewer: Viewer): boolean {
+/** Whether a ticket stands on the board: worked on, visible, of the viewer's own queues where there are any, and in the view. */
+export function onBoard(ticket: StoredTicket, viewer: Viewer, view: SavedView | null = null): boolean {
   if (ticket.status === 'closed' || !maySee(viewer, ticket)) return false
+  if (view && !isInView(view, ticket, viewer, true)) return false
   return viewer.queueIds.length === 0 || ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
 }
 
@@ -83,7 +84,8 @@ export function cardsOf(
   tickets: ReadonlyMap<number, StoredTicket>,
   gone: ReadonlySet<number>,
   viewer: Viewer,
+  view: SavedView | null = null,
 ): ReadonlyMap<number, StoredTicket> {
-  const kept = [...tickets].filter(([id, ticket]) => !gone.has(id) && onBoard(ticket, viewer))
+  const kept = [...tickets].filter(([id, ticket]) => !gone.has(id) && onBoard(ticket, viewer, view))
   return kept.length === tickets.size ? tickets : new Map(kept)
 }

@@ -1,5 +1,12 @@
 /** The kanban board as the console keeps it: read, paged by lane, and kept true by live events. */
-import { DEBOUNCE_MS, type FeedEvent, type ResponseOut, type Ticket, UNTAGGED_LANE } from '@contract'
+import {
+  DEBOUNCE_MS,
+  type FeedEvent,
+  type ResponseOut,
+  type SavedView,
+  type Ticket,
+  UNTAGGED_LANE,
+} from '@contract'
 import { call, isAborted } from '@/api'
 import { registerFeed } from '../feed'
 import { createTouched, placed } from '../newer'
@@ -18,6 +25,8 @@ export interface BoardState {
   cards: ReadonlyMap<number, StoredTicket>
   moving: Moving
   serverKeepsClock: boolean
+  /** What is in it alone; null: everything worked on. */
+  view: SavedView | null
 }
 
 const EMPTY: BoardState = {
@@ -27,6 +36,7 @@ const EMPTY: BoardState = {
   cards: new Map(),
   moving: new Map(),
   serverKeepsClock: false,
+  view: null,
 }
 
 export const useBoard = createSessionStore<BoardState>('kanban board', () => EMPTY)
@@ -57,13 +67,16 @@ atSessionEnd('kanban board reading', stop)
 
 const viewerNow = () => useTicketsStore.getState().viewer
 /** docs/specification.md 3.6: the board is of the user's own queues; whoever has none gets every queue they may see. */
-const queueIdsNow = (): number[] => [...(viewerNow()?.queueIds ?? [])]
+const asksFor = (): { queueIds: number[]; viewId?: number } => {
+  const { view } = getState()
+  return { queueIds: [...(viewerNow()?.queueIds ?? [])], ...(view ? { viewId: view.id } : {}) }
+}
 
 /** Changes the board and puts every card where it belongs. */
 export function changeBoard(change: Partial<BoardState>, gone: ReadonlySet<number> = new Set()): void {
   const next = { ...getState(), ...change }
   const viewer = viewerNow()
-  const cards = viewer ? cardsOf(next.cards, gone, viewer) : next.cards
+  const cards = viewer ? cardsOf(next.cards, gone, viewer, next.view) : next.cards
   setState({ ...next, cards, lanes: fillLanes(next.lanes, cards, next.moving) })
 }
 
@@ -87,7 +100,7 @@ type LaneAnswer = ResponseOut<'kanban.lane'>
 const askLane = (id: number, cursor: string | null, signal: AbortSignal): Promise<LaneAnswer> =>
   call('kanban.lane', {
     params: { id },
-    query: { queueIds: queueIdsNow(), ...(cursor ? { cursor } : {}) },
+    query: { ...asksFor(), ...(cursor ? { cursor } : {}) },
     signal,
   })
 
@@ -99,9 +112,7 @@ const placeOf = ({ count, hasMore, cursor }: LaneAnswer) => ({
 
 async function read(signal: AbortSignal): Promise<void> {
   const before = new Map(getState().lanes.map(lane => [lane.id, lane.ids.length]))
-  const [answer, position] = await placed(
-    call('kanban.board', { query: { queueIds: queueIdsNow() }, signal }),
-  )
+  const [answer, position] = await placed(call('kanban.board', { query: asksFor(), signal }))
   const tickets: Ticket[] = []
   const lanes: Lane[] = []
   for (const { id, tag, tickets: first, ...page } of answer.lanes) {
@@ -228,6 +239,14 @@ registerFeed({
   // Nobody looks: opening it reads it anyway.
   refetch: () => (opened === 0 ? undefined : loadBoard()),
 })
+
+/** Shows what is in a view alone, or everything; what was there goes at once. */
+export function showBoardOf(view: SavedView | null): void {
+  if (getState().view === view) return
+  stop()
+  setState({ ...EMPTY, view })
+  if (opened > 0) void loadBoard()
+}
 
 /** Reads the board and keeps it read until the returned function is called; what is known stays for the next time. */
 export function openBoard(): () => void {

@@ -1,9 +1,25 @@
 /** The board of the console: pages, live changes, and moves that come back (docs/specification.md 3.2 and 3.4). */
-import { type Tag, type Ticket, tag as tagSchema, ticket as ticketSchema } from '@contract'
+import {
+  type SavedView,
+  type Tag,
+  type Ticket,
+  tag as tagSchema,
+  ticket as ticketSchema,
+  viewConditions,
+} from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { countOf, loadBoard, moreOf, moveCard, openBoard, resetBoard, useBoard } from '@/stores/kanban'
+import {
+  countOf,
+  loadBoard,
+  moreOf,
+  moveCard,
+  openBoard,
+  resetBoard,
+  showBoardOf,
+  useBoard,
+} from '@/stores/kanban'
 import { resetTickets, useTicketsStore } from '@/stores/tickets'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -72,6 +88,33 @@ afterEach(() => {
 })
 const asked = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
+
+it('shows what is in a view alone: asks for it, and lets cards in and out by its conditions', async () => {
+  const unread: SavedView = {
+    id: 4,
+    name: 'Não lidos',
+    conditions: viewConditions.parse({ unread: true }),
+    order: 'waiting',
+    sharedWith: null,
+    userId: 3,
+    userName: 'Ana',
+  }
+  openBoard()
+  await settled()
+  board = { lanes: [{ id: 0, tag: null, ...page([ticket(10, { unreadMessages: 1 })]) }] }
+  showBoardOf(unread)
+  await settled()
+  expect(asked('kanban.board').at(-1)).toMatchObject({ query: { queueIds: [5], viewId: 4 } })
+  expect(inLane(0)).toEqual([10])
+  heard(changed(ticket(11, { unreadMessages: 2 })), changed(ticket(12)))
+  expect(inLane(0)).toEqual([10, 11])
+  heard(changed(ticket(10)))
+  expect(inLane(0)).toEqual([11])
+  showBoardOf(null)
+  await settled()
+  expect(asked('kanban.board').at(-1)).toMatchObject({ query: { queueIds: [5] } })
+  expect(JSON.stringify(asked('kanban.board').at(-1))).not.toContain('viewId')
+})
 
 describe('the board', () => {
   it('asks for the user’s own queues and shows who waits longest first', async () => {

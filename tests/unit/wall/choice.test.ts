@@ -39,23 +39,23 @@ describe('who belongs on the wall', () => {
   const risky = [10, 11, 12, 13, 14, 15]
 
   it('fills the places behind the pinned ones with the riskiest', () => {
-    expect(wanted({ mode: 'risk', pinned: [14], tiles: 4 }, risky)).toEqual([14, 10, 11, 12])
+    expect(wanted({ mode: 'risk', pinned: [14], tiles: 4, viewId: null }, risky)).toEqual([14, 10, 11, 12])
   })
 
   it('shows the pinned ones alone when they were chosen', () => {
-    expect(wanted({ mode: 'chosen', pinned: [14, 99], tiles: 9 }, risky)).toEqual([14, 99])
+    expect(wanted({ mode: 'chosen', pinned: [14, 99], tiles: 9, viewId: null }, risky)).toEqual([14, 99])
   })
 
   it('never shows more than nine', () => {
     const many = Array.from({ length: 30 }, (_, at) => at)
     expect(wanted(FIRST_CHOICE, many)).toHaveLength(9)
-    expect(wanted({ mode: 'chosen', pinned: many, tiles: 9 }, many)).toHaveLength(9)
+    expect(wanted({ mode: 'chosen', pinned: many, tiles: 9, viewId: null }, many)).toHaveLength(9)
   })
 
   it('keeps the tile under the hand although riskier ones came', () => {
-    expect(wanted({ mode: 'risk', pinned: [], tiles: 4 }, risky, 15)).toContain(15)
-    expect(wanted({ mode: 'risk', pinned: [], tiles: 4 }, risky, 15)).toHaveLength(4)
-    expect(wanted({ mode: 'risk', pinned: [], tiles: 4 }, risky, 77)).toEqual([10, 11, 12, 13])
+    expect(wanted({ mode: 'risk', pinned: [], tiles: 4, viewId: null }, risky, 15)).toContain(15)
+    expect(wanted({ mode: 'risk', pinned: [], tiles: 4, viewId: null }, risky, 15)).toHaveLength(4)
+    expect(wanted({ mode: 'risk', pinned: [], tiles: 4, viewId: null }, risky, 77)).toEqual([10, 11, 12, 13])
   })
 })
 
