@@ -2,8 +2,9 @@ import { colleagueOf } from '@contract'
 import { useDraggable } from '@dnd-kit/core'
 import { ArrowUpRight, EllipsisVertical, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
-import { lastKind, lastWords, nameOf } from '@/features/tickets'
+import { lastKind, lastWords, nameOf, SnoozeMark, snoozeText } from '@/features/tickets'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
 import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
 import { cx, IconButton, QueueBar, UnreadBadge, WaitingPill } from '@/ui'
@@ -25,14 +26,24 @@ const saidLast = (ticket: StoredTicket, t: TFunction): string => {
 const numberOf = (ticket: StoredTicket, format: Formatters): string =>
   ticket.contact?.number ? format.phone(ticket.contact.number) : ''
 
+/** It sleeps, or has just come back. */
+const isSleeping = (ticket: StoredTicket): boolean => ticket.snoozedAt !== null || ticket.wokenBy !== null
+
 /** What a screen reader says of a card, in the order people decide by. */
-function spoken(ticket: StoredTicket, t: TFunction, format: Formatters, waited: number | null): string {
+function spoken(
+  ticket: StoredTicket,
+  t: TFunction,
+  format: Formatters,
+  waited: number | null,
+  zone: string,
+): string {
   return [
     nameOf(ticket),
     t('kanban.ticket', { id: ticket.id }),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
     waited !== null && t('common.waiting', { time: format.wait(waited) }),
     ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
+    isSleeping(ticket) && snoozeText(ticket, zone, t),
     saidLast(ticket, t),
     numberOf(ticket, format),
   ]
@@ -78,7 +89,9 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
       </p>
       <div className={cx(styles.line, styles.meta)} aria-hidden="true">
         <span className={styles.number}>#{ticket.id}</span>
-        <span className={styles.phone}>{numberOf(ticket, format)}</span>
+        <span className={styles.phone}>
+          {isSleeping(ticket) ? <SnoozeMark ticket={ticket} /> : numberOf(ticket, format)}
+        </span>
         {ticket.user ? (
           <span className={styles.holder}>
             <UserRound size={12} strokeWidth={1.75} />
@@ -109,6 +122,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { ticket, laneId, tabbable, busy, onOpen, onMenu } = props
   const { t, format } = useTexts()
   const waited = useWaited(ticket.waitingSince)
+  const zone = useCompanyZone()
   const drag = useDraggable({
     id: cardKey(laneId, ticket.id),
     data: { laneId, ticketId: ticket.id },
@@ -140,7 +154,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         {...attributes}
         tabIndex={tabbable ? 0 : -1}
         data-card={cardKey(laneId, ticket.id)}
-        aria-label={spoken(ticket, t, format, waited)}
+        aria-label={spoken(ticket, t, format, waited, zone)}
         aria-busy={busy}
         onKeyDown={event => (onKeyDown as ((event: KeyboardEvent) => void) | undefined)?.(event)}
         onClick={() => onOpen(ticket)}

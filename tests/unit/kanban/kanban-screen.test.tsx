@@ -76,7 +76,7 @@ beforeEach(() => {
       return { lanes }
     }
     if (refuse && name === 'ticketTags.add') throw refuse
-    return null
+    return []
   })
 })
 afterEach(() => {
@@ -105,6 +105,15 @@ describe('the board', () => {
     expect(
       inLane(/Reembolso/).getByText('Arraste um ticket para cá e ele recebe a tag Reembolso.'),
     ).toBeDefined()
+  })
+
+  it('says of a card that it sleeps', async () => {
+    const asleep = card(12, 'Gil', { snoozedAt: '2026-11-01T10:00:00.000Z', snoozedUntil: null })
+    lanes = [{ id: 0, tag: null, ...page([asleep]) }]
+    await open()
+    const gil = await cardOf('Gil')
+    expect(gil.getAttribute('aria-label')).toContain('Adiado até o cliente escrever')
+    expect(screen.getByText('Adiado até o cliente escrever')).toBeDefined()
   })
 
   it('opens the ticket by the card and by its button', async () => {
