@@ -25,7 +25,7 @@ import {
 } from '@/stores/tickets'
 import { useWorkplace } from '@/stores/workplace'
 import { IconButton, MENU_KEYS, SelectOnDemand, useConfirm } from '@/ui'
-import { TransferDialog } from './dialogs'
+import { SnoozeDialog, TransferDialog } from './dialogs'
 import { type HeaderActions, headerActions } from './header-rules'
 import styles from './many-bar.module.css'
 import { type ManyAct, ManyDialog } from './many-dialog'
@@ -42,7 +42,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const later = useLater(null)
   const tags = useTags()
   const [act, setAct] = useState<ManyAct | null>(null)
-  const [transferring, setTransferring] = useState(false)
+  const [open, setOpen] = useState<'transfer' | 'snooze' | null>(null)
   if (!user) return null
 
   const chosen = ids.flatMap(id => byId.get(id) ?? [])
@@ -51,7 +51,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const accepted = allowing(({ primary }) => primary === 'accept')
   const resolved = allowing(({ primary, resolve }) => primary === 'resolve' || resolve)
   const handed = allowing(({ transfer }) => transfer)
-  const snoozed = chosen.filter(({ status }) => status !== 'closed')
+  const snoozed = chosen.filter(({ status }) => status === 'open')
 
   const resolve = async (): Promise<void> => {
     const count = resolved.length
@@ -123,14 +123,14 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
         tipPlacement="top"
         label={t('tickets.many.transfer', { count: handed.length })}
         disabled={handed.length === 0}
-        onClick={() => setTransferring(true)}
+        onClick={() => setOpen('transfer')}
       />
       <Popover
         trigger="click"
         placement="topRight"
         arrow={false}
         destroyOnHidden
-        onOpenChange={open => void (open && tagsDirectory.ensure())}
+        onOpenChange={shown => void (shown && tagsDirectory.ensure())}
         content={
           <SelectOnDemand<number>
             className={styles.tags}
@@ -160,6 +160,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
                 onClick: () => snooze(at.toISOString()),
               })),
               { key: 'customer', label: t('tickets.snooze.customer'), onClick: () => snooze(null) },
+              { key: 'choose', label: t('tickets.later.choose'), onClick: () => setOpen('snooze') },
             ],
           }}
         >
@@ -179,13 +180,16 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
         disabled={resolved.length === 0}
         onClick={() => void resolve()}
       />
-      {transferring && handed[0] ? (
+      {open === 'snooze' && snoozed[0] ? (
+        <SnoozeDialog ticket={snoozed[0]} onSnooze={snooze} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'transfer' && handed[0] ? (
         <TransferDialog
           ticket={handed[0]}
           count={handed.length}
-          onClose={() => setTransferring(false)}
+          onClose={() => setOpen(null)}
           onTransfer={async transfer => {
-            setTransferring(false)
+            setOpen(null)
             setAct({ tickets: handed, work: ticket => transferTicket(ticket.id, transfer) })
           }}
         />

@@ -40,7 +40,7 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
     if (begun.current) return
     begun.current = true
     void withEach(act.tickets, act.work, setProgress, stop.signal).then(result => {
-      const { done, failed } = result
+      const { done, failed, left } = result
       const { undo } = act
       const back = (): void => {
         const working = withEach(done, undo ?? act.work, () => {}, new AbortController().signal)
@@ -54,6 +54,7 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
           t('tickets.many.done', { count: done.length }),
           undo ? { action: { label: t('common.undo'), run: back } } : {},
         )
+      if (left > 0) toasts.info(t('tickets.many.failed', { count: left }))
       if (failed.length > 0) setOutcome(result)
       else ended.current()
     })

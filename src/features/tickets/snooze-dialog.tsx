@@ -5,20 +5,29 @@ import { errorText, useTexts } from '@/i18n'
 import { useLater } from '@/stores/later'
 import { useTicketActions } from './use-ticket-actions'
 
-/** Puts a ticket aside until a day and time of one's own choice. */
-export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export interface SnoozeDialogProps {
+  /** Whose queue's hours and present time are offered; of many any one. */
+  ticket: Ticket
+  onClose: () => void
+  /** @param until ISO. Unless given, it is this ticket that sleeps. */
+  onSnooze?: (until: string) => void
+}
+
+/** Puts a ticket, or many, aside until a day and time of one's own choice. */
+export function SnoozeDialog({ ticket, onClose, onSnooze }: SnoozeDialogProps) {
   const { t } = useTexts()
   const { snoozeTo } = useTicketActions()
   const { zone, choices } = useLater(ticket.queueId)
   const [form] = Form.useForm<{ until: string }>()
   return (
     <KeptFormDialog<{ until: string }>
-      keepAs={`snooze ${ticket.id}`}
+      keepAs={onSnooze ? 'snooze many' : `snooze ${ticket.id}`}
       open
       title={t('tickets.snooze.word')}
       form={form}
       onSubmit={async ({ until }) => {
-        await snoozeTo(ticket, until)
+        if (onSnooze) onSnooze(until)
+        else await snoozeTo(ticket, until)
         onClose()
       }}
       onClose={onClose}

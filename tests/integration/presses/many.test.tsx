@@ -10,7 +10,7 @@ import { TicketsScreen } from '@/features/tickets'
 import { showOpenTab } from '@/features/tickets/manager-state'
 import { tags, tickets, ticketTags } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
-import { answered, onScreen } from './pressing'
+import { answered, choose, onScreen } from './pressing'
 
 const h = harnessForFile()
 const soon = { timeout: 15_000 }
@@ -135,6 +135,45 @@ it('resolving is asked about with how many, and a tag or a pause goes to all of 
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }, soon))
   await waitFor(
     async () => expect((await rows(ids)).map(({ status }) => status)).toEqual(Array(4).fill('closed')),
+    soon,
+  )
+}, 60_000)
+
+it('sleep until a day of one’s own; who only waits cannot', async () => {
+  await h.update(tickets, { status: 'open', userId: h.one.ana.id }, inArray(tickets.id, ids))
+  await desk('assigned')
+  const all = () => fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
+  all()
+  await press('Adiar 4')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Escolher/ }, soon))
+  const dialog = await screen.findByRole('dialog', {}, soon)
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Adiar' }))
+  await waitFor(async () => {
+    const slept = await h.db.select({ until: tickets.snoozedUntil }).from(tickets)
+    expect(slept.map(({ until }) => Date.parse(until ?? '') > Date.now())).toEqual(Array(4).fill(true))
+  }, soon)
+}, 60_000)
+
+it('all of them are handed on; stopped between two, it says how many stayed', async () => {
+  await desk('pending')
+  fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
+  expect(within(bar()).getByRole('button', { name: 'Adiar 0' })).toHaveProperty('disabled', true)
+  await press('Transferir 4')
+  const dialog = await screen.findByRole('dialog', {}, soon)
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: /^Fila/ }))
+  await choose('Vendas')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Transferir' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Parar' }, soon))
+  const queues = async () =>
+    (await h.db.select({ queueId: tickets.queueId }).from(tickets)).map(one => one.queueId)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Parar' })).toBeNull(), soon)
+  const moved = (await queues()).filter(id => id === h.one.vendas).length
+  expect(moved).toBeGreaterThan(0)
+  expect(moved).toBeLessThan(4)
+  const left = 4 - moved
+  await screen.findByText(
+    left === 1 ? '1 ticket ficou como estava.' : `${left} tickets ficaram como estavam.`,
+    {},
     soon,
   )
 }, 60_000)

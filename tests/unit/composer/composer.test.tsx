@@ -7,6 +7,7 @@ import type { Draft, Outgoing, QuickMessage, Ticket } from '../../../src/contrac
 import { Composer } from '../../../src/features/composer'
 import { ENTER_GUARD_MS } from '../../../src/features/composer/sending'
 import { draftOf, resetDrafts, saveDraft, startDrafts } from '../../../src/stores/drafts'
+import { flushFeed, receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { putThread, resetMessages } from '../../../src/stores/messages'
 import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
@@ -18,7 +19,7 @@ import { settingsDirectory } from '../../../src/stores/settings'
 import { toasts, useToastList } from '../../../src/stores/toasts'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { entry, msg, tick } from '../stores-messages/samples'
-import { fakeBridge, installBridge } from '../support/fake-bridge'
+import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 
 const aFile = {
   id: 'f1',
@@ -216,6 +217,29 @@ describe('sending', () => {
     expect(sent).toEqual([])
     enter()
     await waitFor(() => expect(sent).toHaveLength(1))
+  })
+  it('asks once while a colleague’s answer is on its way, and no more once it was taken back', async () => {
+    useSession.setState({ user: aUser({ id: 2 }) })
+    putThread(1, () => ({ own: mergeMessages(NOTHING_KNOWN, [msg('a', 0)]), phase: 'ready' }))
+    render(page(1))
+    later(1_000)
+    type('resposta')
+    let seq = 0
+    const bruno = (activity: 'sending' | 'writing'): void =>
+      act(() => {
+        seq += 1
+        const data = { ticketId: 1, userId: 8, name: 'Bruno', activity }
+        receiveFeed({ events: [{ seq, event: { channel: 'ticketPresence', data } }] })
+        flushFeed()
+      })
+    bruno('sending')
+    enter()
+    expect(await screen.findByText(/Bruno está enviando uma resposta.*Envie de novo/)).toBeTruthy()
+    expect(sent).toEqual([])
+    bruno('writing')
+    enter()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    resetFeed()
   })
 })
 
