@@ -87,7 +87,7 @@ describe('mutated recordings', () => {
           }
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     )
     expect(refused).toBeGreaterThan(0)
   })
@@ -109,7 +109,7 @@ describe('mutated recordings', () => {
           schemas[name as keyof typeof schemas].safeParse(mutate(value, steps))
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     )
     const reports: string[] = []
     onSchemaMismatch(refusal => reports.push(refusal.where))

@@ -17,60 +17,19 @@ import { describe, expect, it } from 'vitest'
 
 /** Every call of docs/specification.md 1.7, as it is written there. */
 const SPECIFIED = `
-GET /auth/me
-POST /auth/login
-POST /auth/refresh_token
-DELETE /auth/logout
-GET /version
-GET /companies/listPlan/:
-GET /settings
-GET /settings/:
-GET /public-settings/:
-PUT /settings/:
-GET /whatsapp
-GET /queue
-GET /tickets
-GET /tickets/:
-GET /tickets/u/:
-POST /tickets
-PUT /tickets/:
-POST /tickets/closeAll
-DELETE /tickets/:
-GET /messages/:
-POST /messages/:
-POST /messages/edit/:
-PUT /messages/:
-DELETE /messages/:
-POST /messages/:/reactions
-POST /message/forward
-GET /contacts
-GET /contacts/:
-GET /contacts/list
-POST /contacts
-PUT /contacts/:
-DELETE /contacts/:
-POST /contacts/import
-POST /contacts/importCsv
-POST /ticket-notes
-DELETE /ticket-notes/:
-GET /ticket-notes/list
-GET /quick-messages/list
-GET /tags/list
-POST /tags
-POST /tags/sync
-GET /users
-GET /users/:
-GET /users/list
-POST /users
-PUT /users/:
-GET /announcements
-GET /chats
-GET /dashboard
-GET /dashboard/ticketsUsers
-GET /dashboard/ticketsDay
+GET /auth/me | POST /auth/login | POST /auth/refresh_token | DELETE /auth/logout | GET /version
+GET /companies/listPlan/: | GET /settings | GET /settings/: | GET /public-settings/: | PUT /settings/:
+GET /whatsapp | GET /queue | GET /tickets | GET /tickets/: | GET /tickets/u/: | POST /tickets | PUT /tickets/:
+POST /tickets/closeAll | DELETE /tickets/: | GET /messages/: | POST /messages/: | POST /messages/edit/:
+PUT /messages/: | DELETE /messages/: | POST /messages/:/reactions | POST /message/forward | GET /contacts
+GET /contacts/: | GET /contacts/list | POST /contacts | PUT /contacts/: | DELETE /contacts/:
+POST /contacts/import | POST /contacts/importCsv | POST /ticket-notes | DELETE /ticket-notes/:
+GET /ticket-notes/list | GET /quick-messages/list | GET /tags/list | POST /tags | POST /tags/sync | GET /users
+GET /users/: | GET /users/list | POST /users | PUT /users/: | GET /announcements | GET /chats | GET /dashboard
+GET /dashboard/ticketsUsers | GET /dashboard/ticketsDay
 `
   .trim()
-  .split('\n')
+  .split(/ \| |\n/)
 
 const names = Object.keys(endpoints) as EndpointName[]
 const signature = (name: EndpointName) =>

@@ -249,7 +249,7 @@ describe('session machine', () => {
         expect(['starting', 'signedOut', 'signedIn']).toContain(phase.name)
         if (phase.name === 'signedIn') expect(phase.renewal.stage).toBe('none')
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     )
   })
 

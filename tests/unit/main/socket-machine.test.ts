@@ -360,7 +360,7 @@ describe('connection machine', () => {
         world.pass(300_000)
         expect(world.opened).toBe(opened)
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     )
   })
 

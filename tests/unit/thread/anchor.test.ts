@@ -349,7 +349,7 @@ describe('anchor', () => {
   it('keeps the reader’s place to the pixel, and the end in view where it is followed, in any history', () => {
     fc.assert(
       fc.property(histories, history => void live(history)),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     )
   })
 })
