@@ -250,7 +250,11 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm parse5 saxes unpdf yauzl yazl',
     node: 'fs fs/promises path stream string_decoder url worker_threads',
   },
-  'electron/server/assignment': { rooms: './db ./db/engine ./tickets ./views', packages: 'drizzle-orm' },
+  'electron/server/assignment': {
+    rooms: './db ./db/engine ./tickets ./views',
+    packages: 'drizzle-orm',
+    node: 'timers/promises',
+  },
   'electron/server/audit': {
     rooms: './contacts ./db ./db/engine ./http',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',

@@ -2,10 +2,10 @@
  * What is to be done with the tickets of a company that wait or whose person left. Asked of the database to see whether there is
  * anything, and again inside the write that does it: two at once never give one ticket, or the last room of somebody, twice.
  */
-import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { oneOf } from '../db/engine/words'
-import { autoReplyAsks, botTurns, givenAway, tickets, ticketTags } from '../db/schema'
+import { descending, oneOf } from '../db/engine/words'
+import { autoReplyAsks, botTurns, breaks, givenAway, tickets, ticketTags, users } from '../db/schema'
 import { keyOf } from '../tickets/rows'
 import type { TicketRow } from '../tickets/visibility'
 import { choose } from './choose'
@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** What waits for a person in some queues: the most urgent first, then the longest. Whatever still has an automatic answer due waits. */
-function waiting(db: Reader, companyId: number, queueIds: readonly number[], offset: number) {
+function waiting(db: Reader, companyId: number, queueIds: readonly number[], offset: number, most = PAGE) {
   return db
     .select()
     .from(tickets)
@@ -46,7 +46,7 @@ function waiting(db: Reader, companyId: number, queueIds: readonly number[], off
       ),
     )
     .orderBy(asc(keyOf('priority')), asc(tickets.id))
-    .limit(PAGE)
+    .limit(most)
     .offset(offset)
 }
 
@@ -64,7 +64,7 @@ async function knownBy(db: Reader, contactIds: readonly number[], hours: number,
         gte(tickets.closedAt, new Date(at.getTime() - hours * 60 * MINUTE_MS).toISOString()),
       ),
     )
-    .orderBy(desc(tickets.closedAt), desc(tickets.id))
+    .orderBy(descending(tickets.closedAt), desc(tickets.id))
   const found = new Map<number, number>()
   for (const { contactId, userId } of rows) if (!found.has(contactId)) found.set(contactId, userId ?? 0)
   return found
@@ -166,14 +166,30 @@ async function leavingBefore(db: Reader, companyId: number, rules: ReadonlyMap<n
   )
 }
 
+/** Whether there may be anything to do: most changes of a company are none of a queue's. */
+async function mayBeDue(db: Reader, companyId: number, rules: readonly Rule[]): Promise<boolean> {
+  const queueIds = rules.flatMap(({ id, assignMode }) => (assignMode === 'hand' ? [] : [id]))
+  if ((await waiting(db, companyId, queueIds, 0, 1)).length > 0) return true
+  if (rules.every(({ assignAway }) => assignAway === 'stay')) return false
+  if ((await db.$count(givenAway, eq(givenAway.companyId, companyId))) > 0) return true
+  const resting = sql`exists (select 1 from ${breaks} where ${breaks.userId} = ${users.id} and ${breaks.endedAt} is null)`
+  const away = and(
+    eq(users.companyId, companyId),
+    isNull(users.handedOnAt),
+    or(eq(users.presence, 'offline'), resting),
+  )
+  return (await db.$count(users, away)) > 0
+}
+
 /**
  * Plans it.
  * @param at the present instant.
  * @returns null where there is nothing to do.
  */
 export async function planFor(db: Reader, companyId: number, at: Date): Promise<Plan | null> {
-  const rules = new Map((await rulesOf(db, companyId)).map(rule => [rule.id, rule]))
-  if (rules.size === 0) return null
+  const found = await rulesOf(db, companyId)
+  if (found.length === 0 || !(await mayBeDue(db, companyId, found))) return null
+  const rules = new Map(found.map(rule => [rule.id, rule]))
   const team = await teamOf(db, companyId, [...rules.keys()], at)
   const plan: Plan = { given: [], returned: [], leaving: [], handedOn: [] }
   const work = { rules, team, plan, at }

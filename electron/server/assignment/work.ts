@@ -1,4 +1,5 @@
 /** When tickets are handed out: after each change of a ticket, a person or a queue, whichever process made it, and now and then. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { companyEvent } from '@contract'
 import { and } from 'drizzle-orm'
 import type { Logged } from '../db/event-log'
@@ -12,16 +13,20 @@ import { assigning } from './people'
 
 /** How often it is looked for what no change says: a time that is over, milliseconds. */
 const LOOK_MS = 2_000
+/** Between two looks at a company in which much happens, milliseconds. */
+const PAUSE_MS = 100
 
 /** One after the other for a company; what comes meanwhile is done once more. */
 function oneAtATime(work: (companyId: number) => Promise<unknown>) {
   const running = new Map<number, Promise<void>>()
   const again = new Set<number>()
   const run = async (companyId: number): Promise<void> => {
-    do {
-      again.delete(companyId)
+    again.delete(companyId)
+    await work(companyId)
+    while (again.delete(companyId)) {
+      await delay(PAUSE_MS)
       await work(companyId)
-    } while (again.has(companyId))
+    }
   }
   return {
     soon(companyId: number): Promise<void> {

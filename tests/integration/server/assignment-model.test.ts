@@ -156,10 +156,11 @@ interface Stage {
   close(): Promise<void>
 }
 
-const engines: [string, boolean, () => Promise<Stage>][] = [
+const engines: [string, boolean, number, () => Promise<Stage>][] = [
   [
     'a file',
     false,
+    8,
     async () => {
       const h = await startHarness()
       return { h, apps: [h.running.app], close: () => h.close() }
@@ -168,6 +169,7 @@ const engines: [string, boolean, () => Promise<Stage>][] = [
   [
     'PostgreSQL with two processes',
     postgresMissing(),
+    3,
     async () => {
       const pair = await startPair()
       return { h: pair.one, apps: [pair.one.running.app, pair.two.app], close: () => pair.close() }
@@ -175,7 +177,7 @@ const engines: [string, boolean, () => Promise<Stage>][] = [
   ],
 ]
 
-describe.each(engines)('on %s', (_, missing, start) => {
+describe.each(engines)('on %s', (_, missing, numRuns, start) => {
   describe.skipIf(missing)('tickets are handed out', () => {
     let stage: Stage
     let idOf: (which: Which) => number
@@ -281,7 +283,7 @@ describe.each(engines)('on %s', (_, missing, start) => {
             )
           }
         }),
-        { numRuns: 7, endOnFailure: true },
+        { numRuns, endOnFailure: true },
       )
     }, 240_000)
 
@@ -325,7 +327,7 @@ describe.each(engines)('on %s', (_, missing, start) => {
             }
           },
         ),
-        { numRuns: 7, endOnFailure: true },
+        { numRuns, endOnFailure: true },
       )
     }, 240_000)
   })
