@@ -32,6 +32,7 @@ import * as start from '../tests/bench/parts/start.mjs'
 import * as storm from '../tests/bench/parts/storm.mjs'
 import * as thread from '../tests/bench/parts/thread.mjs'
 import * as tickets from '../tests/bench/parts/tickets.mjs'
+import * as views from '../tests/bench/parts/views.mjs'
 import * as volume from '../tests/bench/parts/volume.mjs'
 import * as wall from '../tests/bench/parts/wall.mjs'
 
@@ -46,6 +47,7 @@ const EMBEDDED = {
   lists,
   'lists-rate': listsRate,
   kanban,
+  views,
   chat,
   copilot,
   campaign,
