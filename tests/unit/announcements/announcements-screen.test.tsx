@@ -2,9 +2,8 @@
 import { type Announcement, announcement as schema } from '@contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AnnouncementsScreen } from '@/features/announcements'
-import { platformAnnouncements } from '@/stores/announcements'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -33,9 +32,6 @@ beforeEach(async () => {
   })
   await openScreen(<AnnouncementsScreen />, { user: { super: true } })
   await screen.findByText('2 informativos')
-})
-afterEach(() => {
-  platformAnnouncements.reset()
 })
 
 const sent = (name: string): unknown[] =>

@@ -4,12 +4,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { ConnectionsScreen } from '@/features/connections'
-import { promptsDirectory } from '@/stores/automation'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { queuesDirectory } from '@/stores/queues'
-import { settingsDirectory } from '@/stores/settings'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useToastList } from '@/stores/toasts'
-import { whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { aUser } from '../support/fake-bridge'
 import { openScreen } from '../support/open-screen'
@@ -97,12 +93,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const directory of [whatsappsDirectory, queuesDirectory, settingsDirectory, promptsDirectory])
-    directory.reset()
   useWorkplace.setState({ plan: null })
   call.mockClear()
-  resetFeed()
-  seq = 0
 })
 
 const sent = (name: string): unknown[] =>

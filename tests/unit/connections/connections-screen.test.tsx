@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { phaseOf } from '@/features/connections/qr-dialog'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useToastList } from '@/stores/toasts'
 import { openScreen, said } from '../support/open-screen'
 
@@ -51,8 +51,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   call.mockClear()
-  resetFeed()
-  seq = 0
 })
 
 const sent = (name: string): unknown[] =>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { furtherActions, reasonKey } from '@/features/connections/status'
 import { WebNotice } from '@/features/connections/web-notice'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -47,11 +47,7 @@ beforeEach(() => {
   lines = [line()]
   call.mockImplementation(async (name: string) => (name === 'whatsapps.list' ? lines : []))
 })
-afterEach(() => {
-  call.mockClear()
-  resetFeed()
-  seq = 0
-})
+afterEach(() => void call.mockClear())
 const asked = () =>
   call.mock.calls.filter(([name]) => name === 'whatsapps.pairByCode').map(([, given]) => given)
 

@@ -5,9 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ContactListItemsScreen, ContactListsScreen } from '@/features/contact-lists'
-import { useContactList } from '@/stores/contact-lists'
 import { startFeed } from '@/stores/feed'
-import { useServers } from '@/stores/servers'
 import { useToastList } from '@/stores/toasts'
 import type { FakeBridge } from '../support/fake-bridge'
 import { openScreen } from '../support/open-screen'
@@ -71,8 +69,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stopFeed()
-  useContactList.setState(useContactList.getInitialState(), true)
-  useServers.setState(useServers.getInitialState())
 })
 
 const sent = (name: string): unknown[] =>

@@ -2,10 +2,9 @@
 import { type FileList, fileList as schema } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { FileListsScreen } from '@/features/file-lists'
-import { useServers } from '@/stores/servers'
 import { useToastList } from '@/stores/toasts'
 import { openScreen } from '../support/open-screen'
 
@@ -50,9 +49,6 @@ beforeEach(() => {
     if (name === 'files.get') return full
     return name === 'files.remove' ? null : saved
   })
-})
-afterEach(() => {
-  useServers.setState(useServers.getInitialState())
 })
 
 const sent = (name: string): unknown[] =>

@@ -11,14 +11,12 @@ import {
 } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { MessagesApiScreen } from '@/features/messages-api'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useServers } from '@/stores/servers'
 import { useToastList } from '@/stores/toasts'
-import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
-import { whatsappsDirectory } from '@/stores/whatsapps'
 import apiErrors from '../../../src/locales/pt/apiErrors.json'
 import { onOlderServer } from '../support/older-server'
 import { openScreen } from '../support/open-screen'
@@ -91,12 +89,6 @@ beforeEach(() => {
     if (name === 'deliveries.list') return { records: log, count: log.length, hasMore: false }
     return null
   })
-})
-afterEach(() => {
-  for (const store of [webhooksDirectory, whatsappsDirectory, deliveriesList]) store.reset()
-  useServers.setState(useServers.getInitialState())
-  resetFeed()
-  seq = 0
 })
 
 const toastTexts = (): string[] => useToastList.getState().toasts.map(({ text }) => text)

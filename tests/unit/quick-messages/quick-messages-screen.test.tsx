@@ -2,9 +2,8 @@
 import { type QuickMessage, quickMessage as schema } from '@contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { QuickMessagesScreen } from '@/features/quick-messages'
-import { useServers } from '@/stores/servers'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -32,9 +31,6 @@ beforeEach(() => {
       return one(options.params?.id ?? 0, options.body)
     return name === 'quickMessages.list' ? rows : null
   })
-})
-afterEach(() => {
-  useServers.setState(useServers.getInitialState())
 })
 
 const sent = (name: string): unknown[] =>

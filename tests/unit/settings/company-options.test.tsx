@@ -4,13 +4,12 @@ import { OWN_KEY, SETTING_KEYS } from '@contract'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { OPTION_GROUPS } from '@/features/settings/company/options'
 import { SettingsScreen } from '@/features/settings/settings-screen'
-import { companyHours } from '@/stores/company-hours'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { stopServers, useServers } from '@/stores/servers'
+import { flushFeed, receiveFeed } from '@/stores/feed'
+import { useServers } from '@/stores/servers'
 import { settingsDirectory } from '@/stores/settings'
 import { useToastList } from '@/stores/toasts'
 import { options } from '../../../src/locales/pt/settings.json'
@@ -45,11 +44,6 @@ beforeEach(() => {
     if (name === 'companies.get') return { schedules: [] }
     return []
   })
-})
-afterEach(() => {
-  stopServers()
-  resetFeed()
-  companyHours.reset()
 })
 
 const sent = () =>

@@ -2,11 +2,11 @@
 /** The platform's mail server on the settings screen. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { groupsFor } from '@/features/settings/sections'
-import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
+import { flushFeed, receiveFeed } from '@/stores/feed'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -33,9 +33,6 @@ beforeEach(() => {
     if (name === 'mail.saveSettings') kept = { ...kept, ...options.body }
     return name === 'mail.test' ? test() : kept
   })
-})
-afterEach(() => {
-  resetFeed()
 })
 const show = () => openScreen(<MailSection />, { user: { super: true, email: 'super@demo.turno' } })
 const sent = (name: string): unknown[] =>

@@ -2,10 +2,10 @@
 import { type Tag, tag as tagSchema } from '@contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { TagsScreen } from '@/features/tags'
-import { stopServers, useServers } from '@/stores/servers'
+import { useServers } from '@/stores/servers'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openScreen, said } from '../support/open-screen'
 
@@ -24,8 +24,6 @@ beforeEach(() => {
     return name === 'tags.create' ? tag(9, '', options.body) : null
   })
 })
-
-afterEach(stopServers)
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
