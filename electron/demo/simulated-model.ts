@@ -8,6 +8,7 @@ import { isAnswer, LEARN } from '../copilot/learning'
 import { ranked } from '../copilot/ranking'
 import { silence } from '../copilot/recording'
 import { SUMMARISE } from '../copilot/summary'
+import { LONG_QUESTION } from '../copilot/try-model'
 import { meaningOf } from './company/foreign'
 import { mediaFile, variantsOf } from './media'
 import { likeness, simulatedVector } from './simulated-vectors'
@@ -42,6 +43,10 @@ const ALIKE = 0.25
 
 function suggestion({ messages }: Asked): string {
   const system = messages[0]?.content ?? ''
+  const kept = messages.findLast(({ content }) => content === LONG_QUESTION)
+    ? messages.flatMap(({ content }) => /^Guarde esta palavra: (\w+)$/.exec(content)?.[1] ?? [])[0]
+    : undefined
+  if (kept) return kept
   if (!system.includes('ontes')) return 'Tudo pronto por aqui!'
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const earlier = ASKS.filter(text => system.includes(text)).length

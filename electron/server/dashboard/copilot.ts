@@ -1,4 +1,4 @@
-/** What the copilot did in a period; what each figure means is in docs/copilot.md, "Figures". */
+/** What the copilot did in a period; what each figure means is in docs/assistant.md, "Figures". */
 import type { CopilotFigures } from '@contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { copilotOf } from '../copilot/settings'

@@ -164,10 +164,17 @@ export const copilotEndpoints = {
     ],
   }),
   'copilot.test': endpoint('POST', '/copilot/test', {
-    summary: 'Ask the model once as the form has it',
+    summary: 'Ask the model as the form has it: a short question, and whether it reads a long one whole',
     access: ADMIN,
     body: copilotForm,
-    response: () => z.object({ text, model: text, milliseconds: figure, tokens: figure }),
+    response: () =>
+      z.object({
+        text,
+        model: text,
+        milliseconds: figure,
+        tokens: figure,
+        readsAll: z.boolean().default(true),
+      }),
     errors: [...REFUSALS, ...PROVIDER, 'ERR_NO_PROMPT_FOUND'],
   }),
   'copilot.testTranscription': endpoint('POST', '/copilot/test-transcription', {

@@ -94,8 +94,9 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     t(isKept ? 'prompts.apiKeyKept' : isLocal ? 'copilot.local.keyHint' : 'copilot.apiKeyHint')
   const shownSeconds = (milliseconds: number): string => format.number(Math.round(milliseconds / 100) / 10)
   const tryModel: TryButtonProps['ask'] = async body => {
-    const { text, model, milliseconds, tokens } = await call('copilot.test', { body })
-    return `${t('copilot.tried', { model, seconds: shownSeconds(milliseconds), count: tokens })} ${text}`
+    const { text, model, milliseconds, tokens, readsAll } = await call('copilot.test', { body })
+    const said = `${t('copilot.tried', { model, seconds: shownSeconds(milliseconds), count: tokens })} ${text}`
+    return readsAll ? said : `${said}\n${t('copilot.readsPart')}`
   }
   const tryTranscription: TryButtonProps['ask'] = async body => {
     const { text, model, milliseconds } = await call('copilot.testTranscription', { body })

@@ -224,6 +224,8 @@ it('is set by an administrator, tried there, and offered to agents at once', asy
   })
   await userEvent.click(within(editor).getByRole('button', { name: 'Testar' }))
   await within(editor).findByText(/respondeu em .* Olá! Como posso ajudar\?/)
+  // Neither does it read a long question whole.
+  expect(editor.textContent).toContain('Atenção: ele não leu inteiro um texto longo')
   await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
   const [row] = await h.db.select().from(copilotSettings).where(eq(copilotSettings.companyId, h.one.id))

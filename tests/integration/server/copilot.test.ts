@@ -1,7 +1,7 @@
 /** The copilot: who may ask, what leaves, what comes back, what it costs. */
 import { byFeature, FEATURE_OFF, MASKED_KINDS } from '@contract'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { articles, copilotCalls, plans, quickMessages, tickets } from '../../../electron/server/db/schema'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
@@ -100,10 +100,36 @@ describe('its settings', () => {
 
   it('are tried with one question, as the form has them', async () => {
     const tried = await h.call(h.one.admin, 'copilot.test', { body: form({ apiKey: 'sk-nunca-guardada' }) })
-    expect(tried.body).toMatchObject({ text: 'Olá! Como posso ajudar?', model: 'modelo-da-casa', tokens: 50 })
+    expect(tried.body).toMatchObject({
+      text: 'Olá! Como posso ajudar?',
+      model: 'modelo-da-casa',
+      tokens: 50,
+      // It does not repeat what stood at the beginning of a long question.
+      readsAll: false,
+    })
     expect(model.asked[0]?.authorization).toBe('Bearer sk-nunca-guardada')
     model.next.push({ kind: 'refuse', status: 401 })
     expect((await h.call(h.one.admin, 'copilot.test', { body: form() })).body.error).toBe('ERR_AI_KEY')
+  })
+
+  it('tell a model that cuts long questions from one that reads them whole', async () => {
+    const longest = (sent: { content: string }[]) => sent.map(({ content }) => content).join('').length
+    /** As some servers do: of the conversation only what fits is kept, the newest first. */
+    const answers = (mostChars: number) => (asked: { messages: { content: string }[] }) => {
+      const kept = asked.messages.filter((_, at, all) => longest(all.slice(at)) <= mostChars)
+      return kept.map(({ content }) => /palavra: (\w+)/.exec(content)?.[1]).find(Boolean) ?? 'Não sei.'
+    }
+    const before = model.otherwise
+    onTestFinished(() => {
+      model.otherwise = before
+    })
+    const tried = async (mostChars: number) => {
+      model.otherwise = answers(mostChars)
+      return (await h.call(h.one.admin, 'copilot.test', { body: form() })).body.readsAll
+    }
+    expect(await tried(16_000)).toBe(false)
+    expect(longest(model.asked.at(-1)?.messages ?? [])).toBeGreaterThan(20_000)
+    expect(await tried(200_000)).toBe(true)
   })
 
   it('may use the key, address and model of a prompt', async () => {
