@@ -1,7 +1,4 @@
-/**
- * The views a person sees: one's own and those of one's queues, how many tickets are in each, and which one the list shows. Kept
- * on the server, or on this computer where that keeps none (main answers then).
- */
+/** The views a person sees: one's own and those of one's queues, and how many tickets are in each. What is in one is a list of the tickets store. */
 import { changesWithTime, type SavedView, type SavedViewForm } from '@contract'
 import { useEffect } from 'react'
 import { call } from '@/api'
@@ -10,7 +7,7 @@ import { capability } from './servers'
 import { atSessionEnd } from './session-end'
 import { reloadList, showView, useTicketsStore } from './tickets'
 
-/** Least time between two askings for the figures, and how many times as long as the last answer took. Milliseconds. */
+/** Least time between two askings for the figures, and how many times as long as the last answer took, up to the clock’s. Milliseconds. */
 const COUNTS_EVERY_MS = 2_000
 const TIMES_ITS_COST = 50
 /** How often views are asked about that tickets join as time goes by. */
@@ -42,8 +39,8 @@ let looking = 0
 async function readCounts(): Promise<void> {
   const began = Date.now()
   const { viewer } = getState()
-  askAgainAt = began + COUNTS_EVERY_MS
   if (!viewer || getState().views.length === 0) return
+  askAgainAt = began + COUNTS_EVERY_MS
   try {
     const counts = await call('savedViews.counts')
     if (getState().viewer?.id === viewer.id)
@@ -51,7 +48,8 @@ async function readCounts(): Promise<void> {
   } catch {
     // The figures that stand there are the last ones known; the next change asks again.
   } finally {
-    askAgainAt = Date.now() + Math.max(COUNTS_EVERY_MS, TIMES_ITS_COST * (Date.now() - began))
+    const pause = Math.max(COUNTS_EVERY_MS, TIMES_ITS_COST * (Date.now() - began))
+    askAgainAt = Date.now() + Math.min(pause, CLOCK_EVERY_MS)
   }
 }
 
