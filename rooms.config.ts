@@ -118,6 +118,12 @@ export const ROOMS: Record<string, Row> = {
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
   // What server and main share of asking a model.
   'electron/copilot': { rooms: 'electron/ogg electron/providers src/contract', node: 'crypto' },
+  // Documents that came from outside, read in a thread: of server and main.
+  'electron/documents': {
+    rooms: 'electron src/contract',
+    packages: 'parse5 saxes unpdf yauzl',
+    node: 'fs path stream string_decoder url worker_threads',
+  },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
   'electron/providers': {
@@ -162,7 +168,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/config': { node: 'fs' },
   'electron/main/copilot': {
     rooms:
-      'electron/copilot electron/outward electron/providers ./cache ./config ./local-db ./session ./settings',
+      'electron/copilot electron/documents electron/outward electron/providers ./cache ./config ./local-db ./session ./settings',
   },
   'electron/main/data': { rooms: './diagnostics' },
   'electron/main/deep-links': { packages: 'type:electron' },
@@ -246,9 +252,10 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
-    rooms: 'electron/copilot electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
-    packages: 'drizzle-orm parse5 saxes unpdf yauzl yazl',
-    node: 'fs fs/promises path stream string_decoder url worker_threads',
+    rooms:
+      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
+    packages: 'drizzle-orm yazl',
+    node: 'fs fs/promises path stream url',
   },
   'electron/server/assignment': {
     rooms: './db ./db/engine ./tickets ./views',
@@ -311,7 +318,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/contact-lists': {
-    rooms: 'src/spreadsheet ./campaigns ./channel ./contacts ./db ./db/engine ./http',
+    rooms: 'electron/documents src/spreadsheet ./campaigns ./channel ./contacts ./db ./db/engine ./http',
     packages: 'drizzle-orm',
     node: 'fs fs/promises path url worker_threads',
   },

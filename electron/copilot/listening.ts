@@ -1,5 +1,5 @@
 /** What is heard in a recording or read in a picture: what of it goes out at once, and how it is asked for. The same for server and main. */
-import type { ServerErrorCode } from '../../src/contract'
+import { COPILOT_LIMITS, type ServerErrorCode } from '../../src/contract'
 import { askModel, CHARS_PER_TOKEN, type ChatModel } from '../providers/chat-model'
 import { type Heard, TOKENS_PER_SECOND } from '../providers/transcription'
 import type { Usage } from './ceiling'
@@ -8,7 +8,7 @@ import { type Piece, piecesOf } from './recording'
 /** Most that is sent at once: what OpenAI takes is 25 MB and 25 minutes; short pieces show how far it is. */
 const PIECE = { bytes: 24 * 1024 * 1024, seconds: 600 }
 /** Largest file that is read, bytes. */
-export const MOST_BYTES = { audio: 64 * 1024 * 1024, image: 10 * 1024 * 1024 }
+export const MOST_BYTES = { audio: 64 * 1024 * 1024, image: 10 * 1024 * 1024, pdf: 32 * 1024 * 1024 }
 /** Letters of a second, for what a call may use at the most. */
 const CHARS_PER_SECOND = 20
 const ANSWER_TOKENS = 1_000
@@ -27,7 +27,16 @@ export const MENDS: ReadonlySet<ServerErrorCode> = new Set(['ERR_AI_BUSY', 'ERR_
 
 /** A recording that is beyond what is taken and of a kind that cannot be cut, or a picture of a kind nobody reads. */
 export class FileRefused extends Error {
-  constructor(readonly code: Extract<ServerErrorCode, 'ERR_TRANSCRIPT_LONG' | 'ERR_TRANSCRIPT_FILE'>) {
+  constructor(
+    readonly code: Extract<
+      ServerErrorCode,
+      | 'ERR_TRANSCRIPT_LONG'
+      | 'ERR_TRANSCRIPT_FILE'
+      | 'ERR_TRANSCRIPT_SCANNED'
+      | 'ERR_FILE_TOO_LARGE'
+      | 'ERR_UNREADABLE_DOCUMENT'
+    >,
+  ) {
     super(code)
     this.name = 'FileRefused'
   }
@@ -96,3 +105,14 @@ export const readPicture = (
     undefined,
     signal,
   )
+
+/**
+ * The text of a PDF as it is kept.
+ * @param text all of it. @param isCut there was more than is read.
+ * @throws FileRefused ERR_TRANSCRIPT_SCANNED for pictures of pages.
+ */
+export function keptText({ text, isCut }: { text: string; isCut: boolean }): string {
+  if (text === '') throw new FileRefused('ERR_TRANSCRIPT_SCANNED')
+  const { fileText } = COPILOT_LIMITS
+  return isCut || text.length > fileText ? `${text.slice(0, fileText)}…` : text
+}

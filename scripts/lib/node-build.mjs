@@ -30,7 +30,7 @@ const isExternal = id =>
 /** The server, and the threads it starts: for a document or a spreadsheet that was uploaded, and for each number of the Cloud API. */
 export const SERVER_ENTRIES = {
   index: at('electron/server/entry.ts'),
-  'document-thread': at('electron/server/articles/import/document-thread.ts'),
+  'document-thread': at('electron/documents/document-thread.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
   'web-thread': at('electron/server/channel/web/web-thread.ts'),
 }

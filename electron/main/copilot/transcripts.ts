@@ -1,11 +1,12 @@
 /** Has the words of a message's file asked for, where the server does it not: fetched as windows fetch it, kept on this computer. */
 import type { Message, ServerErrorCode, Transcript } from '../../../src/contract'
-import { AI_BASE_URL, isTranscribable } from '../../../src/contract'
+import { AI_BASE_URL, isPdf, isTranscribable } from '../../../src/contract'
 import type { Usage } from '../../copilot/ceiling'
 import {
   FileRefused,
   hearPieces,
   isReadable,
+  keptText,
   MENDS,
   MOST_BYTES,
   OF_A_PICTURE,
@@ -14,6 +15,7 @@ import {
   TRIES,
   usageOf,
 } from '../../copilot/listening'
+import { readPdf } from '../../documents/read'
 import { inspectFile } from '../../file-kinds'
 import { aiCodeOf, type MODEL_TIMEOUTS } from '../../providers/chat-model'
 import { transcribe } from '../../providers/transcription'
@@ -30,6 +32,9 @@ import type { Words } from './words'
 const FILE_MS = 120_000
 /** Files whose words are asked for at the same time. */
 const AT_ONCE = 2
+
+const kindOf = (message: Message): keyof typeof MOST_BYTES =>
+  isPdf(message) ? 'pdf' : message.mediaType === 'audio' ? 'audio' : 'image'
 
 export interface LocalTranscripts {
   /** Begins with a message. @returns it as it is shown meanwhile. @throws CopilotRefusal ERR_TRANSCRIPT_FILE */
@@ -54,8 +59,9 @@ export function createTranscripts(deps: {
   const { settings, calls, words, client, cache, way, log } = deps
   const running = new Map<string, Promise<void>>()
 
-  async function fileOf({ mediaUrl, mediaName, mediaType, mediaMime }: Message) {
-    const most = MOST_BYTES[mediaType === 'audio' ? 'audio' : 'image']
+  async function fileOf(message: Message) {
+    const { mediaUrl, mediaName, mediaMime } = message
+    const most = MOST_BYTES[kindOf(message)]
     const answer = await client.fetchFromOrigin(mediaUrl ?? '', {
       signedIn: true,
       signal: limitSignal(FILE_MS),
@@ -109,6 +115,13 @@ export function createTranscripts(deps: {
     const file = await fileOf(message)
     const told = async (more: Partial<Transcript>): Promise<void> =>
       deps.tell(await keep(message, { ...known, ...more }))
+    if (kindOf(message) === 'pdf') {
+      const answer = await readPdf(file.bytes)
+      if ('fault' in answer)
+        throw new FileRefused(answer.fault === 'tooLarge' ? 'ERR_FILE_TOO_LARGE' : 'ERR_UNREADABLE_DOCUMENT')
+      // Nothing left this computer, and nothing is counted.
+      return await told({ state: 'done', text: keptText(answer), pieces: 1, piecesDone: 1 })
+    }
     if (message.mediaType !== 'audio') {
       if (!isReadable(file.mime)) throw new FileRefused('ERR_TRANSCRIPT_FILE')
       const provider = await settings.provider()

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { fold, type ResponseOut } from '@contract'
 import { asc, eq, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import type { Section } from '../../documents/blocks'
+import { markdownOf } from '../../documents/front-matter'
 import type { Reader } from '../db/client'
 import { articles, queues } from '../db/schema'
-import type { Section } from './import/blocks'
-import { markdownOf } from './import/front-matter'
 
 const queuesOf = (db: Reader, companyId: number) =>
   db.select({ id: queues.id, name: queues.name }).from(queues).where(eq(queues.companyId, companyId))

@@ -1,7 +1,7 @@
 /** Password hashes: scrypt with its parameters kept beside the salt, so that they can be raised later. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { queue } from '../queue'
+import { queue } from '../../queue'
 
 const COST = 2 ** 15
 const BLOCK = 8

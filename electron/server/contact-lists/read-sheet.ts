@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ListRow } from '../../../src/spreadsheet/columns'
+import { inThread, inTurn } from '../../documents/in-thread'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { inThread, inTurn } from '../in-thread'
 import type { SheetAnswer } from './sheet-rows'
 
 /** A file of the largest allowed size takes a few seconds. */

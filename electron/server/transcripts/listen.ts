@@ -2,13 +2,14 @@
 
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { AI_BASE_URL, COPILOT_LIMITS, isPdf } from '@contract'
+import { AI_BASE_URL, isPdf } from '@contract'
 import type { Usage } from '../../copilot/ceiling'
 import {
   FileRefused,
   type HeardSoFar,
   hearPieces,
   isReadable,
+  keptText,
   MOST_BYTES,
   OF_A_PICTURE,
   readPicture,
@@ -16,15 +17,13 @@ import {
 } from '../../copilot/listening'
 import { servedAs } from '../../file-kinds'
 import { transcribe } from '../../providers/transcription'
-import { readPdf } from '../articles/import/read-document'
+import { pdfText } from '../articles/read-document'
 import { beginCall } from '../copilot/calls'
 import { besideOf, type CopilotRow, type Provider, providerOf, wayTo } from '../copilot/settings'
 import { ApiError } from '../errors'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import type { TranscriptRow } from './rows'
-
-const MOST_PDF_BYTES = 32 * 1024 * 1024
 
 /** What is known of a transcript after each piece. */
 export type Progress = HeardSoFar & Pick<TranscriptRow, 'model' | 'sentTo'>
@@ -122,10 +121,7 @@ async function readHere(
   message: MessageRow,
   kept: (progress: Progress) => Promise<void>,
 ): Promise<void> {
-  const { text, isCut } = await readPdf(await fileOf(app, message, MOST_PDF_BYTES))
-  if (text === '') throw new ApiError('ERR_TRANSCRIPT_SCANNED')
-  const isLong = isCut || text.length > COPILOT_LIMITS.fileText
-  const body = isLong ? `${text.slice(0, COPILOT_LIMITS.fileText)}…` : text
+  const body = keptText(await pdfText(await fileOf(app, message, MOST_BYTES.pdf)))
   await kept({ body, language: null, model: '', sentTo: '', pieces: 1, piecesDone: 1 })
 }
 

@@ -1,8 +1,7 @@
-import { type Contact, FORWARD_UNDO_MS, isPdf, type Message, saidIn } from '@contract'
+import { type Contact, FORWARD_UNDO_MS, type Message, saidIn } from '@contract'
 import { useCallback } from 'react'
 import { ReminderDialog } from '@/features/todo'
 import { errorText, useTexts } from '@/i18n'
-import { useLocalCopilot } from '@/stores/copilot'
 import { deleteMessage, react, transcribe } from '@/stores/messages-actions'
 import { enqueue, takeBack } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
@@ -140,7 +139,6 @@ function Menu({
   const user = useUser()
   const mayWatch = useHolds('tickets:spy')
   const canWhisper = useOffered('whispers')
-  const isLocal = useLocalCopilot()
   const reacts = useNumberCan(whatsappId, 'reactions')
   const edits = useNumberCan(whatsappId, 'edit')
   const deletes = useNumberCan(whatsappId, 'delete')
@@ -183,7 +181,7 @@ function Menu({
       content={content}
       readOnly={readOnly}
       // This computer reads no PDF.
-      mayTranscribe={transcribes && canTranscribe(message) && !(isLocal && isPdf(message))}
+      mayTranscribe={transcribes && canTranscribe(message)}
       mayWhisper={mayWatch && canWhisper && contactId !== null && message.ticketId === ticketId}
       beyond={beyond}
       mine={mine}

@@ -14,6 +14,7 @@ import { createSummaries } from '../../../electron/main/copilot/summaries'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
 import { type Message, PROFILES } from '../../../src/contract'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
+import { pdfOf } from '../../support/documents'
 import { openStore } from '../../support/open-store'
 import { mainSide, nodeFetch, startServer, type TestServer } from './helpers'
 
@@ -344,6 +345,34 @@ describe('the copilot of this computer', () => {
     const late = told.at(-1)?.transcript as NonNullable<Message['transcript']>
     await store.words.keepTranscript(voiceNote() as unknown as Message, late)
     expect(await store.db.all('SELECT * FROM added_words')).toEqual([])
+  })
+
+  it('reads a PDF by itself: nothing leaves, and what says nothing or is none is said', async () => {
+    const copilot = opened()
+    await save(copilot, {})
+    const pdf = { mediaType: 'application', mediaName: 'pedido.pdf', mediaMime: 'application/pdf' }
+    const read = async (id: string, bytes: Uint8Array) => {
+      file(bytes)
+      store.cache.rememberMessages([voiceNote({ id, ...pdf })])
+      await asked(copilot, 'POST', '/copilot/transcripts', { messageId: id })
+      await expect
+        .poll(() => told.at(-1))
+        .toMatchObject({ id, transcript: { state: expect.stringMatching(/done|failed/) } })
+      return told.at(-1)?.transcript
+    }
+    expect(await read('p1', pdfOf([[[12, 'Pedido 4711: duas cadeiras']]]))).toMatchObject({
+      state: 'done',
+      text: 'Pedido 4711: duas cadeiras',
+      model: '',
+      sentTo: '',
+    })
+    expect((await store.cache.search('cadeiras', 5)).messages).toMatchObject([{ messageId: 'p1' }])
+    expect(await read('p2', pdfOf([[]]))).toMatchObject({ failure: 'ERR_TRANSCRIPT_SCANNED' })
+    expect(await read('p3', Buffer.from('%PDF-1.7 e mais nada'))).toMatchObject({
+      failure: 'ERR_UNREADABLE_DOCUMENT',
+    })
+    expect([model.asked, model.heard]).toEqual([[], []])
+    expect((await asked(copilot, 'GET', '/copilot')).json().used).toMatchObject({ calls: 0 })
   })
 
   it('tells windows that most of the ceiling is used, also where nobody is answered', async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ARTICLE_LIMITS } from '@contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sectionsOf } from '../../../electron/server/articles/import/blocks'
-import { readDocument } from '../../../electron/server/articles/import/formats'
-import { inThread } from '../../../electron/server/in-thread'
+import { sectionsOf } from '../../../electron/documents/blocks'
+import { readDocument } from '../../../electron/documents/formats'
+import { inThread } from '../../../electron/documents/in-thread'
 import { docxOf, pdfOf, zipOf } from '../../support/documents'
 
 const read = (name: string, content: string | Buffer) =>

@@ -68,7 +68,7 @@ const OF_THE_PROCESS: Record<string, string> = {
   'server/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
   'server/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
   'server/auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
-  'server/in-thread.ts inTurn: queue()': 'the processor is the process’s',
+  'documents/in-thread.ts inTurn: queue()': 'the processor is the process’s',
   'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
   'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
   // What goes on in one call, and is given to those below it.
@@ -78,7 +78,16 @@ const OF_THE_PROCESS: Record<string, string> = {
 }
 
 describe('state of main and server', () => {
-  const files = ['copilot', 'database', 'main', 'outward', 'preload', 'providers', 'server'].flatMap(room =>
+  const files = [
+    'copilot',
+    'database',
+    'documents',
+    'main',
+    'outward',
+    'preload',
+    'providers',
+    'server',
+  ].flatMap(room =>
     readdirSync(join(root, 'electron', room), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .map(name => `${room}/${name.replaceAll('\\', '/')}`),

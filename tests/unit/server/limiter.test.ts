@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import { queue } from '../../../electron/queue'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
 import { ApiError } from '../../../electron/server/errors'
 import { networkOf, siteOf } from '../../../electron/server/http/network'
 import { lineLog, rationedLog } from '../../../electron/server/log'
-import { queue } from '../../../electron/server/queue'
 
 const wrong = async (): Promise<never> => {
   throw new ApiError('ERR_INVALID_CREDENTIALS')

@@ -1,50 +1,31 @@
-/** Documents and web pages that articles are made of: read in a thread, one at a time, within bounds. */
-import { existsSync } from 'node:fs'
+/** Documents and web pages that articles are made of. */
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { guardedFetch } from '../../../outward/guarded-fetch'
-import { AddressRefused, AnswerTooLong } from '../../../outward/guarded-request'
-import { limitSignal } from '../../../time-limit'
-import { ApiError } from '../../errors'
-import type { UploadedFile } from '../../http/handlers'
-import { inThread, inTurn } from '../../in-thread'
-import { reasonOf } from '../../log'
-import { refuseAddress } from '../../providers/address'
-import { localProviders } from '../../settings'
-import type { Workspace } from '../../workspace'
-import type * as Formats from './formats'
-import type { Document, ReadDocument, ReadText } from './formats'
+import type { Document } from '../../documents/formats'
+import { readDocument, readPdf } from '../../documents/read'
+import { guardedFetch } from '../../outward/guarded-fetch'
+import { AddressRefused, AnswerTooLong } from '../../outward/guarded-request'
+import { limitSignal } from '../../time-limit'
+import { ApiError } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { reasonOf } from '../log'
+import { refuseAddress } from '../providers/address'
+import { localProviders } from '../settings'
+import type { Workspace } from '../workspace'
 
-type Fault = { fault: 'unreadable' | 'tooLarge' }
-
-/** A document of three hundred pages takes a few seconds. */
-const LIMITS = { ms: 45_000, mb: 512 }
 /** Bytes and milliseconds of a web page. */
 const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000, redirects: 5 }
-/** Beside the built server; where that runs from its sources there is none, and it reads by itself. */
-const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'document-thread.js')
-
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
-async function inBounds<Answer extends object>(
-  document: Document & { whole: boolean },
-  here: (formats: typeof Formats) => Promise<Answer | Fault>,
-): Promise<Answer> {
-  const answer = await inTurn(async (): Promise<Answer | Fault> => {
-    if (existsSync(THREAD))
-      return (await inThread<Answer | Fault>(THREAD, document, LIMITS)) ?? { fault: 'unreadable' }
-    return await here(await import('./formats'))
-  })
-  if (!('fault' in answer)) return answer
+async function readable<Answer extends object>(reading: Promise<Answer>): Promise<Exclude<Answer, Fault>> {
+  const answer = await reading
+  if (!('fault' in answer)) return answer as Exclude<Answer, Fault>
   throw new ApiError(answer.fault === 'tooLarge' ? 'ERR_FILE_TOO_LARGE' : 'ERR_UNREADABLE_DOCUMENT')
 }
+type Fault = { fault: unknown }
 
-const read = (document: Document): Promise<Exclude<ReadDocument, Fault>> =>
-  inBounds({ ...document, whole: false }, formats => formats.readDocument(document))
+const read = (document: Document) => readable(readDocument(document))
 
 /** All that a PDF says; "" for pictures of pages. @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
-export const readPdf = (bytes: Uint8Array): Promise<Exclude<ReadText, Fault>> =>
-  inBounds({ name: '.pdf', bytes, whole: true }, formats => formats.readWhole(bytes))
+export const pdfText = (bytes: Uint8Array) => readable(readPdf(bytes))
 
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
 export const readUploaded = async ({ name, path }: UploadedFile) =>

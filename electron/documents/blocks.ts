@@ -1,5 +1,5 @@
 /** What a document says, part by part, and the articles it makes. Pure. */
-import { ARTICLE_LIMITS } from '../../../../src/contract/articles'
+import { ARTICLE_LIMITS } from '../../src/contract/articles'
 import type { About } from './front-matter'
 
 /** A heading with its level (1 the highest), or words (level 0). */

@@ -1,6 +1,6 @@
 /** Work on what came from outside, in a thread with bounds: it may hang, or grow without end. */
 import { Worker } from 'node:worker_threads'
-import { queue } from './queue'
+import { queue } from '../queue'
 
 /** One at a time, in the order they were asked for: two of them would share the memory of one. */
 export const inTurn = queue(1)

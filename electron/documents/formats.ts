@@ -1,6 +1,6 @@
-/** Documents as people have them: what they say, within bounds. Whoever calls it has a thread for it (read-document.ts). */
+/** Documents as people have them: what they say, within bounds. Whoever calls it has a thread for it (read.ts). */
 import { basename, extname } from 'node:path'
-import { ARTICLE_LIMITS } from '../../../../src/contract/articles'
+import { ARTICLE_LIMITS } from '../../src/contract/articles'
 import { type Block, MOST_CHARS, type Section, sectionsOf } from './blocks'
 import { blocksOfDocx } from './docx'
 import { readMarkdown } from './front-matter'
