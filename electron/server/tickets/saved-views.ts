@@ -18,6 +18,7 @@ import { savedViewOrders, savedViews, tickets, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { countedTickets } from './counts'
+import { queueOf } from './references'
 import { countedView, viewFilter } from './view-filter'
 
 type Origin = ReturnType<typeof originOf>
@@ -97,6 +98,12 @@ function refuseForeign(me: Me, form: SavedViewForm, before: SavedView | null): v
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
 }
 
+/** Queues a view is shown to from now on have to be there. @throws ApiError ERR_NO_QUEUE_FOUND */
+async function refuseUnknown(tx: Tx, me: Me, form: SavedViewForm, before: SavedView | null): Promise<void> {
+  const known = new Set(before?.sharedWith)
+  for (const id of form.sharedWith ?? []) if (!known.has(id)) await queueOf(tx, me.companyId, id)
+}
+
 /** Tells who sees it, and logs what others see. */
 async function changed(
   app: Workspace,
@@ -140,10 +147,11 @@ const columnsOf = ({ name, conditions, order, sharedWith }: SavedViewForm) => ({
 const write = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.company(me.companyId).write(work)
 
-/** @throws ApiError ERR_NO_PERMISSION, ERR_TOO_MANY_VIEWS */
+/** @throws ApiError ERR_NO_PERMISSION, ERR_NO_QUEUE_FOUND, ERR_TOO_MANY_VIEWS */
 export async function createView(app: Workspace, me: Me, form: SavedViewForm, origin: Origin) {
   refuseForeign(me, form, null)
   const view = await write(app, me, async tx => {
+    await refuseUnknown(tx, me, form, null)
     const mine = and(eq(savedViews.companyId, me.companyId), eq(savedViews.userId, me.id))
     if ((await tx.$count(savedViews, mine)) >= SAVED_VIEW.most) throw new ApiError('ERR_TOO_MANY_VIEWS')
     const [row] = await tx
@@ -164,11 +172,12 @@ async function changeable(tx: Tx, me: Me, id: number): Promise<SavedView> {
   return view
 }
 
-/** @throws ApiError ERR_NO_VIEW_FOUND, ERR_NO_PERMISSION */
+/** @throws ApiError ERR_NO_VIEW_FOUND, ERR_NO_PERMISSION, ERR_NO_QUEUE_FOUND */
 export async function updateView(app: Workspace, me: Me, id: number, form: SavedViewForm, origin: Origin) {
   const { before, after } = await write(app, me, async tx => {
     const before = await changeable(tx, me, id)
     refuseForeign(me, form, before)
+    await refuseUnknown(tx, me, form, before)
     // Taken back from the others it is whose hand took it back: anybody else's would vanish from this screen.
     const owner = form.sharedWith === null ? { userId: me.id } : {}
     await tx

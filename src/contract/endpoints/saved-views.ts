@@ -21,7 +21,7 @@ export const savedViewEndpoints = {
     access: 'member',
     body: savedViewForm,
     response: savedView,
-    errors: ['ERR_NO_PERMISSION', 'ERR_TOO_MANY_VIEWS'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND', 'ERR_TOO_MANY_VIEWS'],
   }),
   'savedViews.arrange': endpoint('PUT', '/saved-views/order', {
     summary: 'Put the views the caller sees into an order of the caller’s own',
@@ -34,7 +34,7 @@ export const savedViewEndpoints = {
     access: 'member',
     body: savedViewForm,
     response: savedView,
-    errors: ['ERR_NO_VIEW_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_VIEW_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'savedViews.remove': endpoint('DELETE', '/saved-views/:id', {
     summary: 'Delete a view by the same right',

@@ -233,6 +233,10 @@ it('are one’s own, or of a queue’s people by those who may, who alone change
   const shared = (await create(sup, form({}, { name: 'Fila', sharedWith: [suporte] }))).body
   await listener.until(({ event }) => event.endsWith('-savedView'))
   listener.close()
+  for (const unknown of [h.two.vendas, 99_999])
+    expect((await create(admin, form({}, { sharedWith: [unknown] }))).body).toMatchObject({
+      error: 'ERR_NO_QUEUE_FOUND',
+    })
   const everybodys = (await create(admin, form({}, { name: 'Todos', sharedWith: [] }))).body
   expect(await names(ana)).toEqual(['Minhas', 'Fila', 'Todos'])
   expect(await names(caio)).toEqual(['Todos'])
