@@ -177,7 +177,7 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       embed({ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', local: true }, ['oi'], 800),
   },
   'a web page of an article': {
-    files: ['server/articles/import/read-document.ts'],
+    files: ['server/articles/read-document.ts'],
     follows: true,
     call: ({ h, partner }) => readPage(h.running.app, `${partner.url}/page`),
   },
