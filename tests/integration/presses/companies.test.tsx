@@ -196,11 +196,15 @@ describe('a company, on the screen of the platform', () => {
     const typed = until.toLocaleDateString('pt-BR')
     const field = screen.getByLabelText(/^Vencimento/)
     await userEvent.click(field)
-    // The calendar opens a moment later, and takes over what is typed from then on.
-    await waitFor(() => expect(document.querySelector('.ant-picker-dropdown')).not.toBeNull())
-    fireEvent.change(field, { target: { value: typed } })
-    fireEvent.keyDown(field, { key: 'Enter' })
-    await waitFor(() => expect((field as HTMLInputElement).value).toBe(typed))
+    // The calendar opens a moment later, and takes over what is typed from then on; taken, it closes.
+    const calendar = () => document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+    await waitFor(() => expect(calendar()).not.toBeNull())
+    await waitFor(() => {
+      fireEvent.change(field, { target: { value: typed } })
+      fireEvent.keyDown(field, { key: 'Enter' })
+      expect(calendar()).toBeNull()
+    })
+    expect((field as HTMLInputElement).value).toBe(typed)
     await press(page, 'Salvar')
     await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
     expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed)
