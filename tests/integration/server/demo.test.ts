@@ -39,12 +39,12 @@ const DAY = 86_400_000
 const folders: string[] = []
 const open: Db[] = []
 
-async function seeded(): Promise<{ db: Db; folder: string }> {
+async function seeded(now = NOW): Promise<{ db: Db; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-demo-'))
   const db = await openWorkspaceDb(folder, null, silentLog)
   folders.push(folder)
   open.push(db)
-  expect(await seedDemo(db, folder, NOW)).toBe(true)
+  expect(await seedDemo(db, folder, now)).toBe(true)
   return { db, folder }
 }
 
@@ -128,6 +128,16 @@ describe('the demo company', () => {
         .where(eq(schema.messages.ticketId, row?.id ?? 0))
       expect(said.map(({ fromMe }) => fromMe)).toEqual([false, true, false, true, false])
       expect(said.map(({ translations }) => translations?.pt)).toContain(written)
+    }
+  })
+
+  it('begins at any hour, also where few conversations suit customers of another language', async () => {
+    // The first of these once had none: the demo did not start.
+    for (const at of ['2026-11-27T19:20:06Z', '2026-11-27T03:40:00Z', '2026-12-06T12:00:00Z']) {
+      const demo = await seeded(Date.parse(at))
+      const written = await demo.db.select({ id: schema.messages.id }).from(schema.messages)
+      for (const language of ['en', 'es'])
+        expect(written.some(({ id }) => id === `DEMO-FOREIGN-${language}-1`)).toBe(true)
     }
   })
 
