@@ -5,13 +5,13 @@ import {
   type ArticleVersion,
   articleForm,
 } from '@contract'
-import { Alert, Button, DatePicker, Form, Input } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Alert, Button, Form, Input } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
-import { Difference, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { DayPicker, Difference, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
@@ -201,10 +201,9 @@ export function ArticleEditor({
             required={false}
             label={t('articles.validUntil')}
             extra={t('articles.validHint')}
-            getValueProps={(day?: string | null) => ({ value: day ? dayjs(day) : null })}
             getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
           >
-            <DatePicker format="DD/MM/YYYY" placeholder={t('articles.forGood')} />
+            <DayPicker placeholder={t('articles.forGood')} style={{}} />
           </Form.Item>
         </>
       ),

@@ -5,7 +5,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { PagedScreen, useAttempt, useSteadyDays } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
 import { companiesDirectory } from '@/stores/companies'
@@ -87,6 +87,7 @@ function CompanyFilter() {
 function AuditFilters({ list }: { list: LogList }) {
   const { t } = useTexts()
   const { filters } = list.use()
+  const range = useSteadyDays([dayOf(filters.dateStart), dayOf(filters.dateEnd)])
   return (
     <div className={styles.filters} data-many>
       {list === platformAuditList ? <CompanyFilter /> : <PersonFilter />}
@@ -117,7 +118,7 @@ function AuditFilters({ list }: { list: LogList }) {
         allowEmpty={[true, true]}
         placeholder={[t('audit.from'), t('audit.to')]}
         maxDate={dayjs().endOf('day')}
-        value={[dayOf(filters.dateStart), dayOf(filters.dateEnd)]}
+        value={range}
         onChange={dates =>
           list.filter({
             dateStart: dates?.[0]?.format('YYYY-MM-DD'),

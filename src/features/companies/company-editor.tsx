@@ -10,13 +10,13 @@ import {
   type ScheduleDay,
   zoneHere,
 } from '@contract'
-import { DatePicker, Form, Input, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Input, Switch } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { HoursEditor, useHoursRule } from '@/features/hours'
-import { type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { DayPicker, type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
 import { Select } from '@/ui'
@@ -124,11 +124,10 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           {...item('dueDate')}
           label={t('companies.field.dueDate')}
           extra={t('companies.dueHint')}
-          getValueProps={(at?: string | null) => ({ value: at ? dayjs(at) : null })}
           // Due on a day is due at its end.
           getValueFromEvent={(at: Dayjs | null) => at?.endOf('day').toISOString() ?? ''}
         >
-          <DatePicker format="DD/MM/YYYY" style={{ width: '100%' }} />
+          <DayPicker />
         </Form.Item>
         <Form.Item {...item('recurrence')} label={t('companies.field.recurrence')}>
           <Select

@@ -1,9 +1,9 @@
 import { type Holiday, holidayForm } from '@contract'
-import { DatePicker, Form, Input, Switch } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Input, Switch } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useId, useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, useLiveItem } from '@/features/kit'
+import { DayPicker, EditDialog, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
 import styles from './hours.module.css'
@@ -49,10 +49,9 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           <Form.Item
             {...item('day')}
             label={t('hours.holiday.day')}
-            getValueProps={(day?: string) => ({ value: day ? dayjs(day) : null })}
             getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? ''}
           >
-            <DatePicker format="DD/MM/YYYY" style={{ width: '100%' }} />
+            <DayPicker />
           </Form.Item>
           <Form.Item {...item('name')} label={t('hours.holiday.name')}>
             <Input autoComplete="off" placeholder={t('hours.holiday.nameHint')} />

@@ -3,6 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ComponentProps } from 'react'
 import { wallOf } from '@/stores/company-clock'
+import { useSteadyDays } from './steady-days'
 
 /** A picker by a zone's clock: "now" and "today" are that zone's, and what is typed is none of this computer's times. */
 const pickerBy = (zone: string) =>
@@ -24,8 +25,13 @@ const pickers = new Map<string, Picker>()
  * Date and time by the clock of a zone, whatever clock this computer has.
  * @param props `zone` is an IANA name; `value` and `onChange` speak of times as wallOf writes them (./clock).
  */
-export function WallPicker({ zone, ...props }: { zone: string } & ComponentProps<Picker>) {
+export function WallPicker({
+  zone,
+  value,
+  ...props
+}: { zone: string } & Omit<ComponentProps<Picker>, 'value' | 'multiple'> & { value?: Dayjs | null }) {
   const ByZone = pickers.get(zone) ?? pickerBy(zone)
   pickers.set(zone, ByZone)
-  return <ByZone {...props} />
+  const [at] = useSteadyDays([value ?? null])
+  return <ByZone {...props} value={at} />
 }

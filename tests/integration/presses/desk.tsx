@@ -1,4 +1,5 @@
 /** The screen of tickets with its keys, at one conversation. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { useKeyboard } from '@/app/shell/use-keyboard'
@@ -22,4 +23,16 @@ export async function atTicket(
   const fake = await onScreen(h, who, <Routes>{page}</Routes>, `/tickets/${uuid}`)
   await live(h, who, [String(id), 'open', 'notification'])
   return fake
+}
+
+/** Opens the menu of a message by its key. */
+export async function openMenuOf(messageId: string | undefined): Promise<HTMLElement> {
+  const bubble = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-message-id="${messageId}"]`)
+    if (!found) throw new Error('not drawn')
+    return found
+  })
+  bubble.focus()
+  fireEvent.keyDown(bubble, { key: 'Enter' })
+  return screen.findByRole('menu')
 }

@@ -11,7 +11,7 @@ import { TodoScreen } from '@/features/todo'
 import { Notifications } from '@/features/workplace'
 import { mentions, ticketNotes } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
-import { atTicket } from './desk'
+import { atTicket, openMenuOf } from './desk'
 import { live, onScreen } from './pressing'
 
 const h = harnessForFile()
@@ -110,14 +110,7 @@ it('a whisper leads to its message; without the company’s leave only who sees 
   await h.call(ana, 'tickets.update', { params: { id: ticket.id }, body: { status: 'open' } })
   const [id] = await h.newMessages(ticket, ['Quero cancelar'])
   await atTicket(h, sup, ticket)
-  const bubble = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
-    if (!found) throw new Error('not drawn')
-    return found
-  })
-  bubble.focus()
-  fireEvent.keyDown(bubble, { key: 'Enter' })
-  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Sussurrar' }))
+  fireEvent.click(within(await openMenuOf(id)).getByRole('menuitem', { name: 'Sussurrar' }))
   const dialog = await screen.findByRole('dialog')
   const field = within(dialog).getByRole('textbox')
   await userEvent.type(field, '@')

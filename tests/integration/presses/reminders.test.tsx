@@ -8,7 +8,7 @@ import { TodoScreen } from '@/features/todo'
 import { threadOf } from '@/stores/messages'
 import { messages, reminders, tickets } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
-import { atTicket } from './desk'
+import { atTicket, openMenuOf } from './desk'
 import { onScreen } from './pressing'
 
 const h = harnessForFile()
@@ -19,14 +19,7 @@ it('a message’s menu makes a reminder, and the list leads to it, moves it, end
   await h.update(tickets, { status: 'open', userId: ana.id }, eq(tickets.id, ticket.id))
   const [id] = await h.newMessages(ticket, ['Volto a escrever na segunda'])
   await atTicket(h, ana, ticket)
-  const bubble = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
-    if (!found) throw new Error('not drawn')
-    return found
-  })
-  bubble.focus()
-  fireEvent.keyDown(bubble, { key: 'Enter' })
-  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Lembrar-me…' }))
+  fireEvent.click(within(await openMenuOf(id)).getByRole('menuitem', { name: 'Lembrar-me…' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Amanhã de manhã' }))
   await userEvent.type(within(dialog).getAllByRole('textbox').at(-1) as Element, 'Ligar antes')

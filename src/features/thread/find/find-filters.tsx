@@ -1,6 +1,6 @@
 import { FOUND_BY, FOUND_KINDS } from '@contract'
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { DayPicker } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import styles from './find-bar.module.css'
@@ -43,13 +43,13 @@ export function FindFilters({ value, onChange }: FindFiltersProps) {
         t('thread.find.kind.label'),
         FOUND_KINDS.map(kind => ({ value: kind, label: t(`thread.find.kind.${kind}`) })),
       )}
-      <DatePicker
+      <DayPicker
         size="small"
         aria-label={t('thread.find.day')}
         placeholder={t('thread.find.day')}
-        format="DD/MM/YYYY"
+        style={{}}
         maxDate={dayjs().endOf('day')}
-        value={value.day ? dayjs(value.day) : null}
+        value={value.day}
         onChange={(chosen: dayjs.Dayjs | null) =>
           onChange({ ...value, day: chosen?.format('YYYY-MM-DD') ?? null })
         }
