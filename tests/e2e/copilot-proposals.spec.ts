@@ -59,7 +59,10 @@ async function twoAlike(bruno: Colleague): Promise<{ id: number; uuid: string }[
     const { messages } = await bruno.must<{
       messages: { body: string; fromMe: boolean; ticketId: number }[]
     }>('GET', `/messages/${one.id}`)
-    const asks = messages.some(m => !m.fromMe && m.ticketId === one.id && m.body.includes('?'))
+    // What the demo's model takes for a question.
+    const asks = messages.some(
+      m => !m.fromMe && m.ticketId === one.id && /\?|\b(?:quero|preciso|posso|como|quando)\b/i.test(m.body),
+    )
     if (other && asks) return [one, other]
   }
   throw new Error('nobody has asked Bruno anything')

@@ -58,20 +58,8 @@ export async function isMentionedIn(
  * Loads a ticket for somebody who reads it: who may see it, and who was mentioned in it.
  * @throws ApiError as `ticketFor`.
  */
-export async function ticketToRead(db: Reader, me: Me, id: number): Promise<TicketRow> {
-  try {
-    return await ticketFor(db, me, id)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ERR_NO_PERMISSION') throw error
-    if (!(await isMentionedIn(db, me, id))) throw error
-    const [row] = await db
-      .select()
-      .from(tickets)
-      .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
-    if (!row) throw error
-    return row
-  }
-}
+export const ticketToRead = (db: Reader, me: Me, id: number): Promise<TicketRow> =>
+  ticketFor(db, me, id, () => isMentionedIn(db, me, id))
 
 /** A person's mentions. @param which narrows them. */
 export async function mentionsOf(db: Reader, me: Pick<Me, 'id' | 'companyId'>, which?: SQL) {
