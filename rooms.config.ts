@@ -176,7 +176,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
   'electron/main/gateway': {
-    rooms: 'electron/outward ./attention ./cache ./copilot ./reminders ./servers ./session',
+    rooms: 'electron/outward ./attention ./cache ./servers ./session',
     node: 'crypto fs/promises',
   },
   'electron/main/ipc': {
@@ -213,12 +213,13 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
       './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
-      './reminders ./socket ./spelling ./system ./updates ./windows ./workspace',
+      './reminders ./socket ./spelling ./system ./updates ./views ./windows ./workspace',
     packages: 'electron electron-updater',
     node: 'crypto dns/promises fs stream',
   },
   'electron/main/system': { rooms: './updates', packages: 'type:electron', node: 'child_process fs os' },
   'electron/main/updates': { rooms: './config ./network', node: 'events fs' },
+  'electron/main/views': { rooms: './local-db ./session' },
   'electron/main/windows': { rooms: './gateway ./microphone ./settings', packages: 'electron' },
   'electron/main/workspace': { rooms: 'electron/database ./config', packages: 'electron', node: 'fs' },
 

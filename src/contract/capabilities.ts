@@ -59,10 +59,11 @@ export const CAPABILITIES = [
   'snooze',
   /** Queues hand out their tickets, people have a ceiling and skills, and take breaks. */
   'assignment',
-  /** Keeps what people want to be reminded of; else this computer does. */
+  /** Colleagues and queues are mentioned in notes, and told. */
   'mentions',
+  /** Keeps what people want to be reminded of; else this computer does. */
   'reminders',
-  /** Keeps views, lists and counts what is in them. */
+  /** Keeps views, lists and counts what is in them; else this computer does, for whoever made them. */
   'savedViews',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',

@@ -31,6 +31,7 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   groupList: 'equivalent',
   copilot: 'equivalent',
   reminders: 'equivalent',
+  savedViews: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */
@@ -69,6 +70,7 @@ function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
     capabilities: capabilitiesOf('missing', {
       copilot: 'equivalent',
       reminders: 'equivalent',
+      savedViews: 'equivalent',
       ...Object.fromEntries(native),
     }),
   }

@@ -30,6 +30,7 @@ import { SUMMARY_TOKENS, summarising, summaryLines } from '../../copilot/summary
 import { tryModel, tryTranscriber } from '../../copilot/try-model'
 import { aiCodeOf, MODEL_TIMEOUTS } from '../../providers/chat-model'
 import type { Cache } from '../cache/cache'
+import { json, type LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
 import type { FetchLike } from '../session/http'
 import type { ServerClient } from '../session/server-client'
@@ -42,13 +43,6 @@ import { createTranscripts } from './transcripts'
 import { createTranslations } from './translations'
 import type { Words } from './words'
 
-/**
- * Answers a call of the copilot's.
- * @param path below the API base.
- * @returns null for every other call.
- */
-export type LocalCopilot = (request: Request, path: string) => Promise<Response | null>
-
 /** Paths that are the copilot's. */
 const OURS = /^\/copilot(?:\/|$)|^\/tickets\/\d+\/summary$/
 
@@ -59,9 +53,6 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_VALIDATION: 400,
   ERR_COPILOT_PRICE: 400,
 }
-
-const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
 const codeOf = (error: unknown): ServerErrorCode =>
   error instanceof CopilotRefusal ? error.code : aiCodeOf(error)
@@ -100,7 +91,7 @@ export function createLocalCopilot(deps: {
   /** By the system's proxy and certificates. */
   fetch: FetchLike
   log: Log
-}): LocalCopilot {
+}): LocalAnswer {
   const { settings, calls, grounding, summaries, cache, log } = deps
 
   const way = {

@@ -10,9 +10,8 @@ import {
   LOCAL_VIDEOS_PATH,
 } from '../../../src/contract'
 import type { createLocalChanges } from '../attention/local-changes'
-import type { LocalCopilot } from '../copilot/copilot'
+import type { LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
-import type { LocalReminders } from '../reminders/local-reminders'
 import type { ServerClient } from '../session/server-client'
 import { errorAnswer } from './answers'
 import { harden } from './csp'
@@ -23,6 +22,14 @@ import type { UiFiles } from './ui-files'
 
 export type Gateway = (request: Request & { initiatorOrigin?: string | null }) => Promise<Response>
 
+async function answeredHere(local: readonly LocalAnswer[], request: Request, path: string) {
+  for (const answer of local) {
+    const given = await answer(request, path)
+    if (given) return given
+  }
+  return null
+}
+
 /**
  * @param attachments answers `/local/attachments` (electron/main/attachments/route.ts).
  * @param sounds answers `/local/sounds/` (electron/main/attention/sounds.ts).
@@ -32,8 +39,7 @@ export type Gateway = (request: Request & { initiatorOrigin?: string | null }) =
  * @param asked gets what windows ask the API for, before it is.
  * @param added puts what this computer adds into an answer of the API (electron/main/copilot/words.ts).
  * @param seen is shown what the API answers.
- * @param copilot answers for a server that has no copilot (electron/main/copilot).
- * @param reminders the same for one that keeps no reminders (electron/main/reminders).
+ * @param local answer for a server that has no copilot, keeps no reminders or no views; the first that knows the call.
  */
 export function createGateway(deps: {
   ui: UiFiles
@@ -46,8 +52,7 @@ export function createGateway(deps: {
   asked?: (method: string, path: string) => void
   added?: (answer: Response) => Promise<Response>
   seen?: Seen
-  copilot?: LocalCopilot
-  reminders?: LocalReminders
+  local?: readonly LocalAnswer[]
   log: Log
 }): Gateway {
   const { ui, client, attachments, log } = deps
@@ -81,10 +86,7 @@ export function createGateway(deps: {
           const below = area === 'api' ? path.slice('/api'.length) : ''
           if (area === 'api') deps.asked?.(request.method, below)
           if (area === 'api') deps.localChanges?.going(request.method, below)
-          const local =
-            area === 'api'
-              ? ((await deps.copilot?.(request, below)) ?? (await deps.reminders?.(request, below)))
-              : null
+          const local = area === 'api' ? await answeredHere(deps.local ?? [], request, below) : null
           if (local) {
             harden(local.headers)
             return local

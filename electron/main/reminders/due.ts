@@ -2,9 +2,9 @@
 import { endpoints, type Reminder } from '../../../src/contract'
 import { limitSignal } from '../../time-limit'
 import type { AttentionClock } from '../attention/snapshot-reader'
+import type { LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
 import type { AdaptedClient } from '../session/adapted-client'
-import type { LocalReminders } from './local-reminders'
 
 const RETRY_MS = 30_000
 /** How long the list is waited for, in milliseconds. */
@@ -13,7 +13,7 @@ const ANSWER_MS = 30_000
 /** What the person is still to be reminded of, wherever it is kept. @throws Error, ZodError; the caller asks again later. */
 export async function askReminders(
   client: Pick<AdaptedClient, 'fetch'>,
-  local: LocalReminders,
+  local: LocalAnswer,
 ): Promise<readonly Reminder[]> {
   const { path, response } = endpoints['reminders.list']
   const answer =

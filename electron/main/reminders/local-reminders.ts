@@ -1,14 +1,8 @@
 /** Reminders for servers that keep none: answers `/api/reminders` from this computer's file, as a server would. */
-import { endpoints, REMINDER_WORDS_CHARS, type Reminder, type ServerErrorCode } from '../../../src/contract'
+import { endpoints, REMINDER_WORDS_CHARS, type Reminder } from '../../../src/contract'
 import type { Cache } from '../cache/cache'
+import { json, type LocalAnswer, refused } from '../local-answer'
 import type { LocalDb } from '../local-db/local-db'
-
-/** @param path below the API base. @returns null for every other call. */
-export type LocalReminders = (request: Request, path: string) => Promise<Response | null>
-
-const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
-const refused = (status: number, error: ServerErrorCode): Response => json({ error }, status)
 
 interface Row {
   id: number
@@ -29,7 +23,7 @@ export function createLocalReminders(deps: {
   scope: () => number | null
   changed: () => void
   now?: () => number
-}): LocalReminders {
+}): LocalAnswer {
   const { db, cache } = deps
   const now = deps.now ?? Date.now
 

@@ -13,7 +13,7 @@ import { createAttachmentRoute } from '../attachments/route'
 import { createLocalChanges } from '../attention/local-changes'
 import { createSoundRoute } from '../attention/sounds'
 import { createCalls } from '../copilot/calls'
-import { createLocalCopilot, type LocalCopilot } from '../copilot/copilot'
+import { createLocalCopilot } from '../copilot/copilot'
 import { createGrounding } from '../copilot/grounding'
 import { readCopilotPolicy } from '../copilot/policy'
 import { openCopilotSettings } from '../copilot/settings'
@@ -30,6 +30,7 @@ import { uiFolder, uiFromDevServer } from '../gateway/ui-files'
 import { createVideos } from '../gateway/videos'
 import { makeHandlers } from '../ipc/handlers'
 import type { Ipc } from '../ipc/ipc'
+import type { LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
@@ -62,7 +63,7 @@ function openCopilot(deps: {
   network: Network
   sync: Sync
   log: Log
-}): LocalCopilot {
+}): LocalAnswer {
   const { env, server, sync } = deps
   const { client, session } = server
   const { db, cache, words, scope } = sync.local
@@ -118,8 +119,7 @@ export function openGateway(deps: {
     asked: sync.listReadings.asked,
     added: sync.local.words.answer,
     seen: createSeen(sync.local.cache),
-    copilot: openCopilot(deps),
-    reminders: sync.reminders,
+    local: [openCopilot(deps), sync.reminders, sync.views],
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)

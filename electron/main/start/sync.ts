@@ -3,11 +3,12 @@ import { net } from 'electron'
 import type { Message } from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
+import type { LocalAnswer } from '../local-answer'
 import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
-import { createLocalReminders, type LocalReminders } from '../reminders/local-reminders'
+import { createLocalReminders } from '../reminders/local-reminders'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { ServerAddress } from '../session/address'
 import { withDueDate, withSetting } from '../session/merge-user'
@@ -16,6 +17,7 @@ import { createFeed, type Feed } from '../socket/feed'
 import { createListReadings, type ListReadings } from '../socket/list-readings'
 import { createServerSocket, IDLE_AFTER_S, type ServerSocket } from '../socket/socket'
 import { type Presence, watchPresence } from '../system/presence'
+import { createLocalViews } from '../views/local-views'
 import type { ServerAccess } from './server-access'
 
 export interface Sync {
@@ -25,7 +27,9 @@ export interface Sync {
   presence: Presence
   listReadings: ListReadings
   /** Reminders of this computer, which answer only where the server in use keeps none. */
-  reminders: LocalReminders
+  /** Reminders and views, where the server in use keeps none. */
+  reminders: LocalAnswer
+  views: LocalAnswer
   /** Shows windows a message that has changed on this computer. */
   tell(message: Message): void
   /** Has windows ask anew what the copilot of this computer offers. */
@@ -99,8 +103,17 @@ export async function openSync(deps: {
     scope: local.scope,
     changed: () => feed.push({ channel: 'reminder', data: { action: 'changed' } }),
   })
-  const reminders: LocalReminders = async (request, path) =>
+  const reminders: LocalAnswer = async (request, path) =>
     client.facts()?.capabilities.reminders === 'equivalent' ? await ownReminders(request, path) : null
+  const ownViews = createLocalViews({
+    db: local.db,
+    client,
+    scope: local.scope,
+    user: () => session.state().user,
+    changed: () => feed.push({ channel: 'savedView', data: { action: 'changed' } }),
+  })
+  const views: LocalAnswer = async (request, path) =>
+    client.facts()?.capabilities.savedViews === 'equivalent' ? await ownViews(request, path) : null
 
   const power = watchPower(log.child('power'))
   quit.atEnd('power', () => power.stop())
@@ -197,6 +210,7 @@ export async function openSync(deps: {
     tell,
     copilotChanged: () => feed.push({ channel: 'copilot', data: { action: 'update' } }),
     reminders,
+    views,
     onOwnReading: listener => void readsItself.push(listener),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type Capability,
   holds,
   NO_QUEUE_ID,
   PRIORITIES,
@@ -6,6 +7,7 @@ import {
   savedViewForm,
   TICKET_ORDERS,
   TICKET_STATUSES,
+  type TicketOrder,
   viewConditions,
   WINDOW_STATES,
 } from '@contract'
@@ -17,7 +19,7 @@ import { EditDialog, NumberField, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
-import { useOffered } from '@/stores/servers'
+import { useCapability, useLacks, useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { usersDirectory, useUsers } from '@/stores/users'
@@ -48,12 +50,19 @@ const shownTo = (chosen: readonly number[]): number[] | null => {
 const asChosen = (shared: readonly number[] | null | undefined): number[] =>
   shared?.length === 0 ? [EVERYBODY] : [...(shared ?? [])]
 
+/** Orders by what not every server knows. */
+const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
+  priority: 'ticketPriority',
+  snoozed: 'snooze',
+}
+
 /** What can be chosen in each field, by what it is called. */
 function useChoices(): Partial<Record<Field, Choice[]>> {
   const { t, language } = useTexts()
   const user = useUser()
   const all = useQueues()
   const byUsers = useHolds('tickets-manager:userFilter')
+  const lacks = useLacks()
   const users = useUsers()
   const tags = useTags().map(({ id, name: label }): Choice => ({ value: id, label }))
   const whatsapps = useWhatsapps().map(({ id, name: label }): Choice => ({ value: id, label }))
@@ -77,7 +86,10 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
     priorities: PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) })),
     languages: LANGUAGE_CHOICES.map(value => ({ value, label: languageName(value, language) })),
     window: WINDOW_STATES.map(value => ({ value, label: t(`savedViews.windows.${value}`) })),
-    order: TICKET_ORDERS.map(value => ({ value, label: t(`savedViews.orders.${value}`) })),
+    order: TICKET_ORDERS.filter(one => !lacks(ORDER_NEEDS[one] ?? 'savedViews')).map(value => ({
+      value,
+      label: t(`savedViews.orders.${value}`),
+    })),
     sharedWith: [...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []), ...queues],
   }
 }
@@ -101,7 +113,9 @@ export function ViewDialog({
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
   const sleeps = useOffered('snooze')
-  const shares = user !== null && holds(user, 'saved-views:share')
+  /** A view of this computer is one's own, made of what the server's lists say. */
+  const kept = useCapability('savedViews') === 'native'
+  const shares = kept && user !== null && holds(user, 'saved-views:share')
   const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
 
   const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
@@ -170,9 +184,11 @@ export function ViewDialog({
             <Form.Item {...item('waitingMinutes')} label={t('savedViews.waitingMinutes')}>
               <NumberField className={styles.minutes ?? ''} min={1} suffix={t('savedViews.minutes')} />
             </Form.Item>
-            <Form.Item {...item('window')} label={t('savedViews.window')}>
-              <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
-            </Form.Item>
+            {kept ? (
+              <Form.Item {...item('window')} label={t('savedViews.window')}>
+                <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
+              </Form.Item>
+            ) : null}
             <Form.Item
               {...item('text')}
               required={false}

@@ -58,4 +58,4 @@ export {
 } from './store'
 export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
 export { useWaited } from './use-waited'
-export { type WaitLevel, waitedMs, waitingSince, waitLevel } from './waiting'
+export { type WaitLevel, waitedMs, waitLevel } from './waiting'

@@ -1,8 +1,7 @@
 /** A ticket as the console keeps it, and how a newer copy is laid over an older one. */
-import type { Contact, Message, Ticket } from '@contract'
-import { waitingSince } from './waiting'
+import { type Contact, type Message, type Ticket, waitingSince } from '@contract'
 
-/** The entity plus what ordering needs; `waitingSince` is always the console's own definition (waiting.ts). */
+/** The entity plus what ordering needs; `waitingSince` is always the console's own definition (src/contract/waiting.ts). */
 export interface StoredTicket extends Ticket {
   /**
    * Epoch milliseconds of the last message, or of the last change of status or owner when that came later. Servers

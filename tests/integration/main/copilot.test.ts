@@ -6,11 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { MOST_BYTES } from '../../../electron/copilot/listening'
 import { silence } from '../../../electron/copilot/recording'
 import { createCalls } from '../../../electron/main/copilot/calls'
-import { createLocalCopilot, type LocalCopilot } from '../../../electron/main/copilot/copilot'
+import { createLocalCopilot } from '../../../electron/main/copilot/copilot'
 import { createGrounding } from '../../../electron/main/copilot/grounding'
 import { type CopilotPolicy, readCopilotPolicy } from '../../../electron/main/copilot/policy'
 import { openCopilotSettings } from '../../../electron/main/copilot/settings'
 import { createSummaries } from '../../../electron/main/copilot/summaries'
+import type { LocalAnswer } from '../../../electron/main/local-answer'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
 import { type Message, PROFILES } from '../../../src/contract'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
@@ -38,7 +39,7 @@ const keyring = {
   }),
 }
 
-const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
+const opened = (policy: CopilotPolicy | null = null): LocalAnswer => {
   const { client, session, log } = side
   const { db, cache, words, scope } = store
   return createLocalCopilot({
@@ -57,7 +58,7 @@ const opened = (policy: CopilotPolicy | null = null): LocalCopilot => {
   })
 }
 
-async function asked(copilot: LocalCopilot, method: string, path: string, body?: object) {
+async function asked(copilot: LocalAnswer, method: string, path: string, body?: object) {
   const request = new Request(`app://turno/api${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -80,7 +81,7 @@ const form = (more: object = {}) => ({
   masks: ['cpf'],
   ...more,
 })
-const save = (copilot: LocalCopilot, more: object = {}) => asked(copilot, 'PUT', '/copilot', form(more))
+const save = (copilot: LocalAnswer, more: object = {}) => asked(copilot, 'PUT', '/copilot', form(more))
 
 const now = new Date().toISOString()
 const contact = { id: 7, name: 'Rosa', number: '5511999990007' }

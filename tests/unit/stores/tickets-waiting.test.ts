@@ -1,7 +1,7 @@
-import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
+import { WAIT_AMBER_MS, WAIT_RED_MS, waitingSince } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitedMs, waitingSince, waitLevel } from '@/stores/tickets'
+import { waitedMs, waitLevel } from '@/stores/tickets'
 import { mergeTicket } from '@/stores/tickets/model'
 import { aTicket, at } from './a-ticket'
 

@@ -5,6 +5,7 @@ import { copilotTables } from './0004-copilot'
 import { summaryTables } from './0005-summaries'
 import { wordTables } from './0006-words'
 import { reminderTables } from './0007-reminders'
+import { savedViewTables } from './0008-saved-views'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: summaryTables },
   { version: 6, sql: wordTables },
   { version: 7, sql: reminderTables },
+  { version: 8, sql: savedViewTables },
 ]

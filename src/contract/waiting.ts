@@ -1,0 +1,35 @@
+/**
+ * The waiting clock, defined once: the time since the first customer message that nobody has answered (docs/look.md
+ * section 4). Pure.
+ */
+import type { Message, Ticket } from './entities'
+
+type Waiter = Pick<Ticket, 'status' | 'fromMe' | 'lastMessage' | 'waitingSince' | 'snoozedAt' | 'updatedAt'>
+type Spoken = Pick<Message, 'fromMe' | 'createdAt'>
+
+/**
+ * When the customer of a ticket began to wait.
+ * @param ticket as the server tells it.
+ * @param known.serverKeepsClock the server fills `waitingSince` itself, so null means "nobody waits".
+ * @param known.messages the newest messages of the thread in order of time, for servers without the field.
+ * @param known.previous what was known before, for servers without the field.
+ * @returns ISO-8601 instant, or null when nothing waits. Closed tickets never wait, nor do those that sleep.
+ */
+export function waitingSince(
+  ticket: Waiter,
+  known: { serverKeepsClock?: boolean; messages?: readonly Spoken[]; previous?: string | null } = {},
+): string | null {
+  if (ticket.status === 'closed' || ticket.snoozedAt !== null) return null
+  if (ticket.waitingSince !== null) return ticket.waitingSince
+  if (known.serverKeepsClock) return null
+  if (known.messages && known.messages.length > 0) {
+    let first: string | null = null
+    for (const message of known.messages) {
+      if (message.fromMe) first = null
+      else first ??= message.createdAt
+    }
+    return first
+  }
+  if (ticket.fromMe || ticket.lastMessage === '') return null
+  return known.previous ?? ticket.updatedAt
+}
