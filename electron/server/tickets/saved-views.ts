@@ -10,7 +10,7 @@ import {
   type ViewConditions,
   viewConditions,
 } from '@contract'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { changesBetween, record } from '../audit/record'
 import type { Reader, Tx } from '../db/client'
@@ -20,7 +20,6 @@ import type { Me, Workspace } from '../workspace'
 import { countedTickets } from './counts'
 import { queueOf } from './references'
 import { countedView, viewFilter } from './view-filter'
-import { visibleTo } from './visibility'
 
 type Origin = ReturnType<typeof originOf>
 
@@ -81,43 +80,12 @@ export async function countView(
   return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
 }
 
-/** Statuses of the tickets somebody works on: few beside those that are resolved. */
-const WORKED_ON: ViewConditions['statuses'] = ['open', 'pending']
-
-/** Counts several views of what is worked on in one walk over it. @returns in the order of the views. */
-async function countTogether(
-  db: Reader,
-  me: Me,
-  views: readonly SavedView[],
-  now: number,
-): Promise<{ id: number; count: number }[]> {
-  if (views.length === 0) return []
-  const sums = views.map(({ conditions }) => {
-    const inside = viewFilter(me, conditions, now)
-    return sql<number>`count(case when ${inside} then 1 end)`
-  })
-  const [row] = await db
-    .select(Object.fromEntries(sums.entries()))
-    .from(tickets)
-    .where(and(visibleTo(me), inArray(tickets.status, WORKED_ON)))
-  return views.map(({ id }, at) => ({ id, count: row?.[at] ?? 0 }))
-}
-
-/** How many tickets somebody sees in each view. */
 export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {
   const now = Date.now()
   const views = await rows(db, me)
-  const walked = ({ conditions }: SavedView): boolean =>
-    conditions.statuses.length > 0 &&
-    !conditions.statuses.includes('closed') &&
-    countedView(me, conditions) === null
-  const together = views.filter(walked)
-  const apart = views.filter(view => !walked(view))
-  const counted = await Promise.all([
-    countTogether(db, me, together, now),
-    ...apart.map(async ({ id, conditions }) => [{ id, count: await countView(db, me, conditions, now) }]),
-  ])
-  return counted.flat()
+  return Promise.all(
+    views.map(async ({ id, conditions }) => ({ id, count: await countView(db, me, conditions, now) })),
+  )
 }
 
 /** Whose tickets a view may ask for by name: colleagues' only who may filter by them elsewhere. */

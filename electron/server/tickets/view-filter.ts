@@ -58,12 +58,22 @@ const says = (text: string, companyId: number): SQL | undefined =>
       where ${contacts.companyId} = ${companyId} and ${contactContains(text)})`,
   )
 
+/**
+ * One of these statuses. Where few tickets sleep or have a priority, their own index leads to them: a bare status would lead
+ * to all that have it.
+ */
+function withStatus({ statuses, snoozed, priorities }: ViewConditions, { table }: Ground): SQL | undefined {
+  if (statuses.length === 0) return undefined
+  const few = snoozed || (priorities.length > 0 && !priorities.includes('normal'))
+  return few ? sql`coalesce(${table.status}, '') in ${statuses}` : inArray(table.status, statuses)
+}
+
 /** What of a view the counts know as well (schema-ticket-counts.ts). */
-const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, ground: Ground) => [
+const counted = (me: Me, conditions: ViewConditions, ground: Ground) => [
   visibleTo(me, ground),
-  statuses.length === 0 ? undefined : inArray(ground.table.status, statuses),
-  ofQueues(queueIds, ground),
-  heldBy(holders, me, ground),
+  withStatus(conditions, ground),
+  ofQueues(conditions.queueIds, ground),
+  heldBy(conditions.holders, me, ground),
 ]
 
 /**
