@@ -208,11 +208,12 @@ export const ROOMS: Record<string, Row> = {
     node: 'zlib',
   },
   'electron/main/spelling': { rooms: './gateway', packages: 'type:electron' },
+  'electron/main/macros': { rooms: './local-db' },
   'electron/main/reminders': { rooms: './attention ./cache ./local-db ./session' },
   'electron/main/start': {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
-      './downloads ./gateway ./ipc ./menu ./microphone ./network ./servers ./session ./settings ' +
+      './downloads ./gateway ./ipc ./macros ./menu ./microphone ./network ./servers ./session ./settings ' +
       './reminders ./socket ./spelling ./system ./updates ./views ./windows ./workspace',
     packages: 'electron electron-updater',
     node: 'crypto dns/promises fs stream',
@@ -438,13 +439,18 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./templates ./tickets ' +
+      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./steps ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
   'electron/server/schedules': {
     rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets ./work',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/steps': {
+    rooms:
+      './audit ./channel ./db ./db/engine ./media ./mentions ./messages ./outgoing ./schedules ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/templates': {

@@ -64,4 +64,18 @@ export interface Me extends Viewer {
   unpaid: boolean
   /** The sign-in this request belongs to (refresh token family). */
   session: string
+  /** Where no person acts: what it was done for (steps/run.ts). */
+  cause?: Cause
 }
+
+/** What a chain of automatic acts began with, and how long it has become. */
+export interface Cause {
+  key: string
+  depth: number
+}
+
+/** The id of what acts without being a person. */
+export const NOBODY = 0
+
+/** Who did it, as rows keep it: null where no person did. */
+export const authorOf = ({ id }: Pick<Me, 'id'>): number | null => (id === NOBODY ? null : id)

@@ -65,6 +65,8 @@ export const CAPABILITIES = [
   'reminders',
   /** Keeps views, lists and counts what is in them; else this computer does, for whoever made them. */
   'savedViews',
+  /** Keeps macros; else this computer keeps one's own. */
+  'macros',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

@@ -31,6 +31,7 @@ export * from './invoices'
 export * from './later'
 export * from './local-search'
 export * from './log-place'
+export * from './macros'
 export {
   captionOf,
   FOUND_BY,
@@ -62,6 +63,7 @@ export * from './saved-views'
 export { listOf, onSchemaMismatch, reportSchemaMismatch } from './scalars'
 export * from './settings'
 export * from './signature'
+export * from './steps'
 export * from './system'
 export { isCnpj, isCpf, taxIdIn } from './tax-id'
 export * from './templates'

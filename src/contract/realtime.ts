@@ -60,6 +60,7 @@ export const COMPANY_CHANNELS = [
   'ticketPresence',
   'reminder',
   'savedView',
+  'macro',
   'mention',
   'schedule',
   'holiday',
@@ -264,6 +265,8 @@ const channelSchemas = {
   reminder: z.object({ action: z.literal('changed') }),
   /** Something of the views that the person sees has changed. */
   savedView: z.object({ action: z.literal('changed') }),
+  /** Something of the macros that the person may use has changed. */
+  macro: z.object({ action: z.literal('changed') }),
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),

@@ -32,6 +32,7 @@ export const LEGACY_CAPABILITIES: Capabilities = capabilitiesOf('missing', {
   copilot: 'equivalent',
   reminders: 'equivalent',
   savedViews: 'equivalent',
+  macros: 'equivalent',
 })
 
 /** Names that earlier versions of Turno's own server gave its abilities. */
@@ -71,6 +72,7 @@ function factsOf(answer: z.output<typeof versionAnswer>): ServerFacts {
       copilot: 'equivalent',
       reminders: 'equivalent',
       savedViews: 'equivalent',
+      macros: 'equivalent',
       ...Object.fromEntries(native),
     }),
   }

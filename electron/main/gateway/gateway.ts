@@ -39,7 +39,7 @@ async function answeredHere(local: readonly LocalAnswer[], request: Request, pat
  * @param asked gets what windows ask the API for, before it is.
  * @param added puts what this computer adds into an answer of the API (electron/main/copilot/words.ts).
  * @param seen is shown what the API answers.
- * @param local answer for a server that has no copilot, keeps no reminders or no views; the first that knows the call.
+ * @param local answer for a server that has no copilot, keeps no reminders, no views or no macros; the first that knows the call.
  */
 export function createGateway(deps: {
   ui: UiFiles

@@ -119,7 +119,7 @@ export function openGateway(deps: {
     asked: sync.listReadings.asked,
     added: sync.local.words.answer,
     seen: createSeen(sync.local.cache),
-    local: [openCopilot(deps), sync.reminders, sync.views],
+    local: [openCopilot(deps), sync.reminders, sync.views, sync.macros],
     log: log.child('gateway'),
   })
   protocol.handle(APP_SCHEME, gateway)

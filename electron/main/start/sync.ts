@@ -6,6 +6,7 @@ import type { Ipc } from '../ipc/ipc'
 import type { LocalAnswer } from '../local-answer'
 import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
+import { createLocalMacros } from '../macros/local-macros'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
 import { createLocalReminders } from '../reminders/local-reminders'
@@ -26,10 +27,10 @@ export interface Sync {
   local: LocalStore
   presence: Presence
   listReadings: ListReadings
-  /** Reminders of this computer, which answer only where the server in use keeps none. */
-  /** Reminders and views, where the server in use keeps none. */
+  /** Reminders, views and macros, where the server in use keeps none. */
   reminders: LocalAnswer
   views: LocalAnswer
+  macros: LocalAnswer
   /** Shows windows a message that has changed on this computer. */
   tell(message: Message): void
   /** Has windows ask anew what the copilot of this computer offers. */
@@ -114,6 +115,13 @@ export async function openSync(deps: {
   })
   const views: LocalAnswer = async (request, path) =>
     client.facts()?.capabilities.savedViews === 'equivalent' ? await ownViews(request, path) : null
+  const ownMacros = createLocalMacros({
+    db: local.db,
+    scope: local.scope,
+    changed: () => feed.push({ channel: 'macro', data: { action: 'changed' } }),
+  })
+  const macros: LocalAnswer = async (request, path) =>
+    client.facts()?.capabilities.macros === 'equivalent' ? await ownMacros(request, path) : null
 
   const power = watchPower(log.child('power'))
   quit.atEnd('power', () => power.stop())
@@ -211,6 +219,7 @@ export async function openSync(deps: {
     copilotChanged: () => feed.push({ channel: 'copilot', data: { action: 'update' } }),
     reminders,
     views,
+    macros,
     onOwnReading: listener => void readsItself.push(listener),
   }
 }

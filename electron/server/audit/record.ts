@@ -4,7 +4,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { auditEntries, companies, settings } from '../db/schema'
 import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
-import type { Me, Workspace } from '../workspace'
+import { authorOf, type Me, type Workspace } from '../workspace'
 import type { Concerned, Snapshot } from './reach'
 
 /** Columns that say nothing about what somebody did. */
@@ -152,7 +152,7 @@ export async function recordOfTicket(
   origin: Pick<Entry, 'program' | 'address'>,
 ): Promise<void> {
   if (change.from === change.to) return
-  const by = { companyId: me.companyId, userId: me.id, userName: me.name, ...origin }
+  const by = { companyId: me.companyId, userId: authorOf(me), userName: me.name, ...origin }
   const subject = { subject: 'tickets', subjectId: String(id), subjectName: code }
   await record(app, { action: 'update', ...by, ...subject, changes: [change] })
 }

@@ -1,5 +1,5 @@
 /** What the desk keeps for a while beside tickets and messages. */
-import { type Mentioned, TICKET_ORDERS, type ViewConditions } from '@contract'
+import { type Mentioned, type Step, TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf } from './columns'
 import { contacts, tickets } from './schema-conversation'
@@ -34,6 +34,23 @@ export const savedViewOrders = sqliteTable(
     ids: text('ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
   },
   t => [index('saved_view_orders_company').on(t.companyId)],
+)
+
+/** Macros (src/contract/macros.ts). */
+export const macros = sqliteTable(
+  'macros',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    /** Its owner. What others use stays when that person goes. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    steps: text('steps', { mode: 'json' }).$type<readonly Step[]>().notNull(),
+    /** JSON, as of a view. */
+    sharedWith: text('shared_with', { mode: 'json' }).$type<readonly number[]>(),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [index('macros_company').on(t.companyId, t.name), index('macros_user').on(t.userId)],
 )
 
 /** What a ticket was like before it was resolved, for a moment (tickets/undo-resolve.ts). */

@@ -18,7 +18,7 @@ import {
 import { ApiError } from '../errors'
 import { isEnabled, settingsOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
-import type { Me, Workspace } from '../workspace'
+import { authorOf, type Me, type Workspace } from '../workspace'
 
 /** Most mentions a list holds: those that are not done come first, the newest of each first. */
 const MOST_LISTED = 200
@@ -243,7 +243,7 @@ export async function recordLetIn(
   if (names.length === 0) return
   await record(app, {
     companyId: me.companyId,
-    userId: me.id,
+    userId: authorOf(me),
     userName: me.name,
     action: 'update',
     subject: 'tickets',

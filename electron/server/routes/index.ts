@@ -17,6 +17,7 @@ import { dashboardHandlers } from './dashboard'
 import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './external-api'
 import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
+import { macroHandlers } from './macros'
 import { mailHandlers, passwordHandlers } from './mail'
 import { mentionHandlers } from './mentions'
 import { messageHandlers } from './messages'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...mentionHandlers,
   ...reminderHandlers,
   ...savedViewHandlers,
+  ...macroHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,

@@ -7,8 +7,7 @@ import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import { seenOf, ticketFor } from '../tickets/visibility'
-import { ticketDetail } from '../views/tickets'
+import { changeTags } from '../tickets/tags'
 import type { Me } from '../workspace'
 
 /** Colour of a tag nobody chose one for (docs/legacy-server.md 6.4). */
@@ -132,27 +131,5 @@ export const tagHandlers: HandlersOf<'tags'> = {
     return null
   },
 
-  'tags.sync': ({ app, me, body }) => {
-    const ids = [...new Set(body.tags.map(tag => tag.id))]
-    return app.db.company(me.companyId).write(async tx => {
-      const ticket = await ticketFor(tx, me, body.ticketId)
-      const found = ids.length
-        ? await tx
-            .select({ id: tags.id })
-            .from(tags)
-            .where(and(eq(tags.companyId, me.companyId), inArray(tags.id, ids)))
-        : []
-      if (found.length !== ids.length) throw new ApiError('ERR_NO_TAG_FOUND')
-      await tx.delete(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
-      if (ids.length > 0) {
-        await tx
-          .insert(ticketTags)
-          .values(ids.map(tagId => ({ companyId: me.companyId, ticketId: ticket.id, tagId })))
-      }
-      const view = await ticketDetail(tx, ticket.id)
-      if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-      app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
-      return view
-    })
-  },
+  'tags.sync': ({ app, me, body }) => changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id)),
 }

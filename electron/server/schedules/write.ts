@@ -9,7 +9,7 @@ import type { UploadedFile } from '../http/handlers'
 import { keepPicture } from '../media/attached'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
-import type { Me, Workspace } from '../workspace'
+import { authorOf, type Me, type Workspace } from '../workspace'
 import { announceSchedule, changeableSchedule, changeSchedule, notLeft, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
@@ -51,7 +51,7 @@ export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm)
   return app.db.company(me.companyId).write(async tx => {
     const [row] = await tx
       .insert(schedules)
-      .values({ ...values, companyId: me.companyId, userId: me.id })
+      .values({ ...values, companyId: me.companyId, userId: authorOf(me) })
       .returning({ id: schedules.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
     return announceSchedule(app, tx, row.id, 'create')

@@ -3,6 +3,7 @@
  * pure function. Whether the people and queues named exist is checked by the caller (update.ts).
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
+import { NOBODY } from '../workspace'
 import { woken } from './asleep'
 import type { TicketRow } from './visibility'
 import { waitingAfter } from './waiting'
@@ -109,7 +110,7 @@ function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: strin
 function resolve(row: TicketRow, actorId: number, at: string): Changes {
   return {
     status: 'closed',
-    userId: actorId,
+    userId: actorId === NOBODY ? row.userId : actorId,
     useIntegration: false,
     promptId: null,
     integrationId: null,

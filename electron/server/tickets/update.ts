@@ -8,7 +8,7 @@ import { ApiError } from '../errors'
 import { hasUnread, markRead } from '../messages/rows'
 import { groupRulesOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
-import type { Me, Workspace } from '../workspace'
+import { type Me, NOBODY, type Workspace } from '../workspace'
 import { speak } from './automatic'
 import { keepForUndo } from './before-resolve'
 import { activeTicketOf, otherOpenError } from './other-open'
@@ -78,7 +78,7 @@ async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketP
     .returning({ hasUnread })
   // Closing reads nothing: a ticket that is reopened has the same unread messages.
   if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
-  if (kind === 'resolve') await keepForUndo(tx, me, before, changes, at)
+  if (kind === 'resolve' && me.id !== NOBODY) await keepForUndo(tx, me, before, changes, at)
   await track(tx, kind, after, at)
   noteGivenAway(tx, before, after)
   return { kind, before, after, view: await announce(app, tx, before, after) }

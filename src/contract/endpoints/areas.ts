@@ -14,6 +14,7 @@ import {
   firstUserEndpoints,
 } from './first'
 import type { EndpointName, EndpointOf } from './index'
+import { macroEndpoints } from './macros'
 import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
@@ -82,6 +83,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   integrations: automation,
   invoices: payments,
   kanban,
+  macros: macroEndpoints,
   mail,
   messages: messageEndpoints,
   notes: noteEndpoints,

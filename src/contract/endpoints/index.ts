@@ -19,6 +19,7 @@ import type { Endpoint } from './define'
 import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
+import { macroEndpoints } from './macros'
 import { mailEndpoints } from './mail'
 import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...mentionEndpoints,
   ...reminderEndpoints,
   ...savedViewEndpoints,
+  ...macroEndpoints,
   ...connectionEndpoints,
   ...queueEndpoints,
   ...quickMessageEndpoints,

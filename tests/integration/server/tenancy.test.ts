@@ -56,6 +56,17 @@ const foreignView = () => ({
   sharedWith: [foreign.queueId],
 })
 
+const foreignMacro = () => ({
+  name: 'Alheia',
+  steps: [
+    { kind: 'addTag', tagId: foreign.tagId },
+    { kind: 'queue', queueId: foreign.queueId },
+    { kind: 'assign', userId: foreign.userId },
+    { kind: 'message', quickMessageId: foreign.quickMessageId },
+  ],
+  sharedWith: [foreign.queueId],
+})
+
 /** Areas of the endpoints whose rows lie in a table of another name. */
 const TABLE_OF: Record<string, string> = {
   notes: 'ticket_notes',
@@ -175,6 +186,8 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'reminders.update': { body: { dueAt: '2090-01-01T00:00:00.000Z' } },
     'savedViews.create': { body: foreignView() },
     'savedViews.update': { body: foreignView() },
+    'macros.create': { body: foreignMacro() },
+    'macros.update': { body: foreignMacro() },
     'tickets.snooze': { body: { until: null } },
     'copilot.outcome': { body: { outcome: 'taken' } },
     'copilot.rewrite': { body: { ticketId: foreign.ticketId, how: 'correct', text: 'x' } },

@@ -6,6 +6,7 @@ import { summaryTables } from './0005-summaries'
 import { wordTables } from './0006-words'
 import { reminderTables } from './0007-reminders'
 import { savedViewTables } from './0008-saved-views'
+import { macroTables } from './0009-macros'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, sql: wordTables },
   { version: 7, sql: reminderTables },
   { version: 8, sql: savedViewTables },
+  { version: 9, sql: macroTables },
 ]

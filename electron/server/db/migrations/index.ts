@@ -54,6 +54,8 @@ import { erased } from './0094-erased'
 import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
 import { mentions } from './0209-mentions'
+import { macros } from './0217-macros'
+import { steps } from './0216-steps'
 import { mergedInto } from './0110-merged-into'
 import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
@@ -168,4 +170,6 @@ export const migrations: readonly Migration[] = [
   { id: '0207-breaks', sql: breaks },
   { id: '0199-saved-views', sql: savedViews },
   { id: '0209-mentions', sql: mentions },
+  { id: '0216-steps', sql: steps },
+  { id: '0217-macros', sql: macros },
 ]
