@@ -5,6 +5,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { DownloadsShelf } from '@/features/downloads'
 import { DemoMark } from '@/features/first-run'
+import { MacrosScreen } from '@/features/macros'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { SideViews } from '@/features/tickets'
@@ -65,6 +66,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/queues/:queueId/chatbot': QueueChatbot,
   '/schedules': SchedulesScreen,
   '/quick-messages': QuickMessages,
+  '/macros': MacrosScreen,
   '/knowledge': Articles,
   '/knowledge/:articleId': Articles,
   '/announcements': AnnouncementsScreen,

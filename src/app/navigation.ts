@@ -13,6 +13,7 @@ import {
   LayoutDashboard,
   ListChecks,
   ListTodo,
+  ListVideo,
   type LucideIcon,
   Megaphone,
   MessageCircle,
@@ -33,6 +34,7 @@ export type NavKey =
   | 'dashboard'
   | 'tickets'
   | 'quickMessages'
+  | 'macros'
   | 'knowledge'
   | 'kanban'
   | 'todo'
@@ -84,8 +86,16 @@ export interface MenuOffer {
   auditLog: boolean
   /** The server keeps articles. */
   knowledge: boolean
+  /** Macros are kept, by the server or here. */
+  macros: boolean
 }
-const EVERYTHING: MenuOffer = { campaignRoutes: true, agentCampaigns: true, auditLog: true, knowledge: true }
+const EVERYTHING: MenuOffer = {
+  campaignRoutes: true,
+  agentCampaigns: true,
+  auditLog: true,
+  knowledge: true,
+  macros: true,
+}
 
 /**
  * The menu of a user, in the order hands know.
@@ -99,11 +109,12 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog, knowledge } = { ...EVERYTHING, ...offer }
+  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros } = { ...EVERYTHING, ...offer }
   const admin = holds(user, 'drawer-admin-items:view')
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
     entry('quickMessages', '/quick-messages', Zap),
+    ...(macros ? [entry('macros', '/macros', ListVideo)] : []),
     ...(knowledge ? [entry('knowledge', '/knowledge', BookOpenText)] : []),
     ...(plan?.useKanban ? [entry('kanban', '/kanban', Columns3)] : []),
     entry('todo', '/todolist', ListTodo),

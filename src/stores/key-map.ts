@@ -61,6 +61,7 @@ export const KEY_MAP = {
   tags: { group: 'thread', keys: ['Ctrl+Shift+L'], by: 'header', does: 'opens' },
   priority: { group: 'thread', keys: ['Ctrl+Shift+O'], by: 'priority', does: 'opens' },
   snooze: { group: 'thread', keys: ['Ctrl+Shift+H'], by: 'snooze', does: 'opens' },
+  macros: { group: 'thread', keys: ['Ctrl+Shift+S'], by: 'macros', does: 'opens' },
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
   summarise: { group: 'thread', keys: ['Ctrl+Shift+Y'], by: 'summary', does: 'opens' },
   translate: { group: 'thread', keys: ['Ctrl+Shift+G'], by: 'translation', does: 'switches' },

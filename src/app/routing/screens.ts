@@ -28,6 +28,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/chats/:chatId', nav: 'chats', plan: 'useInternalChat', content: true },
   { path: '/contacts', nav: 'contacts' },
   { path: '/quick-messages', nav: 'quickMessages' },
+  { path: '/macros', nav: 'macros', content: true },
   { path: '/knowledge', nav: 'knowledge', content: true },
   { path: '/knowledge/:articleId', nav: 'knowledge', content: true },
   { path: '/kanban', nav: 'kanban', plan: 'useKanban', content: true },

@@ -125,11 +125,12 @@ export function Shell({
   const agentCampaigns = useOffered('agentCampaigns')
   const auditLog = useOffered('auditLog')
   const knowledge = useOffered('knowledge')
+  const macros = useOffered('macros')
   const sections = useMemo(() => {
-    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog, knowledge }
+    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog, knowledge, macros }
     const menu = user ? menuOf(user, plan, offer) : []
     return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying, agentCampaigns, auditLog, knowledge])
+  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

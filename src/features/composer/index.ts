@@ -2,4 +2,5 @@
 export { Composer } from './composer'
 export { EmojiButton } from './emoji-button'
 export { removeAttachment } from './uploads'
+export { useQuickAnswer } from './use-quick-answer'
 export type { ComposerProps } from './writing'

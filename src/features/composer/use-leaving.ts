@@ -14,7 +14,7 @@ import { useSend } from './use-send'
 import type { useWriting } from './use-writing'
 
 /** The name that stands above a message; null where it is not signed. */
-function useSignature(): string | null {
+export function useSignature(): string | null {
   const user = useUser()
   const signing = usePreferences(state => state.signMessages)
   return signing && user ? user.name : null

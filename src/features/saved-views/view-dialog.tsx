@@ -1,6 +1,5 @@
 import {
   type Capability,
-  holds,
   NO_QUEUE_ID,
   PRIORITIES,
   type SavedView,
@@ -16,11 +15,11 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
 import { EditDialog, NumberField, useLiveItem } from '@/features/kit'
+import { SharedWith, useOwnQueues, useSharedText, useShares } from '@/features/sharing'
 import { useTexts } from '@/i18n'
-import { useQueues } from '@/stores/queues'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
 import { useCapability, useLacks, useOffered } from '@/stores/servers'
-import { useHolds, useUser } from '@/stores/session'
+import { useHolds } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
@@ -41,15 +40,6 @@ const fieldsOf = ({ name, conditions, order, sharedWith }: SavedView) => ({
 })
 const FRESH = { name: '', ...viewConditions.parse({}), order: 'waiting' as const, sharedWith: null }
 
-/** Who is shown a view stands in one field: nobody else chosen is oneself, this alone is everybody. */
-const EVERYBODY = 0
-const shownTo = (chosen: readonly number[]): number[] | null => {
-  if (chosen.length === 0) return null
-  return chosen.at(-1) === EVERYBODY ? [] : chosen.filter(id => id !== EVERYBODY)
-}
-const asChosen = (shared: readonly number[] | null | undefined): number[] =>
-  shared?.length === 0 ? [EVERYBODY] : [...(shared ?? [])]
-
 /** Orders by what not every server knows. */
 const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
   priority: 'ticketPriority',
@@ -59,8 +49,7 @@ const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
 /** What can be chosen in each field, by what it is called. */
 function useChoices(): Partial<Record<Field, Choice[]>> {
   const { t, language } = useTexts()
-  const user = useUser()
-  const all = useQueues()
+  const { queues } = useOwnQueues()
   const byUsers = useHolds('tickets-manager:userFilter')
   const lacks = useLacks()
   const users = useUsers()
@@ -70,8 +59,6 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
     for (const directory of [tagsDirectory, whatsappsDirectory, ...(byUsers ? [usersDirectory] : [])])
       void directory.ensure()
   }, [byUsers])
-  const isAdmin = user !== null && (user.super || user.profile === 'admin')
-  const queues = (isAdmin ? all : (user?.queues ?? [])).map(({ id, name: label }) => ({ value: id, label }))
   return {
     statuses: TICKET_STATUSES.map(value => ({ value, label: t(`savedViews.status.${value}`) })),
     queueIds: [...queues, { value: NO_QUEUE_ID, label: t('savedViews.noQueue') }],
@@ -90,7 +77,6 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
       value,
       label: t(`savedViews.orders.${value}`),
     })),
-    sharedWith: [...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []), ...queues],
   }
 }
 
@@ -108,14 +94,14 @@ export function ViewDialog({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const user = useUser()
   const choices = useChoices()
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
   const sleeps = useOffered('snooze')
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
-  const shares = kept && user !== null && holds(user, 'saved-views:share')
+  const shares = useShares() && kept
+  const sharedText = useSharedText()
   const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
 
   const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
@@ -148,10 +134,14 @@ export function ViewDialog({
         value:
           typeof value === 'boolean'
             ? t(value ? 'common.yes' : 'common.no')
-            : [field === 'sharedWith' ? asChosen(value as number[] | null) : (value ?? [])]
-                .flat()
-                .map(one => optionsFor(field, one).find(option => option.value === one)?.label ?? String(one))
-                .join(', '),
+            : field === 'sharedWith'
+              ? sharedText(value as number[] | null)
+              : [value ?? []]
+                  .flat()
+                  .map(
+                    one => optionsFor(field, one).find(option => option.value === one)?.label ?? String(one),
+                  )
+                  .join(', '),
       })}
       submitLabel={t(view ? 'common.save' : 'common.add')}
       onClose={onClose}
@@ -211,20 +201,8 @@ export function ViewDialog({
               <Select options={choices.order ?? []} />
             </Form.Item>
             {shares ? (
-              <Form.Item
-                {...item('sharedWith')}
-                required={false}
-                label={t('savedViews.sharedWith')}
-                getValueProps={(shared: number[] | null) => ({ value: asChosen(shared) })}
-                getValueFromEvent={shownTo}
-              >
-                <Select
-                  mode="multiple"
-                  maxTagCount="responsive"
-                  allowClear
-                  placeholder={t('savedViews.onlyMe')}
-                  options={optionsFor('sharedWith', view?.sharedWith ?? [])}
-                />
+              <Form.Item {...item('sharedWith')} required={false} label={t('savedViews.sharedWith')}>
+                <SharedWith />
               </Form.Item>
             ) : null}
           </>

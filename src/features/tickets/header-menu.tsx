@@ -7,6 +7,7 @@ import {
   CalendarClock,
   CheckCheck,
   ChevronsUp,
+  ListVideo,
   NotebookPen,
   Printer,
   Trash2,
@@ -23,6 +24,7 @@ interface MenuActions
     'transfer' | 'giveBack' | 'giveBackWithNote' | 'resolve' | 'resolveSilently' | 'print' | 'remove',
     () => void | Promise<void>
   > {
+  macros: (() => void) | null
   onSchedule: ((ticket: StoredTicket) => void) | undefined
   onPopOut: ((ticket: StoredTicket) => void) | undefined
 }
@@ -48,6 +50,16 @@ export function moreItems(
             icon: <CalendarClock size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.header.schedule'),
             onClick: () => onSchedule(ticket),
+          },
+        ]
+      : []),
+    ...(does.macros
+      ? [
+          {
+            key: 'macros',
+            icon: <ListVideo size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('macros.press'),
+            onClick: does.macros,
           },
         ]
       : []),

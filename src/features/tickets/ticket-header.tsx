@@ -11,6 +11,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMacroPress } from '@/features/macros'
 import { printConversation } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
@@ -19,7 +20,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, ticketById, useWaited, waitLevel } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 import {
@@ -160,11 +161,17 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   useTicketCommands(name, offered, { silently, summarises })
   usePriorityCommands(ticket)
   const { picker, entries: snoozes, dialog: snoozing } = useSnooze(ticket, narrow)
+  const macros = useMacroPress(ticket, () => {
+    const now = ticketById(ticket.id)
+    if (now?.status !== ticket.status || now.userId !== ticket.userId || now.snoozedAt !== ticket.snoozedAt)
+      actions.leave()
+  })
   if (!offered) return null
 
   const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority, snoozes }, t, {
     onSchedule,
     onPopOut,
+    macros: macros.open,
     transfer: () => setDialog('transfer'),
     giveBack: run(actions.giveBack),
     giveBackWithNote: () => setDialog('return'),
@@ -265,6 +272,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         />
       ) : null}
       {snoozing}
+      {macros.dialog}
       {dialog === 'return' ? (
         <ReturnDialog
           ticket={ticket}

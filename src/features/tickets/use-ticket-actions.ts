@@ -45,6 +45,8 @@ export interface TicketActions {
   remove: (ticket: Ticket) => Promise<void>
   /** @throws ApiError so that the dialog can stay open and say why. */
   transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
+  /** Goes back to the list, the keyboard with it. */
+  leave: () => void
   /** Tells of a failed action; known errors offer a way on. */
   tell: (error: unknown) => void
 }
@@ -169,6 +171,7 @@ export function useTicketActions(): TicketActions {
     }
     return {
       tell,
+      leave,
       wake,
       snoozeTo,
       snooze: (ticket, until) => once(`snooze ${ticket.id}`, () => reporting(() => snoozeTo(ticket, until))),

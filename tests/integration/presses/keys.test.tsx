@@ -295,6 +295,10 @@ it('each other key of the map does what it is called, from the press', async () 
       () => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }),
     ],
     priority: [shown('.ant-dropdown-menu', 'Urgente')],
+    macros: [
+      dialog('Fazer macro'),
+      () => fireEvent.click(document.querySelector('.ant-modal-close') as Element),
+    ],
     transfer: [
       dialog('Transferir'),
       () => fireEvent.click(document.querySelector('[role=dialog] .ant-modal-footer button') as Element),

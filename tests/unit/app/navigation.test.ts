@@ -27,6 +27,7 @@ describe('side menu', () => {
     expect(keys(agent, NONE)).toEqual([
       'service.tickets',
       'service.quickMessages',
+      'service.macros',
       'service.knowledge',
       'service.todo',
       'service.contacts',
@@ -38,6 +39,7 @@ describe('side menu', () => {
     expect(menuOf(agent, ALL)[0]?.entries.map(entry => entry.key)).toEqual([
       'tickets',
       'quickMessages',
+      'macros',
       'knowledge',
       'kanban',
       'todo',

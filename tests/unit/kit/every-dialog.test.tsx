@@ -32,6 +32,7 @@ import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialo
 import { CompanyScreen } from '@/features/first-run/company-screen'
 import { HolidayDialog } from '@/features/hours/holiday-dialog'
 import { IntegrationDialog } from '@/features/integrations/integration-dialog'
+import { MacroDialog } from '@/features/macros/macro-dialog'
 import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
 import { PromptEditor } from '@/features/prompts/prompt-editor'
 import { QueueForm } from '@/features/queues/queue-form'
@@ -59,6 +60,7 @@ import { copilotSettings } from '@/stores/copilot'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { fileListsList } from '@/stores/file-lists'
 import { holidaysDirectory } from '@/stores/holidays'
+import { macrosList } from '@/stores/macros'
 import { mailSettings, paymentSettings } from '@/stores/platform-settings'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
@@ -140,6 +142,17 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.savedView, { conditions: {}, order: 'waiting', sharedWith: null, userId: 1 }),
     draw: view => <ViewDialog view={view} onClose={idle} />,
     tell: kept(savedViewsDirectory),
+    member: 'name',
+  },
+  {
+    file: 'macros/macro-dialog',
+    row: parsed(contract.macro, {
+      steps: [{ kind: 'resolve', silently: false }],
+      sharedWith: null,
+      userId: 1,
+    }),
+    draw: macro => <MacroDialog macro={macro} onClose={idle} />,
+    tell: listed(macrosList),
     member: 'name',
   },
   {

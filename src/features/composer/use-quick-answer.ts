@@ -1,0 +1,50 @@
+import { errorCodeOf, fillVariables, type QuickMessage, type Ticket, variablesFor } from '@contract'
+import { useMemo } from 'react'
+import { ApiError, localFiles } from '@/api'
+import { useTexts } from '@/i18n'
+import { enqueue } from '@/stores/outbox'
+import { usePreferences } from '@/stores/preferences'
+import { useSetting } from '@/stores/settings'
+import { answerFile } from './answer-file'
+import { outgoingOf } from './sending'
+import { useSignature } from './use-leaving'
+
+/**
+ * Sends a quick answer with its file as the composer would, beside what is being written there.
+ * @returns the ids of its entries in the outbox. @throws ApiError, TypeError where its file is gone.
+ */
+export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Promise<string[]> {
+  const { t } = useTexts()
+  const signature = useSignature()
+  const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
+  const zone = useSetting('timezone') ?? ''
+  return useMemo(
+    () => async (ticket, answer) => {
+      const greetings = {
+        morning: t('composer.greeting.morning'),
+        afternoon: t('composer.greeting.afternoon'),
+        evening: t('composer.greeting.evening'),
+      }
+      const variables = variablesFor(ticket.contact?.name ?? '', new Date(), greetings, zone)
+      const signal = new AbortController().signal
+      const file = answer.mediaPath ? await localFiles.keep(await answerFile(answer), () => {}, signal) : null
+      const items = outgoingOf(
+        {
+          ticketId: ticket.id,
+          text: fillVariables(answer.message, variables),
+          quote: null,
+          attachments: file ? [file] : [],
+          signature,
+          undoMs: undoSendSeconds * 1_000,
+        },
+        () => crypto.randomUUID(),
+      )
+      for (const item of items) {
+        const accepted = await enqueue(item)
+        if (!accepted.ok) throw new ApiError('refused', errorCodeOf(accepted.code), accepted.message, 0)
+      }
+      return items.map(({ id }) => id)
+    },
+    [t, signature, undoSendSeconds, zone],
+  )
+}

@@ -1,0 +1,204 @@
+/**
+ * A macro is done by the window of who presses it: each step is the call, or the message, that a press of its own would be,
+ * with that person's rights and undo (docs/decisions.md).
+ */
+import { errorCodeOf, putsAway, type QuickMessage, type Step, type StepState, type Ticket } from '@contract'
+import { ApiError, call } from '@/api'
+import { addNote, deleteNote } from '@/stores/contact-panel'
+import { isHeld, letLeave, takeBack, useOutbox } from '@/stores/outbox'
+import { quickMessagesDirectory } from '@/stores/quick-messages'
+import { tagsDirectory } from '@/stores/tags'
+import {
+  type Actor,
+  canUndoResolve,
+  prioritise,
+  resolveTicket,
+  snoozeTicket,
+  syncTags,
+  ticketById,
+  transferTicket,
+  undoResolve,
+  wakeTicket,
+} from '@/stores/tickets'
+
+/** What takes a step back; null where nothing can. */
+type Undo = (() => Promise<unknown>) | null
+
+export interface MacroTools {
+  actor: Actor
+  /** Sends a quick answer. @returns the ids of its entries in the outbox. */
+  send: (ticket: Ticket, answer: QuickMessage) => Promise<string[]>
+  /** Of a person or queue; for the words of a note. */
+  nameOf: (subject: 'user' | 'queue', id: number) => string
+}
+
+export interface StepResult {
+  state: StepState
+  error: unknown
+  undo: Undo
+}
+
+const MINUTE_MS = 60_000
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+const refused = (code: ConstructorParameters<typeof ApiError>[1]): ApiError =>
+  new ApiError('refused', code, '', 0)
+
+/** Where a ticket was, as a transfer that brings it back. */
+const back = ({ id, userId, queueId, status }: Ticket) =>
+  transferTicket(id, {
+    userId: status === 'open' ? userId : null,
+    queueId,
+    whatsappId: null,
+    note: '',
+  })
+
+async function addNamed(
+  ticket: Ticket,
+  note: string,
+  mentions: { users: number[]; queues: number[] },
+): Promise<Undo> {
+  if (ticket.contactId === null) throw refused('ERR_NO_CONTACT_FOUND')
+  const { id } = await addNote(ticket.id, ticket.contactId, note, mentions)
+  return () => deleteNote(id)
+}
+
+function retag(ticketId: number, tagId: number, has: boolean): Promise<void> {
+  const others = (ticketById(ticketId)?.tags ?? []).map(({ id }) => id).filter(id => id !== tagId)
+  return syncTags(ticketId, has ? [...others, tagId] : others)
+}
+
+async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: MacroTools): Promise<Undo> {
+  const { id } = ticket
+  switch (step.kind) {
+    case 'message': {
+      const answer = quickMessagesDirectory.use.getState().items.find(one => one.id === step.quickMessageId)
+      if (!answer) throw refused('ERR_NO_QUICKMESSAGE_FOUND')
+      if (ticket.status !== 'open') throw refused('ERR_TICKET_NOT_OPEN')
+      const entries = await send(ticket, answer)
+      return async () => {
+        for (const entryId of entries) {
+          const entry = useOutbox.getState().entries.get(entryId)
+          if (entry && isHeld(entry)) await takeBack(entryId)
+        }
+      }
+    }
+    case 'schedule': {
+      if (ticket.contactId === null) throw refused('ERR_NO_CONTACT_FOUND')
+      const { body, minutes } = step
+      const made = await call('schedules.create', {
+        body: {
+          body,
+          contactId: ticket.contactId,
+          sendAt: inMinutes(minutes),
+          userId: actor.id,
+          ticketId: id,
+        },
+      })
+      return () => call('schedules.remove', { params: { id: made.id } })
+    }
+    case 'note':
+      return addNamed(ticket, step.note, { users: [], queues: [] })
+    case 'notify': {
+      const names = [
+        ...step.users.map(one => nameOf('user', one)),
+        ...step.queues.map(one => nameOf('queue', one)),
+      ]
+      return addNamed(ticket, `${names.map(name => `@${name}`).join(' ')} ${step.note}`, step)
+    }
+    case 'addTag':
+    case 'removeTag': {
+      const had = ticket.tags.some(tag => tag.id === step.tagId)
+      const isKnown = tagsDirectory.use.getState().items.some(tag => tag.id === step.tagId)
+      if (!had && !isKnown) throw refused('ERR_NO_TAG_FOUND')
+      await retag(id, step.tagId, step.kind === 'addTag')
+      return () => retag(id, step.tagId, had)
+    }
+    case 'priority':
+      await prioritise(id, step.priority)
+      return () => prioritise(id, ticket.priority)
+    case 'queue':
+      if (ticket.queueId === step.queueId && ticket.status === 'pending') return null
+      await transferTicket(id, { userId: null, queueId: step.queueId, whatsappId: null, note: '' })
+      return () => back(ticket)
+    case 'assign':
+      if (ticket.userId === step.userId && ticket.status === 'open') return null
+      await transferTicket(id, { userId: step.userId, queueId: null, whatsappId: null, note: '' })
+      return () => back(ticket)
+    case 'snooze':
+      await snoozeTicket(id, step.minutes === null ? null : inMinutes(step.minutes))
+      return () => wakeTicket(id)
+    case 'resolve':
+      await resolveTicket(id, actor, step.silently)
+      return canUndoResolve(ticket, actor) ? () => undoResolve(ticket, actor) : null
+  }
+}
+
+/** Messages of steps that were tried and refused: what only the outbox knows. */
+function refusedMessages(sent: readonly string[]): ApiError | null {
+  const { entries } = useOutbox.getState()
+  const failed = sent.map(id => entries.get(id)).find(entry => entry?.state === 'failed')
+  return failed
+    ? new ApiError('refused', errorCodeOf(failed.failureCode ?? ''), failed.failureText ?? '', 0)
+    : null
+}
+
+/**
+ * Does the steps of a macro, one after the other. One that cannot be done keeps only those from being done that would take
+ * the ticket out of sight, and what is still to be sent leaves before these.
+ * @param onProgress told after each step of all that have been come to.
+ * @param signal stops it between two steps.
+ */
+export async function runMacro(
+  steps: readonly Step[],
+  ticketId: number,
+  tools: MacroTools,
+  onProgress: (results: readonly StepResult[]) => void,
+  signal: AbortSignal,
+): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  const sent = new Map<number, string[]>()
+  const keep = (at: number, result: StepResult): void => {
+    results[at] = result
+    onProgress([...results])
+  }
+  for (const [at, step] of steps.entries()) {
+    if (putsAway(step) && sent.size > 0) {
+      await letLeave(ticketId)
+      for (const [place, ids] of sent) {
+        const error = refusedMessages(ids)
+        if (error) keep(place, { state: 'failed', error, undo: null })
+      }
+    }
+    const isLeft = signal.aborted || (putsAway(step) && results.some(({ state }) => state !== 'done'))
+    if (isLeft) {
+      keep(at, { state: 'left', error: null, undo: null })
+      continue
+    }
+    try {
+      const ticket = ticketById(ticketId)
+      if (!ticket) throw refused('ERR_NO_TICKET_FOUND')
+      const undo = await perform(step, ticket, {
+        ...tools,
+        send: async (one, answer) => {
+          const ids = await tools.send(one, answer)
+          sent.set(at, ids)
+          return ids
+        },
+      })
+      keep(at, { state: 'done', error: null, undo })
+    } catch (error) {
+      keep(at, { state: 'failed', error, undo: null })
+    }
+  }
+  return results
+}
+
+/**
+ * Takes back what can be, the last step first.
+ * @returns what could not be: errors of those that were tried.
+ */
+export async function undoMacro(results: readonly StepResult[]): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const { undo } of results.toReversed()) await undo?.().catch((error: unknown) => failures.push(error))
+  return failures
+}

@@ -1,0 +1,74 @@
+import { holds } from '@contract'
+import { useTexts } from '@/i18n'
+import { useQueues } from '@/stores/queues'
+import { useUser } from '@/stores/session'
+import { Select } from '@/ui'
+
+/** Who is shown something stands in one field: nobody else chosen is oneself, this alone is everybody. */
+const EVERYBODY = 0
+const shownTo = (chosen: readonly number[]): number[] | null => {
+  if (chosen.length === 0) return null
+  return chosen.at(-1) === EVERYBODY ? [] : chosen.filter(id => id !== EVERYBODY)
+}
+const asChosen = (shared: readonly number[] | null | undefined): number[] =>
+  shared?.length === 0 ? [EVERYBODY] : [...(shared ?? [])]
+
+/** Queues a person may choose from: one's own, all of them for admins. */
+export function useOwnQueues(): { isAdmin: boolean; queues: { value: number; label: string }[] } {
+  const user = useUser()
+  const all = useQueues()
+  const isAdmin = user !== null && (user.super || user.profile === 'admin')
+  const queues = (isAdmin ? all : (user?.queues ?? [])).map(({ id, name }) => ({ value: id, label: name }))
+  return { isAdmin, queues }
+}
+
+/** With whom something is shared, in words. */
+export function useSharedText(): (shared: readonly number[] | null) => string {
+  const { t } = useTexts()
+  const all = useQueues()
+  return shared => {
+    if (shared === null) return t('savedViews.onlyMe')
+    if (shared.length === 0) return t('savedViews.everybody')
+    const nameOf = (id: number): string =>
+      all.find(queue => queue.id === id)?.name ?? t('savedViews.gone', { id: String(id) })
+    return shared.map(nameOf).join(', ')
+  }
+}
+
+/** Whether a person shares anything with others. */
+export function useShares(): boolean {
+  const user = useUser()
+  return user !== null && holds(user, 'saved-views:share')
+}
+
+/** Chooses with whom something is shared. A field of a form. */
+export function SharedWith({
+  value,
+  onChange,
+  ...field
+}: {
+  id?: string
+  value?: number[] | null
+  onChange?: (shared: number[] | null) => void
+}) {
+  const { t } = useTexts()
+  const { isAdmin, queues } = useOwnQueues()
+  const gone = (value ?? []).filter(id => !queues.some(queue => queue.value === id))
+  return (
+    <Select<number[]>
+      {...field}
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      placeholder={t('savedViews.onlyMe')}
+      value={asChosen(value)}
+      onChange={chosen => onChange?.(shownTo(chosen))}
+      options={[
+        ...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []),
+        ...queues,
+        // What is chosen and no longer there keeps a name.
+        ...gone.map(id => ({ value: id, label: t('savedViews.gone', { id: String(id) }) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,245 @@
+import { PRIORITIES, STEP_KINDS, STEPS, type Step, type StepKind } from '@contract'
+import { Checkbox, Dropdown, Input } from 'antd'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTexts } from '@/i18n'
+import { useQueues } from '@/stores/queues'
+import { quickMessagesDirectory } from '@/stores/quick-messages'
+import { useTags } from '@/stores/tags'
+import { useUsers } from '@/stores/users'
+import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
+import { SpanField } from './span-field'
+import styles from './steps.module.css'
+import { useStepNames } from './words'
+
+/** A step of which something is still to be chosen. */
+type Draft = { kind: StepKind } & Record<string, unknown>
+
+const FRESH: Readonly<Partial<Record<StepKind, Record<string, unknown>>>> = {
+  schedule: { body: '', minutes: 60 },
+  note: { note: '' },
+  notify: { users: [], queues: [], note: '' },
+  priority: { priority: 'high' },
+  snooze: { minutes: 60 },
+  resolve: { silently: false },
+}
+
+const named = (rows: readonly { id: number; name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What one step needs to know. */
+function Details({
+  step,
+  onChange,
+  onlyShared,
+}: {
+  step: Draft
+  onChange: (change: Record<string, unknown>) => void
+  onlyShared: boolean
+}) {
+  const { t } = useTexts()
+  const tags = useTags()
+  const queues = useQueues()
+  const users = useUsers()
+  const quickMessages = quickMessagesDirectory.use(state => state.items)
+  const choose = (member: string, label: string, options: { value: number; label: string }[]) => (
+    <Select
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={label}
+      placeholder={label}
+      value={step[member] as number | undefined}
+      options={options}
+      onChange={(value: number) => onChange({ [member]: value })}
+    />
+  )
+  const several = (member: string, label: string, options: { value: number; label: string }[]) => (
+    <Select
+      mode="multiple"
+      aria-label={label}
+      placeholder={label}
+      value={step[member] as number[]}
+      options={options}
+      onChange={(value: number[]) => onChange({ [member]: value })}
+    />
+  )
+  const write = (member: string, label: string) => (
+    <Input.TextArea
+      aria-label={label}
+      placeholder={label}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      dir="auto"
+      value={step[member] as string}
+      onChange={({ target }) => onChange({ [member]: target.value })}
+    />
+  )
+  const span = (label: string) => (
+    <SpanField
+      label={label}
+      value={step.minutes as number}
+      onChange={minutes => onChange({ minutes })}
+      most={STEPS.longestMinutes}
+    />
+  )
+  switch (step.kind) {
+    case 'message': {
+      const offered = quickMessages.filter(({ geral }) => geral || !onlyShared)
+      return choose(
+        'quickMessageId',
+        t('steps.quickMessage'),
+        offered.map(({ id, shortcode }) => ({ value: id, label: `/${shortcode}` })),
+      )
+    }
+    case 'schedule':
+      return (
+        <>
+          {span(t('steps.after'))}
+          {write('body', t('steps.text'))}
+        </>
+      )
+    case 'note':
+      return write('note', t('steps.note'))
+    case 'notify':
+      return (
+        <>
+          {several('users', t('steps.people'), named(users))}
+          {several('queues', t('steps.queues'), named(queues))}
+          {write('note', t('steps.note'))}
+        </>
+      )
+    case 'addTag':
+    case 'removeTag':
+      return choose('tagId', t('steps.tag'), named(tags))
+    case 'priority':
+      return (
+        <Select
+          aria-label={t('steps.kind.priority')}
+          value={step.priority as string}
+          options={PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) }))}
+          onChange={(priority: string) => onChange({ priority })}
+        />
+      )
+    case 'queue':
+      return choose('queueId', t('steps.queue'), named(queues))
+    case 'assign':
+      return choose('userId', t('steps.person'), named(users))
+    case 'snooze':
+      return (
+        <>
+          {step.minutes === null ? null : span(t('steps.until'))}
+          <Checkbox
+            checked={step.minutes === null}
+            onChange={({ target }) => onChange({ minutes: target.checked ? null : 60 })}
+          >
+            {t('steps.untilCustomer')}
+          </Checkbox>
+        </>
+      )
+    case 'resolve':
+      return (
+        <Checkbox
+          checked={step.silently === true}
+          onChange={({ target }) => onChange({ silently: target.checked })}
+        >
+          {t('steps.silently')}
+        </Checkbox>
+      )
+  }
+}
+
+interface StepsFieldProps {
+  /** Given by Form.Item. */
+  id?: string
+  value?: readonly Step[]
+  onChange?: (steps: readonly Step[]) => void
+  /** Which kinds may be added; all of them unless given. */
+  kinds?: readonly StepKind[]
+  /** Quick messages of the company alone: others run it as well. */
+  onlyShared?: boolean
+}
+
+/** Steps in their order: added, filled in, moved and taken out. A field of a form. */
+export function StepsField({
+  id,
+  value = [],
+  onChange,
+  kinds = STEP_KINDS,
+  onlyShared = false,
+}: StepsFieldProps) {
+  const { t } = useTexts()
+  const list = useRef<HTMLOListElement>(null)
+  // Loads what can be chosen.
+  useStepNames()
+  const drafts = value as readonly Draft[]
+  const set = (next: readonly Draft[]): void => onChange?.(next as unknown as readonly Step[])
+  const move = (from: number, to: number): void => {
+    const step = drafts[from]
+    if (step) set(drafts.toSpliced(from, 1).toSpliced(to, 0, step))
+  }
+  const add = (kind: StepKind): void => {
+    set([...drafts, { kind, ...FRESH[kind] }])
+    // What was added is filled in next.
+    setTimeout(() =>
+      list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea, button)')?.focus(),
+    )
+  }
+  return (
+    <div id={id} role="group" aria-label={t('steps.title')}>
+      <ol className={styles.list} ref={list}>
+        {drafts.map((step, at) => {
+          const name = t('steps.place', { at: at + 1, name: t(`steps.kind.${step.kind}`) })
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their places alone
+            <li key={at} className={styles.step} aria-label={name}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.tools}>
+                <IconButton
+                  icon={ArrowUp}
+                  size="small"
+                  label={t('steps.up', { name })}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  size="small"
+                  label={t('steps.down', { name })}
+                  disabled={at === drafts.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  size="small"
+                  label={t('steps.remove', { name })}
+                  onClick={() => set(drafts.toSpliced(at, 1))}
+                />
+              </span>
+              <div className={styles.details}>
+                <Details
+                  step={step}
+                  onlyShared={onlyShared}
+                  onChange={change => set(drafts.with(at, { ...step, ...change }))}
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {drafts.length < STEPS.most ? (
+        <Dropdown
+          autoFocus
+          trigger={['click']}
+          menu={{
+            ...MENU_KEYS,
+            items: kinds.map(kind => ({
+              key: kind,
+              label: t(`steps.kind.${kind}`),
+              onClick: () => add(kind),
+            })),
+          }}
+        >
+          <ToolbarButton icon={Plus} label={t('steps.add')} />
+        </Dropdown>
+      ) : null}
+    </div>
+  )
+}
