@@ -28,7 +28,7 @@ export interface By {
 }
 
 /** Who acts in a rule's name: sees every ticket of the company. */
-export const automatic = ({ companyId, name, cause }: Omit<By, 'run'>): Me => ({
+const automatic = ({ companyId, name, cause }: Omit<By, 'run'>): Me => ({
   id: NOBODY,
   companyId,
   name,
