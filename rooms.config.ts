@@ -47,6 +47,7 @@ export const ROOMS: Record<string, Row> = {
   'src/stores/keeping.ts': { packages: 'zustand#create' },
   'src/stores/logos.ts': { packages: 'zustand#create' },
   'src/stores/network.ts': { packages: 'zustand#create' },
+  'src/stores/pairing.ts': { packages: 'zustand#create' },
   'src/stores/preferences.ts': { packages: 'zustand#create' },
   'src/stores/servers.ts': { packages: 'zustand#create' },
   'src/stores/session.ts': { packages: 'zustand#create' },
@@ -126,6 +127,8 @@ export const ROOMS: Record<string, Row> = {
   },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
+  // The component that pairs numbers, on the disk: main installs it, the server loads it.
+  'electron/pairing': { packages: 'zod', node: 'crypto fs/promises path' },
   'electron/providers': {
     rooms: 'electron electron/outward src/contract',
     packages: 'openai zod',
@@ -181,7 +184,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/ipc': {
     rooms:
-      './attention ./data ./diagnostics ./downloads ./gateway ./microphone ./network ' +
+      './attention ./data ./diagnostics ./downloads ./gateway ./microphone ./network ./pairing ' +
       './servers ./session ./settings ./socket ./spelling ./start ./system ./updates ./windows ./workspace',
     packages: 'electron',
   },
@@ -194,6 +197,11 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs',
   },
   'electron/main/network': { rooms: './session', packages: 'electron' },
+  'electron/main/pairing': {
+    rooms: 'electron/outward electron/pairing ./adapters ./config ./session',
+    packages: 'tar/parse',
+    node: 'crypto fs/promises timers/promises util zlib',
+  },
   'electron/main/outbox': { rooms: './attachments ./local-db', node: 'crypto stream' },
   'electron/main/servers': { rooms: 'electron/outward ./adapters ./config ./session ./settings', node: 'fs' },
   'electron/main/session': {
@@ -213,16 +221,20 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/start': {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
-      './downloads ./gateway ./ipc ./macros ./menu ./microphone ./network ./servers ./session ./settings ' +
+      './downloads ./gateway ./ipc ./macros ./menu ./microphone ./network ./pairing ./servers ./session ./settings ' +
       './reminders ./socket ./spelling ./system ./updates ./views ./windows ./workspace',
-    packages: 'electron electron-updater',
-    node: 'crypto dns/promises fs stream',
+    packages: 'electron electron-updater virtual:pairing-list',
+    node: 'crypto dns/promises fs fs/promises stream',
   },
   'electron/main/system': { rooms: './updates', packages: 'type:electron', node: 'child_process fs os' },
   'electron/main/updates': { rooms: './config ./network', node: 'events fs' },
   'electron/main/views': { rooms: './local-db ./session' },
   'electron/main/windows': { rooms: './gateway ./microphone ./settings', packages: 'electron' },
-  'electron/main/workspace': { rooms: 'electron/database ./config', packages: 'electron', node: 'fs' },
+  'electron/main/workspace': {
+    rooms: 'electron/database electron/pairing ./config',
+    packages: 'electron',
+    node: 'fs',
+  },
 
   // The workspace server and its demo
   'electron/demo': {
@@ -241,7 +253,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',

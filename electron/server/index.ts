@@ -6,6 +6,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { z } from 'zod'
+import { soundComponent } from '../pairing/installed'
 import { auditRepair } from './audit/repaired'
 import { keyFor } from './auth/seal'
 import type { SessionKeys } from './auth/tokens'
@@ -71,8 +72,15 @@ async function run(): Promise<void> {
   if (options.importFrom !== null && options.databaseUrl !== null)
     return await moveTo(options.databaseDirectUrl ?? options.databaseUrl, options.importFrom)
   const purpose: { demo: Demo | null } = { demo: null }
-  // Inside the console nothing is added: what the installer has not brought is not looked for.
+  const { pairing } = options
+  // Inside the console nothing is loaded but what it has installed itself, whole.
+  const findHost = async () => {
+    const found = pairing === null ? null : await soundComponent(pairing)
+    const installed = found === null ? null : findInstalled(found)
+    return installed && threadedSessions(installed, log)
+  }
   const installed = parentPort ? null : findInstalled(options.webPackages)
+  const sessionHost = installed ? threadedSessions(installed, log) : await findHost()
   // Whoever reaches a standalone server could be the first to sign up there: the code is for who started it.
   const running = await startWorkspace({
     folder,
@@ -116,7 +124,7 @@ async function run(): Promise<void> {
         db: deps.db,
         channels: {
           [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl }),
-          [WEB]: createWebChannel({ ...deps, host: installed && threadedSessions(installed, log) }),
+          [WEB]: createWebChannel({ ...deps, host: sessionHost, ...(pairing === null ? {} : { findHost }) }),
         },
         otherwise: createNoChannel(deps.sink),
       }),

@@ -36,6 +36,8 @@ const environment = z.object({
   TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder (with node_modules) of the packages WhatsApp Web needs, where they are not beside the server. */
   TURNO_WEB_PACKAGES: z.string().min(1).optional(),
+  /** Where the console puts the component that pairs numbers (electron/main/pairing). */
+  TURNO_PAIRING: z.string().min(1).optional(),
   /** What /metrics is shown for, as a bearer token; without it there is no such page. */
   TURNO_METRICS_TOKEN: z.string().min(16).optional(),
   /** "json": the log as lines of JSON, with one for every request. */
@@ -81,6 +83,8 @@ export interface ServerOptions {
   graphUrl: string | null
   /** Folder of the packages of WhatsApp Web; null: beside the server. */
   webPackages: string | null
+  /** Folder the component is installed in while the server runs; null: this is no console's server. */
+  pairing: string | null
   /** Where the files of conversations lie; null: in the data folder. */
   s3: S3Options | null
   /** Token of /metrics; null: there are none. */
@@ -205,6 +209,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     founding,
     graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
     webPackages: known.TURNO_WEB_PACKAGES ?? null,
+    pairing: (!alone && known.TURNO_PAIRING) || null,
     // The console's own server has no part that counts (electron-builder.yml).
     metricsToken: (alone && known.TURNO_METRICS_TOKEN) || null,
     s3:

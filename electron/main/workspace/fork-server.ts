@@ -1,6 +1,7 @@
 /** Starts the embedded server's program (what it reads: electron/server/options.ts). */
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
+import { componentFolder } from '../../pairing/installed'
 import type { WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import { compiledFolder } from './compiled'
@@ -42,16 +43,19 @@ export function forkServer(
   on: { port: number; key: string; restore: string | null },
 ): Child {
   const compiled = compiledFolder(env.dataDir, app.getVersion())
+  const folder = workspaceFolder(env.dataDir, workspace)
   const child = utilityProcess.fork(join(env.root, 'out/server/index.js'), [], {
     serviceName: 'Turno workspace',
     env: {
       ...serverEnvironment(process.env),
-      TURNO_DATA: workspaceFolder(env.dataDir, workspace),
+      TURNO_DATA: folder,
       TURNO_DEMO: workspace === 'demo' ? '1' : '0',
       TURNO_KEY: on.key,
       HOST: '127.0.0.1',
       PORT: String(on.port),
       ...(on.restore ? { TURNO_RESTORE: on.restore } : {}),
+      // The numbers of the demo are simulated, all of them.
+      ...(workspace === 'own' ? { TURNO_PAIRING: componentFolder(folder) } : {}),
       ...(compiled ? { TURNO_COMPILED: compiled } : {}),
       ...GLIBC,
     },

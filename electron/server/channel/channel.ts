@@ -261,6 +261,14 @@ export interface ChannelSink {
 /** For which companies the process of a channel works (work/working.ts). */
 export type ChannelWork = Pick<Working, 'lost' | 'mine'>
 
+export interface ChannelComponent {
+  inUse(): boolean
+  /** Looks for what was installed, and takes it into use: numbers that waited for it come up. */
+  use(): Promise<void>
+  /** Uses it no longer: its numbers stop, and stay paired. */
+  leave(): Promise<void>
+}
+
 export interface Channel {
   /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
   readonly kind: 'simulated' | 'none' | 'real'
@@ -268,6 +276,8 @@ export interface Channel {
   readonly providers?: readonly string[]
   /** Those of them whose package is not installed on this server. */
   readonly missing?: readonly string[]
+  /** The component its numbers need, where people put it in and take it away while the server runs. */
+  readonly component?: ChannelComponent
   /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
   /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */

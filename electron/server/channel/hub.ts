@@ -34,10 +34,14 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     const [row] = await providerRows(db).all({ id: whatsappId })
     return named(row?.provider ?? '')
   }
+  const component = all.find(one => one.component)?.component
   return {
     kind: Object.values(channels).some(({ kind }) => kind === 'real') ? 'real' : otherwise.kind,
     providers: Object.keys(channels),
-    missing: Object.keys(channels).filter(name => channels[name]?.missing?.includes(name)),
+    get missing() {
+      return Object.keys(channels).filter(name => channels[name]?.missing?.includes(name))
+    },
+    ...(component ? { component } : {}),
     capabilitiesOf: provider => named(provider).capabilitiesOf(provider),
     serve(http) {
       for (const channel of all) channel.serve?.(http)

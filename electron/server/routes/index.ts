@@ -22,6 +22,7 @@ import { mailHandlers, passwordHandlers } from './mail'
 import { mentionHandlers } from './mentions'
 import { messageHandlers } from './messages'
 import { noteHandlers } from './notes'
+import { pairingHandlers } from './pairing'
 import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
 import { helpHandlers, planHandlers } from './plans'
 import { holidayHandlers, queueOptionHandlers } from './queue-options'
@@ -87,5 +88,6 @@ export const handlers: Handlers = {
   ...campaignHandlers,
   ...campaignSettingHandlers,
   ...campaignOptOutHandlers,
+  ...pairingHandlers,
   ...workspaceHandlers,
 }

@@ -89,6 +89,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   notes: noteEndpoints,
   mentions: mentionEndpoints,
   reminders: reminderEndpoints,
+  pairing: async () => (await import('./pairing')).pairingEndpoints,
   passwords: mail,
   payments,
   plans: companies.all,

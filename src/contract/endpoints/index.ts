@@ -24,6 +24,7 @@ import { mailEndpoints } from './mail'
 import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
 import { noteEndpoints } from './notes'
+import { pairingEndpoints } from './pairing'
 import { paymentEndpoints } from './payments'
 import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...savedViewEndpoints,
   ...macroEndpoints,
   ...connectionEndpoints,
+  ...pairingEndpoints,
   ...queueEndpoints,
   ...quickMessageEndpoints,
   ...workplaceEndpoints,

@@ -11,7 +11,13 @@ import { webKeys, whatsapps } from '../../db/schema'
 import { type Log, reasonOf } from '../../log'
 import { timeZoneOf } from '../../settings'
 import { alone } from '../../work/working'
-import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
+import {
+  type Channel,
+  type ChannelComponent,
+  ChannelError,
+  type ChannelSink,
+  type ChannelWork,
+} from '../channel'
 import { createInbox } from '../inbox'
 import { FILE_TUNING, type FileTuning } from '../incoming-files'
 import { createPace } from '../pace'
@@ -74,13 +80,17 @@ export interface WebOptions {
   log: Log
   /** Where sessions run; null where the library is not installed: then every number shows so. */
   host: SessionHost | null
+  /** Looks for it anew, where it may be installed while the server runs. */
+  findHost?: () => Promise<SessionHost | null>
   /** Works for all companies unless given. */
   work?: ChannelWork
   tuning?: Partial<WebTuning>
 }
 
 /** Makes the channel of all paired numbers of this workspace. */
-export function createWebChannel({ db, keys, sink, log, host, work = alone, tuning }: WebOptions): Channel {
+export function createWebChannel(options: WebOptions): Channel {
+  const { db, keys, sink, log, findHost, work = alone, tuning } = options
+  let { host } = options
   const t: WebTuning = { ...TUNING, ...tuning }
   const running = new Set<Promise<void>>()
   const pace = createPace(t.perSecond)
@@ -124,7 +134,17 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
     if (picture) await sink.person({ whatsappId, number, picture: { ...picture, name: 'foto.jpg' } })
   }
 
-  const sessions = createSessions({ db, keys, sink, log, host, inbox, run, down, ended: () => ending })
+  const sessions = createSessions({
+    db,
+    keys,
+    sink,
+    log,
+    host: () => host,
+    inbox,
+    run,
+    down,
+    ended: () => ending,
+  })
   const { open, end, forget } = sessions
 
   const demand = (whatsappId: number): WebDown => {
@@ -132,9 +152,36 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
     if (!session) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
     return session
   }
+  const isPaired = async (whatsappId: number): Promise<boolean> =>
+    (await db.$count(webKeys, eq(webKeys.whatsappId, whatsappId))) > 0
+
+  /** Goes over to another library, or to none: numbers that are up, or wait for one, follow. */
+  const goOver = async (next: SessionHost | null): Promise<void> => {
+    host = next
+    await sessions.endAll()
+    const rows = await db
+      .select({ id: whatsapps.id, status: whatsapps.status, reason: whatsapps.statusReason })
+      .from(whatsapps)
+      .where(eq(whatsapps.provider, WEB))
+    for (const { id, status, reason } of rows) {
+      if (status === 'DISCONNECTED' && reason !== 'noPackage') continue
+      if (!host) await down(id, 'noPackage')
+      else if (await isPaired(id)) open(id, null)
+      else await down(id, 'signedOut')
+    }
+  }
+  const component: ChannelComponent | undefined = findHost && {
+    inUse: () => host !== null,
+    use: async () => goOver(await findHost()),
+    leave: () => goOver(null),
+  }
+
   return {
     kind: 'real',
-    missing: host ? [] : [WEB],
+    get missing() {
+      return host ? [] : [WEB]
+    },
+    ...(component ? { component } : {}),
     capabilitiesOf: () => CAPABILITIES,
     wake: () => inbox.wake(),
     async start(mine = () => true) {
@@ -146,9 +193,8 @@ export function createWebChannel({ db, keys, sink, log, host, work = alone, tuni
       await sessions.endAll(rows.filter(({ companyId }) => !mine(companyId)).map(({ id }) => id))
       for (const { id, companyId, status } of rows) {
         if (!mine(companyId) || sessions.has(id) || status === 'DISCONNECTED') continue
-        const paired = (await db.$count(webKeys, eq(webKeys.whatsappId, id))) > 0
         // Whoever looked at a code does not look at it any more.
-        if (paired) open(id, null)
+        if (await isPaired(id)) open(id, null)
         else await down(id, host ? 'stopped' : 'noPackage')
       }
       inbox.start()

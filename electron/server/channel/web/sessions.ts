@@ -25,7 +25,7 @@ export interface SessionsDeps {
   sink: ChannelSink
   log: Log
   /** null where the library is not installed: nothing is begun then. */
-  host: SessionHost | null
+  host: () => SessionHost | null
   inbox: Inbox
   /** Does something nobody waits for. */
   run(task: () => Promise<unknown>): void
@@ -56,14 +56,15 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
   /** The session of a number, begun where there is none; null where the library is not installed. */
   const begin = async (whatsappId: number): Promise<NumberSession | null> => {
     const known = sessions.get(whatsappId)
-    if (known || !host) return known ?? null
+    if (known || !host()) return known ?? null
     const [row] = await db
       .select({ companyId: whatsapps.companyId })
       .from(whatsapps)
       .where(eq(whatsapps.id, whatsappId))
     const begun = sessions.get(whatsappId)
-    if (!row || begun || !belongs(row.companyId)) return begun ?? null
-    const hosted = host.begin(whatsappId, upOf(row.companyId, whatsappId), {
+    const at = host()
+    if (!row || begun || !at || !belongs(row.companyId)) return begun ?? null
+    const hosted = at.begin(whatsappId, upOf(row.companyId, whatsappId), {
       // A session that begins again comes back with the phone that is paired.
       up: life => life > 1 && run(() => hosted.session.open(null)),
       down() {
@@ -95,7 +96,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
         retries.set(whatsappId, timer)
         throw error
       })
-      if (!session) return host ? undefined : down(whatsappId, 'noPackage')
+      if (!session) return host() ? undefined : down(whatsappId, 'noPackage')
       session.up = false
       await session.session.open(phone)
     })
