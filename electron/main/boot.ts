@@ -85,6 +85,7 @@ export async function boot(): Promise<void> {
   const second = run('second windows', () => rooms.openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => rooms.openDownloads({ server, settings, ipc, log }))
   const spelling = run('spelling', () => rooms.openSpelling({ settings, ipc, log }))
+  const pairing = run('pairing', () => rooms.openPairing({ env, server, network, ipc, quit, log }))
   const shortcut = run('shortcut', () =>
     rooms.openShortcut({ settings, reveal: consoleHandle.reveal, quit, log }),
   )
@@ -102,6 +103,7 @@ export async function boot(): Promise<void> {
       updates,
       downloads,
       spelling,
+      pairing,
       shortcut,
       log,
     }),

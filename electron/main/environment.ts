@@ -12,6 +12,10 @@ export interface Environment {
   resources: string
   host: AppInfo['host']
   devServer: string | null
+  /** TURNO_REGISTRY: where the component that pairs numbers is fetched; before any file. */
+  registry: string | undefined
+  /** Another list of what it consists of than the built one: only of a run from source, for tests. */
+  pairingList: string | undefined
   /** A run from source: the log goes to the terminal too. */
   fromSource: boolean
   configPlaces: {
@@ -72,6 +76,8 @@ export function readEnvironment(
     resources,
     host: versions.electron ? 'electron' : 'stand-in',
     devServer: app.isPackaged ? null : (env.VITE_DEV_SERVER_URL ?? null),
+    registry: env.TURNO_REGISTRY,
+    pairingList: app.isPackaged ? undefined : env.TURNO_PAIRING_LIST,
     fromSource: !app.isPackaged,
     configPlaces: {
       policyFile: policyFile(process.platform, env),

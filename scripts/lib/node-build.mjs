@@ -6,6 +6,7 @@
  */
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { pairingModule } from './pairing-list.mjs'
 import { serverChunk } from './start-chunks.mjs'
 
 const at = path => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -73,6 +74,7 @@ export function nodeBuild(target) {
     configFile: false,
     root: at('.'),
     publicDir: false,
+    plugins: [pairingModule()],
     resolve: {
       // Some packages have another face for browsers (ws), which Vite takes unless it knows where this runs.
       ...(preload ? {} : { conditions: ['node'], mainFields: ['module', 'main'] }),

@@ -11,6 +11,7 @@ import { message, TICKET_STATUSES, ticket, user } from './entities'
 import { localHits } from './local-search'
 import { networkAnswer, networkState } from './network'
 import { draft, outboxEntry, outgoing } from './outgoing'
+import { pairingState } from './pairing'
 import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
@@ -120,6 +121,14 @@ export const bridgeCalls = {
   'keeping.restore': call(z.object({ day: z.iso.date() }), keepingState),
   /** Shows the folder of the copies in the system. */
   'keeping.showCopies': call(nothing, z.object({ opened: z.boolean() })),
+
+  /** The component that pairs numbers like WhatsApp Web: a company of this computer installs it. */
+  'pairing.state': call(nothing, pairingState),
+  /** Begins to fetch it; how it goes is an event. By the registry's address, where the administrator has set none. */
+  'pairing.install': call(z.object({ registry: z.string().max(2_048) }), pairingState),
+  'pairing.cancel': call(nothing, pairingState),
+  /** Takes it away; its numbers stop. */
+  'pairing.remove': call(nothing, pairingState),
 
   /** Number of the last event sent to this window: what a snapshot is taken at. */
   'feed.position': call(nothing, z.object({ seq: z.number().int() })),
@@ -273,6 +282,7 @@ export const bridgeEvents = {
   socketChanged: socketState,
   networkAsked: networkState,
   keepingChanged: keepingState,
+  pairingChanged: pairingState,
   outboxChanged: z.object({ upserts: z.array(outboxEntry), removed: z.array(z.string()) }),
   preferencesChanged: preferences,
   attentionChanged: attentionState,

@@ -48,6 +48,7 @@ export {
 export * from './network'
 export * from './not-received'
 export * from './outgoing'
+export * from './pairing'
 export * from './people-ranking'
 export * from './permissions'
 export * from './phone-numbers'

@@ -90,6 +90,8 @@ const configFile = z.object({
   updates: z.unknown().optional(),
   /** Read by electron/main/copilot/policy.ts. */
   copilot: z.unknown().optional(),
+  /** Read by electron/main/pairing/registry.ts. */
+  registry: z.unknown().optional(),
 })
 type ConfigFile = z.output<typeof configFile>
 

@@ -8,6 +8,7 @@ import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
+import type { Pairing } from '../pairing/pairing'
 import type { Servers } from '../servers/servers'
 import type { Session } from '../session/session'
 import type { SettingsStore } from '../settings/settings'
@@ -63,6 +64,13 @@ const microphoneHandlers = (microphone: Microphone): HandlersOf<'recorder' | 'mi
   'microphone.report': (report, caller) => microphone.report(caller.id, report) as undefined,
 })
 
+const pairingHandlers = (pairing: Pairing): HandlersOf<'pairing'> => ({
+  'pairing.state': () => pairing.state(),
+  'pairing.install': ({ registry }) => pairing.install(registry),
+  'pairing.cancel': () => pairing.cancel(),
+  'pairing.remove': () => pairing.remove(),
+})
+
 const spellingHandlers = (spelling: Spelling): HandlersOf<'spelling'> => ({
   'spelling.state': () => spelling.state(),
   'spelling.forget': ({ word }) => {
@@ -96,6 +104,7 @@ export interface HandlerDeps {
   updates: Updates
   downloads: Downloads
   spelling: Spelling
+  pairing: Pairing
   diagnostics: Diagnostics
   shortcut: Pick<SystemShortcut, 'state'>
   /** Empties Chromium's own cache. */
@@ -238,6 +247,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     ...updateHandlers(deps.updates),
     ...downloadHandlers(deps.downloads),
     ...spellingHandlers(deps.spelling),
+    ...pairingHandlers(deps.pairing),
 
     'log.write': ({ level, message, context }) => renderer[level](message, context) as undefined,
   }

@@ -34,6 +34,7 @@ import type { LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
 import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
+import type { Pairing } from '../pairing/pairing'
 import { openStore } from '../settings/open-store'
 import type { SettingsStore } from '../settings/settings'
 import type { Spelling } from '../spelling/spelling'
@@ -144,6 +145,7 @@ export function openBridge(deps: {
   updates: Updates
   downloads: Downloads
   spelling: Spelling
+  pairing: Pairing
   shortcut: SystemShortcut
   log: Log
 }): void {
@@ -176,6 +178,7 @@ export function openBridge(deps: {
       updates: deps.updates,
       downloads: deps.downloads,
       spelling: deps.spelling,
+      pairing: deps.pairing,
       shortcut: deps.shortcut,
       diagnostics: createDiagnostics({
         env: deps.env,

@@ -9,6 +9,7 @@ import {
   type EventData,
   type EventName,
   type OutboxEntry,
+  type PairingState,
   type PreferenceChange,
   type Preferences,
   preferences as preferencesSchema,
@@ -38,6 +39,7 @@ export interface FakeBridge {
     outbox: Map<string, OutboxEntry>
     attention: AttentionState
     updates: UpdateState
+    pairing: PairingState
     recorder: RecorderState
   }
 }
@@ -108,6 +110,16 @@ export function fakeBridge({
       tray: true,
     },
     updates: { status: 'off', version: null, progress: null, failure: null, checkedAt: null },
+    pairing: {
+      offered: false,
+      version: '7.0.0',
+      packages: 70,
+      bytes: 23_000_000,
+      installed: null,
+      fetching: null,
+      failure: null,
+      registry: { address: '', fixed: false },
+    },
     recorder: {
       phase: 'idle',
       takeId: null,
@@ -332,6 +344,12 @@ export function fakeBridge({
       snooze: verb('attention.snooze', (_: CallInput<'attention.snooze'>) => ok(state.attention)),
       test: verb('attention.test', (_: CallInput<'attention.test'>) => ok(state.attention)),
       openSystemSettings: verb('attention.openSystemSettings', () => ok({ opened: true })),
+    },
+    pairing: {
+      state: verb('pairing.state', () => ok(state.pairing)),
+      install: verb('pairing.install', (_: CallInput<'pairing.install'>) => ok(state.pairing)),
+      cancel: verb('pairing.cancel', () => ok(state.pairing)),
+      remove: verb('pairing.remove', () => ok(state.pairing)),
     },
     updates: {
       state: verb('updates.state', () => ok(state.updates)),
