@@ -1,6 +1,6 @@
 import { fold, type Whatsapp } from '@contract'
-import { Button } from 'antd'
-import { Cable, Pencil, Plus, RotateCw, SearchX, Trash2, Wrench } from 'lucide-react'
+import { Button, Space } from 'antd'
+import { Cable, Pencil, Plus, QrCode, RotateCw, SearchX, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
@@ -15,11 +15,51 @@ import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
 import { QrDialog } from './qr-dialog'
 import { furtherActions, inOrder, isSetUp } from './status'
+import { usePairOffer } from './use-pair-offer'
 import { useRemoveConnection } from './use-remove-connection'
 import { useSessionActions } from './use-session-actions'
 
 const matches = ({ name, number }: Whatsapp, term: string): boolean =>
   fold(`${name} ${number ?? ''}`).includes(fold(term.trim()))
+
+interface EmptyProps {
+  /** What was searched for; "" for nothing. */
+  term: string
+  /** null: this person may not. */
+  onAdd: (() => void) | null
+  onPair: (() => void) | null
+  onClear: () => void
+}
+
+function Empty({ term, onAdd, onPair, onClear }: EmptyProps) {
+  const { t } = useTexts()
+  if (term !== '')
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('kit.list.nothing', { term })}
+        text={t('kit.list.nothingText')}
+        action={<Button onClick={onClear}>{t('common.clear')}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={Cable}
+      title={t('connections.empty')}
+      text={t('connections.emptyText')}
+      action={
+        onAdd ? (
+          <Space wrap>
+            <Button type="primary" onClick={onAdd}>
+              {t('connections.add')}
+            </Button>
+            {onPair ? <Button onClick={onPair}>{t('connections.component.offer')}</Button> : null}
+          </Space>
+        ) : null
+      }
+    />
+  )
+}
 
 /** /connections: the numbers of the company, live; broken ones first (docs/specification.md 2.2). */
 export function ConnectionsScreen() {
@@ -39,6 +79,7 @@ export function ConnectionsScreen() {
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
   const columns = useColumns(mayAct ? actions : null)
+  const pairs = usePairOffer(setPairing)
   useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
@@ -65,29 +106,6 @@ export function ConnectionsScreen() {
   }
   const up = items.filter(row => row.status === 'CONNECTED').length
   const counted = `${t('connections.count', { count: items.length })} · ${t('connections.connected', { count: up })}`
-  const empty =
-    search.trim() === '' ? (
-      <EmptyState
-        icon={Cable}
-        title={t('connections.empty')}
-        text={t('connections.emptyText')}
-        action={
-          mayAdd ? (
-            <Button type="primary" onClick={() => setEditing('new')}>
-              {t('connections.add')}
-            </Button>
-          ) : null
-        }
-      />
-    ) : (
-      <EmptyState
-        icon={SearchX}
-        title={t('kit.list.nothing', { term: search.trim() })}
-        text={t('kit.list.nothingText')}
-        action={<Button onClick={() => setSearch('')}>{t('common.clear')}</Button>}
-      />
-    )
-
   return (
     <ListScreen
       label={t('connections.title')}
@@ -101,14 +119,19 @@ export function ConnectionsScreen() {
       }
       count={ready && items.length > 0 ? counted : ''}
       tools={
-        mayAct && restarts && items.length > 0 ? (
-          <ToolbarButton
-            icon={RotateCw}
-            label={t('connections.restart')}
-            fold
-            onClick={() => void restart()}
-          />
-        ) : null
+        <>
+          {pairs.open && items.length > 0 ? (
+            <ToolbarButton icon={QrCode} label={t('connections.component.offer')} fold onClick={pairs.open} />
+          ) : null}
+          {mayAct && restarts && items.length > 0 ? (
+            <ToolbarButton
+              icon={RotateCw}
+              label={t('connections.restart')}
+              fold
+              onClick={() => void restart()}
+            />
+          ) : null}
+        </>
       }
       action={
         mayAdd ? (
@@ -129,7 +152,14 @@ export function ConnectionsScreen() {
         rowKey={row => row.id}
         loading={status === 'loading' || status === 'idle'}
         loadingLabel={t('common.loading')}
-        empty={empty}
+        empty={
+          <Empty
+            term={search.trim()}
+            onAdd={mayAdd ? () => setEditing('new') : null}
+            onPair={pairs.open}
+            onClear={() => setSearch('')}
+          />
+        }
         error={
           status === 'failed' ? (
             <LoadError
@@ -186,6 +216,7 @@ export function ConnectionsScreen() {
       {settingUp !== null ? (
         <CloudDialog key={`cloud ${settingUp}`} id={settingUp} onClose={closeSetUp} />
       ) : null}
+      {pairs.dialog}
       {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
     </ListScreen>
   )

@@ -1,8 +1,11 @@
-import { Alert, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { followPairing, usePairing } from '@/stores/pairing'
 import { toasts } from '@/stores/toasts'
 import { IconButton } from '@/ui'
+import { ComponentDialog } from './component-dialog'
 import styles from './editor.module.css'
 
 /** Value of a connection's `provider` whose number is paired as a browser is. */
@@ -12,14 +15,36 @@ export const WEB = 'web'
 const COMMAND =
   'npm install --no-save @whiskeysockets/baileys@7.0.0-rc14 libopus-wasm@0.4.0 mpg123-decoder@1.0.3'
 
-/** What somebody should know who is about to pair a number as a browser. @param missing the server lacks the package. */
-export function WebNotice({ missing }: { missing: boolean }) {
+/** How whoever runs a standalone server adds the package. */
+function Command() {
   const { t } = useTexts()
   const copy = (): void =>
     void navigator.clipboard.writeText(COMMAND).then(
       () => toasts.success(t('common.copied')),
       () => toasts.error(t('errors.unknown')),
     )
+  return (
+    <>
+      <p className={styles.how}>{t('connections.web.missingText')}</p>
+      <span className={styles.command}>
+        <Input
+          value={COMMAND}
+          readOnly
+          aria-label={t('connections.web.missing')}
+          onFocus={event => event.target.select()}
+        />
+        <IconButton icon={Copy} label={t('connections.web.copy')} onClick={copy} />
+      </span>
+    </>
+  )
+}
+
+/** What somebody should know who is about to pair a number as a browser. @param missing the server lacks the package. */
+export function WebNotice({ missing }: { missing: boolean }) {
+  const { t } = useTexts()
+  const offered = usePairing(({ state }) => state?.offered ?? false)
+  const [installing, setInstalling] = useState(false)
+  useEffect(() => void followPairing(), [])
   return (
     <div className={styles.notices}>
       <Alert
@@ -31,24 +56,21 @@ export function WebNotice({ missing }: { missing: boolean }) {
       {missing ? (
         <Alert
           showIcon
-          type="error"
+          type={offered ? 'info' : 'error'}
           title={t('connections.web.missing')}
           description={
-            <>
-              <p className={styles.how}>{t('connections.web.missingText')}</p>
-              <span className={styles.command}>
-                <Input
-                  value={COMMAND}
-                  readOnly
-                  aria-label={t('connections.web.missing')}
-                  onFocus={event => event.target.select()}
-                />
-                <IconButton icon={Copy} label={t('connections.web.copy')} onClick={copy} />
-              </span>
-            </>
+            offered ? (
+              <>
+                <p className={styles.how}>{t('connections.web.componentText')}</p>
+                <Button onClick={() => setInstalling(true)}>{t('connections.web.component')}</Button>
+              </>
+            ) : (
+              <Command />
+            )
           }
         />
       ) : null}
+      {installing ? <ComponentDialog onPair={null} onClose={() => setInstalling(false)} /> : null}
     </div>
   )
 }

@@ -334,7 +334,7 @@ describe('the first steps', () => {
     expect(within(here).getByText('3 de 3')).toBeDefined()
     expect(within(here).queryByRole('link', { name: /Convide os colegas/ })).toBeNull()
     expect(within(here).getByText(/só este computador alcança a empresa/)).toBeDefined()
-    expect(within(here).getByText(/daqui o número envia, mas não recebe/)).toBeDefined()
+    expect(within(here).getByText(/daqui um número da Cloud API envia, mas não recebe/)).toBeDefined()
     expect(within(here).queryByText(/já atende/)).toBeNull()
     const quiet = await told({ ...done, colleagues: true }, remote)
     expect(within(quiet).getByText(/Falta a primeira mensagem de um cliente/)).toBeDefined()

@@ -30,6 +30,7 @@ const OUTLIVE: Record<string, string> = {
     'what the server is for, shown before anybody signs in; the same for everybody of it',
   'stores/preferences.ts': 'preferences of this computer',
   'stores/keeping.ts': 'what happened to the workspace of this computer',
+  'stores/pairing.ts': 'what of a component is installed on this computer',
   'stores/network.ts': 'whether this computer has a line',
   'stores/system.ts': 'what the system says of itself',
   'stores/commands.ts': 'offered by screens while they are mounted',

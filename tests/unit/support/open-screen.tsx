@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { Providers } from '@/app/providers'
 import { resetFeed } from '@/stores/feed'
+import { stopPairing } from '@/stores/pairing'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { stopServers } from '@/stores/servers'
 import { startSession, stopSession } from '@/stores/session'
@@ -20,6 +21,7 @@ export function closeScreen(): void {
   stopSession()
   stopPreferences()
   stopServers()
+  stopPairing()
   resetFeed()
   endSession()
   toasts.clear()
