@@ -11,7 +11,7 @@ test('a campaign reaches strangers by a template whose gaps are filled from the 
   graph.templates.all.push(...usualTemplates())
   const turno = new Turno(context)
   try {
-    const page = await ownCompany(turno, graph.url)
+    const page = await ownCompany(turno, { TURNO_GRAPH_URL: graph.url })
     await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
     const connection = page.getByRole('group', { name: 'Nova conexão' })

@@ -14,7 +14,7 @@ test('an admin connects a number of the Cloud API and answers, with a template, 
   graph.templates.all.push(...usualTemplates())
   const turno = new Turno(context)
   try {
-    const page = await ownCompany(turno, graph.url)
+    const page = await ownCompany(turno, { TURNO_GRAPH_URL: graph.url })
 
     await page.getByRole('link', { name: 'Conexões', exact: true }).click()
     await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()

@@ -121,6 +121,24 @@ export function createPerson(jid: string, kept?: string) {
   }
 }
 
+/** The keys a device uploads. */
+function bundleIn(node: BinaryNode): Bundle {
+  const at = (within: BinaryNode, ...path: string[]): Buffer => {
+    let found: BinaryNode | undefined = within
+    for (const tag of path) found = found && baileys.getBinaryNodeChild(found, tag)
+    return Buffer.from(found?.content as Uint8Array)
+  }
+  return {
+    registrationId: at(node, 'registration').readUInt32BE(),
+    identityKey: baileys.generateSignalPubKey(at(node, 'identity')),
+    signedPreKey: {
+      keyId: at(node, 'skey', 'id').readUIntBE(0, 3),
+      publicKey: baileys.generateSignalPubKey(at(node, 'skey', 'value')),
+      signature: at(node, 'skey', 'signature'),
+    },
+  }
+}
+
 /** The answer to every question after people: nobody is known by another name. */
 const nobodyKnown = (id: string): BinaryNode => ({
   tag: 'iq',
@@ -134,6 +152,8 @@ const INTRO = 4
 export class WhatsAppServer {
   /** Waiting for an acknowledgement, in their order, by the number they go to. */
   readonly waiting = new Map<string, BinaryNode[]>()
+  /** What a device that was paired has told of its keys, by its number. */
+  readonly bundles = new Map<string, Bundle>()
   private readonly connections = new Map<string, WebSocket>()
   private server: WebSocketServer | null = null
   /** Every stanza a number sends. */
@@ -189,7 +209,10 @@ export class WhatsAppServer {
   }
   private heard(phone: string, node: BinaryNode): void {
     const { id = '', type } = node.attrs
-    if (node.tag === 'iq') this.send(phone, nobodyKnown(id))
+    if (node.tag === 'iq') {
+      if (node.attrs.xmlns === 'encrypt') this.bundles.set(phone, bundleIn(node))
+      this.send(phone, nobodyKnown(id))
+    }
     // A receipt, or that it cannot be read: both end the delivering.
     if ((node.tag === 'receipt' && type !== 'retry') || node.tag === 'ack')
       this.waiting.set(
