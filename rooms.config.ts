@@ -255,7 +255,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './operation ./outgoing ./payments ./providers ./realtime ./routes ./templates ./transcripts ./webhooks ./work',
+      './operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8 worker_threads',
   },
@@ -451,7 +451,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./steps ./templates ./tickets ' +
+      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./service-levels ./steps ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
@@ -464,6 +464,11 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './audit ./channel ./db ./db/engine ./media ./mentions ./messages ./outgoing ./schedules ./tickets',
     packages: 'drizzle-orm',
+  },
+  'electron/server/service-levels': {
+    rooms: './db ./db/engine ./tickets ./views',
+    packages: 'drizzle-orm',
+    node: 'crypto',
   },
   'electron/server/templates': {
     rooms: './channel ./channel/cloud ./db ./http ./media ./messages ./outgoing ./tickets ./views',
@@ -494,7 +499,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/work': {
     rooms:
       './assignment ./auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
-      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./tickets ./transcripts ./webhooks',
+      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },

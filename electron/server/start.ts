@@ -31,6 +31,7 @@ import { MAIL_PAUSE, type MailPause } from './mail/under-way'
 import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
 import { socketServer } from './realtime/socket-server'
+import { settleTold } from './service-levels/settle'
 import { startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import { alone } from './work/working'
@@ -224,6 +225,7 @@ async function begin(
     await db.close()
     if (kept && !storage.damaged()) noteCleanEnd(folder, log)
   })
+  db.atEnd(settleTold)
   let cluster: Cluster | null = null
   const keys = loadKeys(folder, options.keyFile)
   if (url !== null) {

@@ -67,6 +67,8 @@ export const CAPABILITIES = [
   'savedViews',
   /** Keeps macros; else this computer keeps one's own. */
   'macros',
+  /** Service levels: deadlines of tickets by queue, tag and number; else a wait is long after 5 and 15 minutes. */
+  'serviceLevels',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

@@ -197,9 +197,9 @@ export type Language = (typeof LANGUAGES)[number]
 
 /**
  * What lists of tickets are sorted by: the latest activity first or last, who waits longest, the most urgent, who wakes
- * next.
+ * next, whose deadline comes first.
  */
-export const TICKET_ORDERS = ['activity', 'oldest', 'waiting', 'priority', 'snoozed'] as const
+export const TICKET_ORDERS = ['activity', 'oldest', 'waiting', 'priority', 'snoozed', 'due'] as const
 export type TicketOrder = (typeof TICKET_ORDERS)[number]
 
 /** How much of a note is shown with a mention, in characters. */

@@ -138,6 +138,19 @@ export const isOpenAt = (opening: Opening, at: Date): boolean =>
   !keepsHours(opening.days) || openUntil(opening, at) !== null
 
 /**
+ * Whether it is open at an instant, and for how many minutes of the wall clock that is so at the least: until it closes,
+ * opens, or the day ends.
+ */
+export function stretchAt(opening: Opening, at: Date): { open: boolean; minutes: number } {
+  const { hour, minute } = clockIn(opening.timeZone, at)
+  const now = hour * 60 + minute
+  const until = openUntil(opening, at)
+  if (until !== null) return { open: true, minutes: until - now }
+  const later = spansOn(opening, dayIn(opening.timeZone, at)).map(([from]) => from)
+  return { open: false, minutes: Math.min(DAY_MINUTES, ...later.filter(from => from > now)) - now }
+}
+
+/**
  * When a day of the calendar (YYYY-MM-DD) opens, in minutes since its midnight; null where it stays closed.
  * @param otherwise where no hours are kept at all.
  */

@@ -61,6 +61,7 @@ export const COMPANY_CHANNELS = [
   'reminder',
   'savedView',
   'macro',
+  'serviceLevel',
   'mention',
   'schedule',
   'holiday',
@@ -267,6 +268,8 @@ const channelSchemas = {
   savedView: z.object({ action: z.literal('changed') }),
   /** Something of the macros that the person may use has changed. */
   macro: z.object({ action: z.literal('changed') }),
+  /** Something of the company's service levels has changed. */
+  serviceLevel: z.object({ action: z.literal('changed') }),
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),

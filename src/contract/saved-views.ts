@@ -12,6 +12,7 @@ import { contactSearchText } from './phone-numbers'
 import { PRIORITIES } from './priority'
 import { idsWithNone, line, rowId, rowIds, upTo } from './requests'
 import { id, maybeId, maybeName, name } from './scalars'
+import { DEADLINE_STATES, deadlineState } from './service-levels'
 
 /** Longest name, and how many views somebody may have. */
 export const SAVED_VIEW = { maxName: 60, most: 50 } as const
@@ -33,7 +34,7 @@ const MOST_LANGUAGES = 50
 
 /**
  * What a ticket of a view has to be; every condition that is set has to hold. An empty list is no condition. A condition
- * that is to come (a promise that is about to be broken, say) is one member here with a default, one line in `inView`, one in
+ * that is to come is one member here with a default, one line in `inView`, one in
  * the SQL.
  */
 export const viewConditions = z.object({
@@ -55,6 +56,8 @@ export const viewConditions = z.object({
   /** Waits for an answer at least so many minutes. */
   waitingMinutes: z.number().int().min(1).max(LONGEST_WAIT_MINUTES).nullable().default(null),
   window: z.enum(WINDOW_STATES).nullable().default(null),
+  /** How it stands with the first of its deadlines. */
+  deadline: z.enum(DEADLINE_STATES).nullable().default(null),
   /** Those that sleep, and no others; else those that are awake. */
   snoozed: z.boolean().default(false),
   /** Stands in the customer's name, number or address, or in the last message. */
@@ -97,6 +100,7 @@ export type ViewedTicket = Pick<
   | 'waitingSince'
   | 'windowClosesAt'
   | 'snoozedAt'
+  | 'deadline'
   | 'lastMessage'
 > & {
   tags: readonly { id: number }[]
@@ -129,7 +133,7 @@ export function inView(
   viewerId: number,
   now: number,
 ): boolean {
-  const { tagIds, notTagIds, holders, languages, waitingMinutes, window, text } = conditions
+  const { tagIds, notTagIds, holders, languages, waitingMinutes, window, deadline, text } = conditions
   const tagged = new Set(ticket.tags.map(tag => tag.id))
   return (
     among(conditions.statuses, ticket.status) &&
@@ -150,13 +154,14 @@ export function inView(
       (ticket.waitingSince !== null &&
         now - Date.parse(ticket.waitingSince) >= waitingMinutes * MINUTE_MS)) &&
     (window === null || windowIs(window, ticket.windowClosesAt, now)) &&
+    (deadline === null || (ticket.deadline !== null && deadlineState(ticket.deadline, now) === deadline)) &&
     (text === '' || says(ticket, text))
   )
 }
 
 /** Whether tickets join or leave a view as time goes by, without anything happening to them. */
-export const changesWithTime = ({ waitingMinutes, window }: ViewConditions): boolean =>
-  waitingMinutes !== null || window !== null
+export const changesWithTime = ({ waitingMinutes, window, deadline }: ViewConditions): boolean =>
+  waitingMinutes !== null || window !== null || deadline !== null
 
 type Who = { id: number; profile: string; super: boolean; queueIds: readonly number[] }
 type Shared = Pick<SavedViewForm, 'sharedWith'>

@@ -96,7 +96,7 @@ export function startOfDay(zone: string, day: string): Date {
 }
 
 /** Milliseconds the wall clock of a zone is ahead of UTC at an instant. */
-function offsetIn(zone: string, at: Date): number {
+export function offsetIn(zone: string, at: Date): number {
   const { year, month, day, hour, minute, second } = clockIn(zone, at)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
 }

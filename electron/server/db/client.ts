@@ -11,8 +11,8 @@ import { openDatabase, openForServer } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
 import { byId, runSteps } from '../../database/run-steps'
 import type { EngineName } from './engine/engine'
-import { runInside } from './engine/inside'
-import { type EventLog, memoryLog, noOutcome } from './event-log'
+import { published, runInside } from './engine/inside'
+import { type Entry, type EventLog, memoryLog, noOutcome } from './event-log'
 import { type Migration, migrations } from './migrations'
 import { readerAndWriter } from './reader-writer'
 import { noteTouched, type Touched } from './touched'
@@ -54,6 +54,9 @@ export interface Writer extends Reader, Statements, Runs {
   write<T>(work: (tx: Tx) => Promise<T>, isLong?: boolean): Promise<T>
 }
 
+/** What is done at the end of every write, in its transaction. @param entries what it published. */
+export type AtEnd = (tx: Tx, entries: readonly Entry[]) => Promise<void>
+
 export interface Db extends Reader {
   /** Rules never ask; what keeps, copies and mends the file does. */
   readonly engine: EngineName
@@ -70,6 +73,8 @@ export interface Db extends Reader {
   readonly unordered: Statements & Runs & Pick<Reader, 'all'>
   /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
   readonly platform: Writer
+  /** Sets what is done at the end of every write that published something. */
+  atEnd(work: AtEnd): void
   /** What the writes of all processes leave for consoles. */
   readonly events: EventLog
   /**
@@ -152,12 +157,17 @@ export async function openDb(folder: string): Promise<Db> {
   const client = readerAndWriter(reader, writer)
   const db = drizzle(client)
   const events = memoryLog()
+  let atEnd: AtEnd = async () => {}
   // A file has one writer, whoever it writes for.
   const inTurn = Object.assign(db, {
     async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const outcome = noOutcome()
       const result = await db.transaction(async tx => {
-        const worked = await runInside(outcome, () => work(tx))
+        const worked = await runInside(outcome, async () => {
+          const done = await work(tx)
+          if (outcome.entries.length > 0) await atEnd(tx, published())
+          return done
+        })
         for (const statement of outcome.statements) await statement
         return worked
       })
@@ -172,6 +182,9 @@ export async function openDb(folder: string): Promise<Db> {
     number: () => inTurn,
     unordered: inTurn,
     platform: inTurn,
+    atEnd(set: AtEnd) {
+      atEnd = set
+    },
     events,
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>

@@ -1,5 +1,12 @@
 /** Contacts, tickets, messages and what hangs on them. Every row names its company. */
-import { PRIORITIES, type PressedMenu, type Referral, type Translations, WAKE_REASONS } from '@contract'
+import {
+  PRIORITIES,
+  type PressedMenu,
+  type Referral,
+  type TicketDeadline,
+  type Translations,
+  WAKE_REASONS,
+} from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
@@ -102,6 +109,12 @@ export const tickets = sqliteTable(
     wokenBy: text('woken_by', { enum: WAKE_REASONS }),
     /** The customer's language (ISO 639) while the conversation is translated. */
     translatedFrom: text('translated_from'),
+    /** When a person last answered, whatever came after. */
+    lastAnsweredAt: instant('last_answered_at'),
+    /** The first of its deadlines (JSON), and its instants; written by service-levels/settle.ts alone. null while it sleeps. */
+    deadline: text('deadline', { mode: 'json' }).$type<TicketDeadline>(),
+    warnAt: instant('warn_at'),
+    dueAt: instant('due_at'),
     ...stamps(),
   },
   t => [
@@ -139,6 +152,15 @@ export const tickets = sqliteTable(
         t.isGroup,
       )
       .where(sql`snoozed_at is not null`),
+    index('tickets_due').on(
+      t.companyId,
+      t.status,
+      sql`coalesce(due_at, 8640000000000000)`,
+      t.id,
+      t.queueId,
+      t.userId,
+      t.isGroup,
+    ),
     index('tickets_wake').on(t.snoozedUntil).where(sql`snoozed_at is not null`),
     index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
     index('tickets_user').on(

@@ -87,6 +87,7 @@ async function storeEcho(
         closedWaitingSince: null,
         wokenBy: null,
         answeredAt: message.at,
+        lastAnsweredAt: message.at,
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
       })
       .where(eq(tickets.id, ticket.id))

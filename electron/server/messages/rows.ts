@@ -116,6 +116,7 @@ export async function storeOwn(
             closedWaitingSince: null,
             wokenBy: null,
             answeredAt: at,
+            lastAnsweredAt: at,
           }
         : {}),
     })

@@ -31,6 +31,7 @@ import { quickMessageHandlers } from './quick-messages'
 import { reminderHandlers } from './reminders'
 import { savedViewHandlers } from './saved-views'
 import { scheduleHandlers } from './schedules'
+import { serviceLevelHandlers } from './service-levels'
 import { settingHandlers } from './settings'
 import { tagHandlers } from './tags'
 import { ticketHandlers } from './tickets'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...reminderHandlers,
   ...savedViewHandlers,
   ...macroHandlers,
+  ...serviceLevelHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,

@@ -16,6 +16,8 @@ export const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.ra
 const priorityKey = sql<number>`((case ${tickets.priority} when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(${tickets.waitingSince}, 9999999999999))`
 /** The same of those that sleep (tickets_snoozed): who wakes next first. */
 const snoozedKey = sql<number>`coalesce(${tickets.snoozedUntil}, ${sql.raw(String(NEVER))})`
+/** The same of deadlines (tickets_due). */
+const dueKey = sql<number>`coalesce(${tickets.dueAt}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`
 
 export type Order = Cursor['order']
@@ -32,6 +34,7 @@ export const keyOf = (order: Order): SQL<number> =>
     waiting: waitingKey,
     priority: priorityKey,
     snoozed: snoozedKey,
+    due: dueKey,
   })[order]
 
 /** Rows behind a place. */

@@ -45,6 +45,13 @@ function windowIs(state: NonNullable<ViewConditions['window']>, companyId: numbe
   return sql`${at} between ${now + 1} and ${now + WINDOW_CLOSING_MS}`
 }
 
+/** As `deadlineState` says it. */
+function deadlineIs(state: NonNullable<ViewConditions['deadline']>, now: number): SQL {
+  if (state === 'late') return sql`${tickets.dueAt} <= ${now}`
+  if (state === 'soon') return sql`${tickets.dueAt} > ${now} and ${tickets.warnAt} <= ${now}`
+  return sql`${tickets.dueAt} > ${now} and ${tickets.warnAt} > ${now}`
+}
+
 const carriesNone = (tagIds: readonly number[]): SQL | undefined =>
   tagIds.length === 0
     ? undefined
@@ -82,7 +89,7 @@ const counted = (me: Me, conditions: ViewConditions, ground: Ground) => [
  */
 export function viewFilter(me: Me, conditions: ViewConditions, now: number): SQL {
   const { tagIds, notTagIds, whatsappIds, priorities, languages, unread, text } = conditions
-  const { waitingMinutes, window, snoozed } = conditions
+  const { waitingMinutes, window, deadline, snoozed } = conditions
   return (
     and(
       ...counted(me, conditions, TICKETS),
@@ -98,6 +105,7 @@ export function viewFilter(me: Me, conditions: ViewConditions, now: number): SQL
         ? undefined
         : sql`${tickets.waitingSince} <= ${now - waitingMinutes * MINUTE_MS}`,
       window === null ? undefined : windowIs(window, me.companyId, now),
+      deadline === null ? undefined : deadlineIs(deadline, now),
       text === '' ? undefined : says(text, me.companyId),
     ) ?? sql`false`
   )

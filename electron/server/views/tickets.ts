@@ -50,6 +50,7 @@ const columns = {
     snoozedUntil: tickets.snoozedUntil,
     wokenBy: tickets.wokenBy,
     translatedFrom: tickets.translatedFrom,
+    deadline: tickets.deadline,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,
   },

@@ -22,6 +22,7 @@ import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
+import { startRefreshingDeadlines } from '../service-levels/refresh'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
@@ -73,6 +74,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
     startWaking(app),
+    startRefreshingDeadlines(app),
     startAssigning(app),
     startTranscripts(app),
     startAutoReplies(app),

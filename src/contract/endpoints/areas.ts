@@ -98,6 +98,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   queues,
   quickMessages: quickMessageEndpoints,
   savedViews: savedViewEndpoints,
+  serviceLevels: async () => (await import('./service-levels')).serviceLevelEndpoints,
   schedules: async () => (await import('./schedules')).scheduleEndpoints,
   settings: settingEndpoints,
   subscription: payments,

@@ -32,6 +32,7 @@ import { quickMessageEndpoints } from './quick-messages'
 import { reminderEndpoints } from './reminders'
 import { savedViewEndpoints } from './saved-views'
 import { scheduleEndpoints } from './schedules'
+import { serviceLevelEndpoints } from './service-levels'
 import { sessionEndpoints } from './session'
 import { settingEndpoints } from './settings'
 import { tagEndpoints } from './tags'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...reminderEndpoints,
   ...savedViewEndpoints,
   ...macroEndpoints,
+  ...serviceLevelEndpoints,
   ...connectionEndpoints,
   ...pairingEndpoints,
   ...queueEndpoints,

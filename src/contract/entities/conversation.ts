@@ -19,6 +19,7 @@ import {
   name,
   text,
 } from '../scalars'
+import { deadline } from '../service-levels'
 import { queueRef, tag, userRef, whatsappRef } from './organisation'
 import { sentTemplate } from './templates'
 
@@ -119,6 +120,8 @@ export const ticket = z.object({
     .transform((value): WakeReason | null => value ?? null),
   /** The customer's language (ISO 639) while the conversation is translated; null while it is not. */
   translatedFrom: maybeText,
+  /** What its service level promises next; null where nothing is promised, or while it sleeps. */
+  deadline: maybe(deadline),
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */
   messages: listOf(
     'ticket.messages',

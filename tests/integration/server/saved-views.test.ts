@@ -1,5 +1,6 @@
 /** Views: what is in them by SQL and by the window's own rule, who sees and changes them, their order, their counts. */
 import {
+  DEADLINE_STATES,
   inView,
   maySee,
   onSchemaMismatch,
@@ -39,6 +40,15 @@ const form = (conditions: Partial<ViewConditions> = {}, more: object = {}) => ({
   sharedWith: null,
   ...more,
 })
+/** A deadline in so many minutes, close in the last five of them. */
+const dueIn = (minutes: number | null) => {
+  if (minutes === null) return {}
+  const [warnAt, dueAt] = [minutes - 5, minutes].map(n =>
+    new Date(Date.now() + n * 60_000).toISOString(),
+  ) as [string, string]
+  const deadline = { kind: 'first', levelName: 'x', minutes: 30, clock: 'always', startedAt: warnAt } as const
+  return { warnAt, dueAt, deadline: { ...deadline, warnAt, dueAt } }
+}
 const create = (who: Person, body: object) => h.call<SavedView>(who, 'savedViews.create', { body })
 const names = async (who: Person) =>
   (await h.call<SavedView[]>(who, 'savedViews.list')).body.map(({ name }) => name)
@@ -93,6 +103,7 @@ describe('the SQL of a view and the rule windows keep it by', () => {
         translatedFrom: next([null, null, 'en', 'fr']),
         waitingSince: ago(next([null, 2, 15, 16, 200])),
         snoozedAt: next([null, null, null, ago(5)]),
+        ...dueIn(next([null, null, -10, 3, 20])),
         createdAt: ago(next([1, 1400, 1500])) as string,
         updatedAt: new Date(now - ((n[20] ?? 0) % 9_000_000)).toISOString(),
       })
@@ -138,6 +149,7 @@ describe('the SQL of a view and the rule windows keep it by', () => {
       languages: some(['en', 'fr', 'de']),
       unread: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
       waitingMinutes: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(1, 10, 16, 100)),
+      deadline: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...DEADLINE_STATES)),
       window: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...WINDOW_STATES)),
       snoozed: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
       text: fc.oneof(

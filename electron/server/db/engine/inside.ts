@@ -26,6 +26,9 @@ export async function runInside<T>(outcome: Outcome, work: () => Promise<T>): Pr
   }
 }
 
+/** What the open transaction has published so far. */
+export const published = (): readonly Entry[] => [...(inside()?.entries ?? [])]
+
 /**
  * Has the open transaction write an entry for consoles.
  * @throws Error where none is open: what is published of a change is stored with it or not at all.

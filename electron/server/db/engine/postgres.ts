@@ -1,7 +1,8 @@
 /** Opens a workspace's database on PostgreSQL. */
 import type { SQL } from 'drizzle-orm'
-import type { Db, Tx, Writer } from '../client'
+import type { AtEnd, Db, Tx, Writer } from '../client'
 import { migrations } from '../migrations'
+import { published } from './inside'
 import { type Connections, connections } from './postgres-connection'
 import { databaseOver, transactionOver } from './postgres-database'
 import { dialect } from './postgres-dialect'
@@ -30,6 +31,7 @@ export async function openPostgres(
   directUrl: string | null = null,
 ): Promise<Db> {
   let log: PostgresEvents | null = null
+  let atEnd: AtEnd = async () => {}
   const open = connections(url, {
     onTrouble,
     onWritten: entries => log?.written(entries),
@@ -49,7 +51,13 @@ export async function openPostgres(
     const scoped = open.inScope(scope)
     return Object.assign(databaseOver(scoped), {
       write: <T>(work: (tx: Tx) => Promise<T>, isLong = false): Promise<T> =>
-        scoped.transaction(connection => work(transactionOver(connection)), isLong),
+        scoped.transaction(async connection => {
+          const tx = transactionOver(connection)
+          const done = await work(tx)
+          const entries = published()
+          if (entries.length > 0) await atEnd(tx, entries)
+          return done
+        }, isLong),
     })
   }
   let asked = 0
@@ -61,6 +69,9 @@ export async function openPostgres(
     number: ({ companyId, id }: { companyId: number; id: number }) => writerOf({ companyId, whatsappId: id }),
     unordered: databaseOver({ query: open.single }),
     platform: writerOf('platform'),
+    atEnd(set: AtEnd) {
+      atEnd = set
+    },
     events,
     async within<T>(ms: number, statement: SQL): Promise<T[] | null> {
       const { sql: text, params } = dialect.sqlToQuery(statement)

@@ -56,6 +56,7 @@ import { lastAuthor } from './0105-last-author'
 import { mentions } from './0209-mentions'
 import { macros } from './0217-macros'
 import { steps } from './0216-steps'
+import { serviceLevels } from './0211-service-levels'
 import { mergedInto } from './0110-merged-into'
 import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   { id: '0209-mentions', sql: mentions },
   { id: '0216-steps', sql: steps },
   { id: '0217-macros', sql: macros },
+  { id: '0211-service-levels', sql: serviceLevels },
 ]

@@ -1,0 +1,74 @@
+/** Service levels, and each deadline that followed from one. Every row names its company. */
+import { DEADLINE_KINDS, LEVEL_CLOCKS } from '@contract'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countedKey, instant, partOf, stamps, yesNo } from './columns'
+import { tickets } from './schema-conversation'
+import { companies, companyId, queues, users } from './schema-organisation'
+
+const ids = (name: string) => text(name, { mode: 'json' }).$type<number[]>().notNull()
+
+export const serviceLevels = sqliteTable(
+  'service_levels',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    name: text('name').notNull(),
+    active: yesNo('active').notNull().default(true),
+    /** A ticket has the first whose conditions it meets. */
+    position: integer('position').notNull(),
+    queueIds: ids('queue_ids'),
+    tagIds: ids('tag_ids'),
+    whatsappIds: ids('whatsapp_ids'),
+    firstMinutes: integer('first_minutes'),
+    nextMinutes: integer('next_minutes'),
+    resolutionMinutes: integer('resolution_minutes'),
+    clock: text('clock', { enum: LEVEL_CLOCKS }).notNull(),
+    warnMinutes: integer('warn_minutes').notNull(),
+    ...stamps(),
+  },
+  t => [index('service_levels_company').on(t.companyId, t.position, t.id)],
+)
+
+/** One clock of a ticket. It was kept where it ended by `dueAt`. */
+export const deadlines = sqliteTable(
+  'deadlines',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    ticketId: partOf('ticket_id', () => tickets.id),
+    levelId: integer('level_id').references(() => serviceLevels.id, { onDelete: 'set null' }),
+    /** What it was called then. */
+    levelName: text('level_name').notNull(),
+    kind: text('kind', { enum: DEADLINE_KINDS }).notNull(),
+    minutes: integer('minutes').notNull(),
+    clock: text('clock', { enum: LEVEL_CLOCKS }).notNull(),
+    startedAt: instant('started_at').notNull(),
+    warnAt: instant('warn_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** When the customer was answered or the ticket resolved; null while it runs. */
+    endedAt: instant('ended_at'),
+    /** Where the ticket was, and who had it: when it ended, or when it was computed. */
+    queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  t => [
+    uniqueIndex('deadlines_clock').on(t.ticketId, t.kind, t.startedAt),
+    index('deadlines_running').on(t.ticketId).where(sql`ended_at is null`),
+    index('deadlines_due').on(t.companyId, t.dueAt),
+    index('deadlines_level').on(t.levelId),
+    index('deadlines_queue').on(t.queueId),
+    index('deadlines_user').on(t.userId),
+  ],
+)
+
+/** By which rules the deadlines of a company that run were computed last (service-levels/refresh.ts). */
+export const serviceLevelRules = sqliteTable('service_level_rules', {
+  companyId: integer('company_id')
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  /** A digest of service levels, hours, holidays and zone. */
+  rules: text('rules').notNull(),
+  /** Up to which ticket; null: all. */
+  doneTo: integer('done_to'),
+})

@@ -1,0 +1,152 @@
+/** The service levels of a company, and the hours they count by. */
+import { createHash } from 'node:crypto'
+import {
+  DEFAULT_TIME_ZONE,
+  type Opening,
+  SERVICE_LEVEL,
+  type ServiceLevel,
+  type ServiceLevelForm,
+} from '@contract'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/client'
+import { companies, holidays, queues, serviceLevels, tags } from '../db/schema'
+import { ApiError } from '../errors'
+import { settingsOf } from '../settings'
+import type { Me, Workspace } from '../workspace'
+
+/** In their order, those that are not active as well. */
+export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLevel[]> {
+  return await db
+    .select({
+      id: serviceLevels.id,
+      name: serviceLevels.name,
+      active: serviceLevels.active,
+      position: serviceLevels.position,
+      queueIds: serviceLevels.queueIds,
+      tagIds: serviceLevels.tagIds,
+      whatsappIds: serviceLevels.whatsappIds,
+      firstMinutes: serviceLevels.firstMinutes,
+      nextMinutes: serviceLevels.nextMinutes,
+      resolutionMinutes: serviceLevels.resolutionMinutes,
+      clock: serviceLevels.clock,
+      warnMinutes: serviceLevels.warnMinutes,
+    })
+    .from(serviceLevels)
+    .where(eq(serviceLevels.companyId, companyId))
+    .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
+}
+
+/** The hours by which minutes count; null: always. */
+export type Hours = (queueId: number | null) => Opening | null
+
+async function hoursAndRules(db: Reader, companyId: number): Promise<{ hours: Hours; rules: unknown }> {
+  const { scheduleType, timezone } = await settingsOf(db, companyId, ['scheduleType', 'timezone'])
+  const timeZone = timezone || DEFAULT_TIME_ZONE
+  if (scheduleType === 'disabled') return { hours: () => null, rules: null }
+  const days = await db
+    .select({ day: holidays.day, startTime: holidays.startTime, endTime: holidays.endTime })
+    .from(holidays)
+    .where(eq(holidays.companyId, companyId))
+    .orderBy(asc(holidays.day))
+  const opening = (week: Opening['days']): Opening => ({ days: week, holidays: days, timeZone })
+  if (scheduleType === 'company') {
+    const [company] = await db
+      .select({ week: companies.schedules })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+    const kept = opening(company?.week ?? [])
+    return { hours: () => kept, rules: kept }
+  }
+  const rows = await db
+    .select({ id: queues.id, week: queues.schedules })
+    .from(queues)
+    .where(eq(queues.companyId, companyId))
+    .orderBy(asc(queues.id))
+  const byQueue = new Map(rows.map(({ id, week }) => [id, opening(week)]))
+  return {
+    hours: queueId => (queueId === null ? null : (byQueue.get(queueId) ?? null)),
+    rules: [...byQueue],
+  }
+}
+
+export const hoursOf = async (db: Reader, companyId: number): Promise<Hours> =>
+  (await hoursAndRules(db, companyId)).hours
+
+/** Another text as soon as deadlines that run may be due at another time. */
+export async function digestOf(db: Reader, companyId: number): Promise<string> {
+  const { rules } = await hoursAndRules(db, companyId)
+  // A tag or a queue that was deleted has been taken off its tickets.
+  const [tagged] = await db
+    .select({ ids: sql<string>`count(*) || '/' || coalesce(max(${tags.id}), 0)` })
+    .from(tags)
+    .where(eq(tags.companyId, companyId))
+  const said = JSON.stringify([await levelsOf(db, companyId), rules, tagged?.ids])
+  return createHash('sha256').update(said).digest('base64url')
+}
+
+const write = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  app.db.company(me.companyId).write(async tx => {
+    const result = await work(tx)
+    app.realtime.toCompany(me.companyId, 'serviceLevel', { action: 'changed' })
+    return result
+  })
+
+async function levelOf(tx: Tx, me: Me, id: number): Promise<ServiceLevel> {
+  const level = (await levelsOf(tx, me.companyId)).find(one => one.id === id)
+  if (!level) throw new ApiError('ERR_NOT_FOUND')
+  return level
+}
+
+/** @throws ApiError ERR_TOO_MANY_SERVICE_LEVELS */
+export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Promise<ServiceLevel> =>
+  write(app, me, async tx => {
+    const own = eq(serviceLevels.companyId, me.companyId)
+    if ((await tx.$count(serviceLevels, own)) >= SERVICE_LEVEL.most)
+      throw new ApiError('ERR_TOO_MANY_SERVICE_LEVELS')
+    const [last] = await tx
+      .select({ position: sql<number>`coalesce(max(${serviceLevels.position}), 0)` })
+      .from(serviceLevels)
+      .where(own)
+    const [row] = await tx
+      .insert(serviceLevels)
+      .values({ ...form, companyId: me.companyId, position: Number(last?.position ?? 0) + 1 })
+      .returning({ id: serviceLevels.id })
+    return await levelOf(tx, me, row?.id ?? 0)
+  })
+
+const rowOf = (me: Me, id: number) => and(eq(serviceLevels.companyId, me.companyId), eq(serviceLevels.id, id))
+
+/** @throws ApiError ERR_NOT_FOUND */
+export const updateLevel = (
+  app: Workspace,
+  me: Me,
+  id: number,
+  form: ServiceLevelForm,
+): Promise<ServiceLevel> =>
+  write(app, me, async tx => {
+    await levelOf(tx, me, id)
+    await tx
+      .update(serviceLevels)
+      .set({ ...form, updatedAt: new Date().toISOString() })
+      .where(rowOf(me, id))
+    return await levelOf(tx, me, id)
+  })
+
+/** Gives the named ones the places 1, 2, 3 ...; the others follow as they stood. */
+export const arrangeLevels = (app: Workspace, me: Me, ids: readonly number[]): Promise<void> =>
+  write(app, me, async tx => {
+    const all = (await levelsOf(tx, me.companyId)).map(level => level.id)
+    const order = [...new Set(ids.filter(id => all.includes(id))), ...all.filter(id => !ids.includes(id))]
+    for (const [at, id] of order.entries())
+      await tx
+        .update(serviceLevels)
+        .set({ position: at + 1 })
+        .where(rowOf(me, id))
+  })
+
+/** @throws ApiError ERR_NOT_FOUND */
+export const removeLevel = (app: Workspace, me: Me, id: number): Promise<void> =>
+  write(app, me, async tx => {
+    await levelOf(tx, me, id)
+    await tx.delete(serviceLevels).where(rowOf(me, id))
+  })

@@ -1,0 +1,211 @@
+/** Service levels: deadlines begin, end and stand with the ticket in the write that changes it; kept and missed are counted. */
+import type { ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  companies,
+  deadlines,
+  queues,
+  serviceLevels,
+  settings,
+  tags,
+  tickets,
+  ticketTags,
+} from '../../../electron/server/db/schema'
+import { refreshDeadlines } from '../../../electron/server/service-levels/refresh'
+import { harnessForFile } from './for-file'
+
+const h = harnessForFile()
+const MINUTE = 60_000
+const minutesAfter = (at: string, minutes: number): string =>
+  new Date(Date.parse(at) + minutes * MINUTE).toISOString()
+
+const create = async (form: Partial<ServiceLevelForm>) =>
+  (
+    await h.call<ServiceLevel>(h.one.admin, 'serviceLevels.create', {
+      body: { name: 'Gold', clock: 'always', ...form },
+    })
+  ).body
+const kept = (ticketId: number) =>
+  h.db.select().from(deadlines).where(eq(deadlines.ticketId, ticketId)).orderBy(asc(deadlines.id))
+const outcomes = async (ticketId: number) =>
+  (await kept(ticketId)).map(
+    ({ kind, endedAt, dueAt }) =>
+      `${kind} ${endedAt === null ? 'runs' : endedAt <= dueAt ? 'kept' : 'missed'}`,
+  )
+const refreshed = async () => {
+  while ((await refreshDeadlines(h.running.app)) > 0);
+}
+const answer = (id: number) =>
+  h.call(h.one.ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Olá' } })
+const put = (id: number, body: object) =>
+  h.call<Ticket>(h.one.ana, 'tickets.update', { params: { id }, body })
+const move = (id: number, queueId: number) =>
+  h.call(h.one.admin, 'tickets.update', {
+    params: { id },
+    body: { queueId, userId: null, status: 'pending' },
+  })
+/** What a customer's message makes: it waits in the queue for support. */
+async function customer(number: string, minutesAgo = 0) {
+  await h.customer(h.one, number, 'Oi', { at: new Date(Date.now() - minutesAgo * MINUTE).toISOString() })
+  const [row] = await h.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.companyId, h.one.id))
+    .orderBy(desc(tickets.id))
+    .limit(1)
+  if (!row) throw new Error('no ticket')
+  return row
+}
+
+beforeEach(async () => {
+  await h.db.platform.delete(tickets)
+  await h.db.platform.delete(serviceLevels)
+  await refreshed()
+})
+
+it('a deadline begins with the customer’s message, is told with it, ends with the answer, and the next begins', async () => {
+  await create({ firstMinutes: 15, nextMinutes: 30, resolutionMinutes: 240 })
+  const console = await h.connect(h.one.admin)
+  const made = await customer('5511988880001')
+  const told = await console.until(({ event }) => event.endsWith('-appMessage'))
+  const { deadline } = (told.payload as { ticket: { deadline: TicketDeadline } }).ticket
+  expect(deadline).toMatchObject({
+    kind: 'first',
+    levelName: 'Gold',
+    minutes: 15,
+    startedAt: made.waitingSince,
+    dueAt: minutesAfter(made.waitingSince ?? '', 15),
+    warnAt: minutesAfter(made.waitingSince ?? '', 10),
+  })
+  const listed = await h.call<{ tickets: Ticket[] }>(h.one.admin, 'tickets.list', {
+    query: { status: 'pending', showAll: true },
+  })
+  expect(listed.body.tickets[0]?.deadline).toEqual(deadline)
+
+  const accepted = await put(made.id, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
+  expect(accepted.body.deadline).toEqual(deadline)
+  await answer(made.id)
+  expect(await outcomes(made.id)).toEqual(['first kept', 'resolution runs'])
+  expect((await h.ticket(made.id)).deadline).toMatchObject({ kind: 'resolution' })
+
+  await h.customer(h.one, '5511988880001', 'E agora?')
+  expect((await h.ticket(made.id)).deadline).toMatchObject({ kind: 'next', minutes: 30 })
+  // Resolved though the customer wrote last; taken back, the same clocks go on.
+  await put(made.id, { status: 'closed', justClose: true })
+  expect((await h.ticket(made.id)).deadline).toBeNull()
+  expect(await outcomes(made.id)).toEqual(['first kept', 'resolution kept', 'next kept'])
+  expect((await h.call(h.one.ana, 'tickets.undoResolve', { params: { id: made.id } })).status).toBe(200)
+  expect(await outcomes(made.id)).toEqual(['first kept', 'resolution runs', 'next runs'])
+  console.close()
+})
+
+it('late is late, wherever the ticket is moved to; what is promised no longer is not counted', async () => {
+  const fast = await create({ name: 'Fast', queueIds: [h.one.suporte], firstMinutes: 5 })
+  await create({ name: 'Slow', queueIds: [h.one.vendas], firstMinutes: 60 })
+  const made = await customer('5511988880003', 20)
+  const other = await customer('5511988880004')
+  const since = made.waitingSince ?? ''
+  for (const { id } of [made, other]) await move(id, h.one.suporte)
+  expect((await h.ticket(made.id)).deadline).toMatchObject({
+    levelName: 'Fast',
+    dueAt: minutesAfter(since, 5),
+  })
+  await move(made.id, h.one.vendas)
+  await move(other.id, h.one.vendas)
+  expect((await h.ticket(made.id)).deadline).toMatchObject({ levelName: 'Fast' })
+  expect((await h.ticket(other.id)).deadline).toMatchObject({ levelName: 'Slow' })
+  expect((await kept(other.id)).map(({ levelName }) => levelName)).toEqual(['Slow'])
+  // No longer promised at all: what was late stays missed, what was not is none.
+  await h.call(h.one.admin, 'serviceLevels.update', {
+    params: { id: fast.id },
+    body: { name: 'Fast', active: false, firstMinutes: 5 },
+  })
+  const slow = await h.db.select().from(serviceLevels).where(eq(serviceLevels.name, 'Slow'))
+  await h.call(h.one.admin, 'serviceLevels.remove', { params: { id: slow[0]?.id ?? 0 } })
+  await refreshed()
+  expect(await outcomes(made.id)).toEqual(['first missed'])
+  expect(await outcomes(other.id)).toEqual([])
+  expect([(await h.ticket(made.id)).dueAt, (await h.ticket(other.id)).deadline]).toEqual([null, null])
+})
+
+it('waits while the ticket sleeps, and a tag, an order and other hours change it at once', async () => {
+  const vip = await h.insert(tags, { companyId: h.one.id, name: 'VIP', color: '#123456' })
+  const all = await create({ name: 'All', firstMinutes: 60 })
+  const gold = await create({ name: 'Gold', tagIds: [vip.id], firstMinutes: 10 })
+  const made = await customer('5511988880002')
+  await put(made.id, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
+  const sync = (ids: number[]) =>
+    h.call<Ticket>(h.one.admin, 'tags.sync', { body: { ticketId: made.id, tags: ids.map(id => ({ id })) } })
+  expect((await sync([vip.id])).body.deadline).toMatchObject({ levelName: 'All' })
+  await h.call(h.one.admin, 'serviceLevels.arrange', { body: { ids: [gold.id, all.id] } })
+  const console = await h.connect(h.one.ana)
+  await refreshed()
+  const told = await console.until(({ event }) => event.endsWith('-ticket'))
+  expect((told.payload as { ticket: Ticket }).ticket.deadline).toMatchObject({ levelName: 'Gold' })
+  console.close()
+  expect((await sync([])).body.deadline).toMatchObject({ levelName: 'All' })
+
+  await h.call(h.one.ana, 'tickets.snooze', { params: { id: made.id }, body: { until: null } })
+  expect((await h.ticket(made.id)).deadline).toBeNull()
+  expect(await outcomes(made.id)).toEqual(['first runs'])
+  const woken = await h.call<Ticket>(h.one.ana, 'tickets.wake', { params: { id: made.id } })
+  expect(woken.body.deadline).toMatchObject({
+    levelName: 'All',
+    dueAt: minutesAfter(made.waitingSince ?? '', 60),
+  })
+
+  // By the hours of the company: closed today and until the year after next.
+  await h.call(h.one.admin, 'serviceLevels.update', {
+    params: { id: all.id },
+    body: { name: 'All', firstMinutes: 60, clock: 'hours' },
+  })
+  await refreshed()
+  expect((await h.ticket(made.id)).deadline).toMatchObject({ clock: 'hours' })
+  const never = [{ weekday: 'x', weekdayEn: 'monday', startTime: '10:00', endTime: '10:00' }] as never
+  await h.update(companies, { schedules: never }, eq(companies.id, h.one.id))
+  await h.insert(settings, { companyId: h.one.id, key: 'scheduleType', value: 'company' })
+  await refreshed()
+  expect((await h.ticket(made.id)).deadline).toBeNull()
+  await h.update(
+    settings,
+    { value: 'queue' },
+    and(eq(settings.companyId, h.one.id), eq(settings.key, 'scheduleType')),
+  )
+  await h.update(queues, { schedules: [] }, eq(queues.id, h.one.suporte))
+  await refreshed()
+  expect((await h.ticket(made.id)).dueAt).toBe(minutesAfter(made.waitingSince ?? '', 60))
+  await h.db.platform.delete(settings).where(eq(settings.key, 'scheduleType'))
+  await h.db.platform.delete(ticketTags)
+
+  const why = await h.call<{ kind: string; counted: { from: string; to: string }[] }[]>(
+    h.one.ana,
+    'serviceLevels.ofTicket',
+    { params: { ticketId: made.id } },
+  )
+  expect(why.body).toMatchObject([
+    { kind: 'first', counted: [{ from: made.waitingSince, to: minutesAfter(made.waitingSince ?? '', 60) }] },
+  ])
+  expect((await h.call(h.one.caio, 'serviceLevels.ofTicket', { params: { ticketId: made.id } })).status).toBe(
+    403,
+  )
+  expect(
+    (await h.call(h.two.admin, 'serviceLevels.ofTicket', { params: { ticketId: made.id } })).status,
+  ).toBe(404)
+})
+
+it('belongs to administrators, who cannot have more than there is room for', async () => {
+  const body = { name: 'x', firstMinutes: 5 }
+  for (const who of [h.one.ana, h.one.sup])
+    expect((await h.call(who, 'serviceLevels.create', { body })).status).toBe(403)
+  const { id } = await create({ firstMinutes: 5 })
+  for (const [call, more] of [
+    ['serviceLevels.update', { body }],
+    ['serviceLevels.remove', {}],
+  ] as const)
+    expect((await h.call(h.two.admin, call, { params: { id }, ...more })).status).toBe(404)
+  for (let n = 1; n < 50; n += 1) await create({ firstMinutes: 5 })
+  expect((await h.call(h.one.admin, 'serviceLevels.create', { body })).body).toMatchObject({
+    error: 'ERR_TOO_MANY_SERVICE_LEVELS',
+  })
+})
