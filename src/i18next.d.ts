@@ -53,6 +53,7 @@ declare module 'i18next' {
         savedViews: typeof import('./locales/pt/savedViews.json')
         schedules: typeof import('./locales/pt/schedules.json')
         servers: typeof import('./locales/pt/servers.json')
+        serviceLevels: typeof import('./locales/pt/serviceLevels.json')
         settings: typeof import('./locales/pt/settings.json')
         shell: typeof import('./locales/pt/shell.json')
         signIn: typeof import('./locales/pt/signIn.json')

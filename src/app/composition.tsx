@@ -47,6 +47,7 @@ const CampaignConfig = screen(async () => (await import('@/features/campaigns'))
 const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
 const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
 const Subscription = screen(async () => (await import('@/features/finance')).SubscriptionScreen)
+const ServiceLevels = screen(async () => (await import('@/features/service-levels')).ServiceLevelsScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -80,6 +81,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/campaign/:campaignId/report': CampaignReport,
   '/campaigns-config': CampaignConfig,
   '/messages-api': MessagesApi,
+  '/service-levels': ServiceLevels,
   '/users': Users,
   '/connections': Connections,
   '/financeiro': Finance,

@@ -24,6 +24,7 @@ import {
   Settings,
   SlidersHorizontal,
   Tags,
+  Timer,
   Users,
   Wallet,
   Webhook,
@@ -52,6 +53,7 @@ export type NavKey =
   | 'connections'
   | 'files'
   | 'queues'
+  | 'serviceLevels'
   | 'users'
   | 'messagesApi'
   | 'audit'
@@ -88,6 +90,8 @@ export interface MenuOffer {
   knowledge: boolean
   /** Macros are kept, by the server or here. */
   macros: boolean
+  /** The server knows deadlines. */
+  serviceLevels: boolean
 }
 const EVERYTHING: MenuOffer = {
   campaignRoutes: true,
@@ -95,6 +99,7 @@ const EVERYTHING: MenuOffer = {
   auditLog: true,
   knowledge: true,
   macros: true,
+  serviceLevels: true,
 }
 
 /**
@@ -109,7 +114,10 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros } = { ...EVERYTHING, ...offer }
+  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, serviceLevels } = {
+    ...EVERYTHING,
+    ...offer,
+  }
   const admin = holds(user, 'drawer-admin-items:view')
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
@@ -150,6 +158,7 @@ export function menuOf(
         entry('connections', '/connections', Cable, 'connections'),
         entry('files', '/files', Paperclip),
         entry('queues', '/queues', GitBranch),
+        ...(serviceLevels ? [entry('serviceLevels', '/service-levels', Timer)] : []),
         entry('users', '/users', Users),
         ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
         ...(auditLog ? [entry('audit', '/audit', ScrollText)] : []),

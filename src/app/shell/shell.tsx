@@ -126,11 +126,19 @@ export function Shell({
   const auditLog = useOffered('auditLog')
   const knowledge = useOffered('knowledge')
   const macros = useOffered('macros')
+  const serviceLevels = useOffered('serviceLevels')
   const sections = useMemo(() => {
-    const offer = { campaignRoutes: campaignsShown(), agentCampaigns, auditLog, knowledge, macros }
+    const offer = {
+      campaignRoutes: campaignsShown(),
+      agentCampaigns,
+      auditLog,
+      knowledge,
+      macros,
+      serviceLevels,
+    }
     const menu = user ? menuOf(user, plan, offer) : []
     return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros])
+  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros, serviceLevels])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

@@ -29,6 +29,7 @@ const VALUE_KEYS: Readonly<Record<string, string>> = {
   'tickets.snoozedUntil': 'tickets.snooze.',
   'queues.assignMode': 'queues.assign.mode.',
   'queues.assignAway': 'queues.assign.away.',
+  'serviceLevels.clock': 'serviceLevels.clocks.',
 }
 
 /** Fields stored as 0 and 1. */

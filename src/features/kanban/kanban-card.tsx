@@ -2,12 +2,13 @@ import { colleagueOf } from '@contract'
 import { useDraggable } from '@dnd-kit/core'
 import { ArrowUpRight, EllipsisVertical, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo } from 'react'
+import { TicketClock, useTicketClock } from '@/features/ticket-clock'
 import { lastKind, lastWords, nameOf, SnoozeMark, snoozeText } from '@/features/tickets'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useCompanyZone } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
-import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
-import { cx, IconButton, QueueBar, UnreadBadge, WaitingPill } from '@/ui'
+import type { StoredTicket } from '@/stores/tickets'
+import { cx, IconButton, QueueBar, UnreadBadge } from '@/ui'
 import styles from './kanban.module.css'
 
 /** Pixels of a card and of the room below it; the same figures as in kanban.module.css. */
@@ -34,14 +35,14 @@ function spoken(
   ticket: StoredTicket,
   t: TFunction,
   format: Formatters,
-  waited: number | null,
+  clock: string | null,
   zone: string,
 ): string {
   return [
     nameOf(ticket),
     t('kanban.ticket', { id: ticket.id }),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
-    waited !== null && t('common.waiting', { time: format.wait(waited) }),
+    clock,
     ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
     isSleeping(ticket) && snoozeText(ticket, zone, t),
     saidLast(ticket, t),
@@ -60,7 +61,6 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
     user,
     ticket.userId === user?.id,
   )
-  const waited = useWaited(ticket.waitingSince)
   return (
     <>
       <QueueBar color={ticket.queue?.color} />
@@ -73,13 +73,7 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
           label={t('common.unread', { count: ticket.unreadMessages })}
           muted={ticket.isGroup}
         />
-        {waited === null ? null : (
-          <WaitingPill
-            level={waitLevel(waited)}
-            text={format.wait(waited)}
-            label={t('common.waiting', { time: format.wait(waited) })}
-          />
-        )}
+        <TicketClock ticket={ticket} />
       </div>
       <p className={styles.words} dir="auto" aria-hidden="true">
         {ticket.fromMe && ticket.lastMessage ? (
@@ -121,7 +115,7 @@ export interface KanbanCardProps {
 export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   const { ticket, laneId, tabbable, busy, onOpen, onMenu } = props
   const { t, format } = useTexts()
-  const waited = useWaited(ticket.waitingSince)
+  const clock = useTicketClock(ticket)
   const zone = useCompanyZone()
   const drag = useDraggable({
     id: cardKey(laneId, ticket.id),
@@ -154,7 +148,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
         {...attributes}
         tabIndex={tabbable ? 0 : -1}
         data-card={cardKey(laneId, ticket.id)}
-        aria-label={spoken(ticket, t, format, waited, zone)}
+        aria-label={spoken(ticket, t, format, clock?.label ?? null, zone)}
         aria-busy={busy}
         onKeyDown={event => (onKeyDown as ((event: KeyboardEvent) => void) | undefined)?.(event)}
         onClick={() => onOpen(ticket)}

@@ -11,9 +11,10 @@ import {
   useState,
 } from 'react'
 import { LoadError } from '@/features/load-error'
+import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { countOf, keepPlace, type Lane, moreOf, placeOf, useBoard } from '@/stores/kanban'
-import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
+import type { StoredTicket } from '@/stores/tickets'
 import {
   afterPaint,
   type CustomItemComponentProps,
@@ -23,7 +24,6 @@ import {
   safeColour,
   type VirtualizerHandle,
   VirtualRows,
-  WaitingPill,
 } from '@/ui'
 import styles from './kanban.module.css'
 import { CARD_PX, cardKey, KanbanCard } from './kanban-card'
@@ -72,8 +72,7 @@ export const laneKey = (id: number): string => `lane ${id}`
 function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefined }) {
   const { t, format } = useTexts()
   const colour = safeColour(lane.tag?.color)
-  const waited = useWaited(oldest?.waitingSince ?? null)
-  const time = waited === null ? '' : format.wait(waited)
+  const clock = useTicketClock(oldest)
   return (
     <header
       className={styles.head}
@@ -84,9 +83,9 @@ function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefin
         {lane.tag?.name ?? t('kanban.untagged')}
       </h2>
       <span className={styles.count}>{format.number(countOf(lane))}</span>
-      {waited === null ? null : (
-        <WaitingPill level={waitLevel(waited)} text={time} label={t('kanban.oldest', { time })} />
-      )}
+      <ClockPill
+        clock={clock && !clock.due ? { ...clock, label: t('kanban.oldest', { time: clock.text }) } : clock}
+      />
     </header>
   )
 }

@@ -55,6 +55,7 @@ const MESSAGES: Readonly<Record<string, Said>> = {
   'Invalid time': 'badTime',
   'Incomplete hours': 'incompleteHours',
   'Overlapping hours': 'overlappingHours',
+  'Nothing promised': 'nothingPromised',
 }
 
 type Issue = {

@@ -1,5 +1,6 @@
 import {
   type Capability,
+  DEADLINE_STATES,
   NO_QUEUE_ID,
   PRIORITIES,
   type SavedView,
@@ -44,6 +45,7 @@ const FRESH = { name: '', ...viewConditions.parse({}), order: 'waiting' as const
 const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
   priority: 'ticketPriority',
   snoozed: 'snooze',
+  due: 'serviceLevels',
 }
 
 /** What can be chosen in each field, by what it is called. */
@@ -73,6 +75,7 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
     priorities: PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) })),
     languages: LANGUAGE_CHOICES.map(value => ({ value, label: languageName(value, language) })),
     window: WINDOW_STATES.map(value => ({ value, label: t(`savedViews.windows.${value}`) })),
+    deadline: DEADLINE_STATES.map(value => ({ value, label: t(`savedViews.deadlines.${value}`) })),
     order: TICKET_ORDERS.filter(one => !lacks(ORDER_NEEDS[one] ?? 'savedViews')).map(value => ({
       value,
       label: t(`savedViews.orders.${value}`),
@@ -98,6 +101,7 @@ export function ViewDialog({
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
   const sleeps = useOffered('snooze')
+  const promises = useOffered('serviceLevels')
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
   const shares = useShares() && kept
@@ -177,6 +181,11 @@ export function ViewDialog({
             {kept ? (
               <Form.Item {...item('window')} label={t('savedViews.window')}>
                 <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
+              </Form.Item>
+            ) : null}
+            {promises ? (
+              <Form.Item {...item('deadline')} label={t('savedViews.deadline')}>
+                <Select allowClear placeholder={t('savedViews.any')} options={choices.deadline ?? []} />
               </Form.Item>
             ) : null}
             <Form.Item

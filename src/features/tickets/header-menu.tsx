@@ -33,7 +33,12 @@ interface MenuActions
 export function moreItems(
   ticket: StoredTicket,
   offered: HeaderActions,
-  { silently, ranks, snoozes }: { silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
+  {
+    narrow,
+    silently,
+    ranks,
+    snoozes,
+  }: { narrow: boolean; silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
   t: TFunction,
   { onSchedule, onPopOut, ...does }: MenuActions,
 ): NonNullable<MenuProps['items']> {
@@ -58,8 +63,8 @@ export function moreItems(
           },
         ]
       : []),
-    // Where the header is narrow the customer's name needs the room of this button.
-    ...(offered.giveBack
+    // On a narrow screen the customer's name needs the room of this button.
+    ...(offered.giveBack && narrow
       ? [
           {
             key: 'giveBack',

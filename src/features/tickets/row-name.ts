@@ -10,8 +10,8 @@ interface RowFacts {
   ticket: StoredTicket
   t: TFunction
   format: Formatters
-  /** Milliseconds the customer has waited; null when nobody waits. */
-  waited: number | null
+  /** What its clock says; null without one. */
+  clock: string | null
   /** What the draft says; null without one. */
   drafted: string | null
   left: boolean
@@ -41,7 +41,7 @@ export const saysNothing = (ticket: StoredTicket): boolean =>
 
 /** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
 export function rowName(facts: RowFacts): string {
-  const { ticket, t, format, waited, drafted, left, owner, stateShown, zone } = facts
+  const { ticket, t, format, clock, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
   const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
@@ -56,7 +56,7 @@ export function rowName(facts: RowFacts): string {
     owner && t('tickets.row.assignedTo', { name: owner }),
     ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
-    waited !== null && t('common.waiting', { time: format.wait(waited) }),
+    clock,
     drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
     saysNothing(ticket) && t('tickets.row.noMessages'),
     said &&

@@ -13,6 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useMacroPress } from '@/features/macros'
 import { printConversation } from '@/features/thread'
+import { TicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
@@ -20,20 +21,10 @@ import { useKeys } from '@/stores/key-bindings'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, ticketById, useWaited, waitLevel } from '@/stores/tickets'
+import { type StoredTicket, ticketById } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
-import {
-  Avatar,
-  cutAt,
-  cx,
-  IconButton,
-  MENU_KEYS,
-  QueueName,
-  ToolbarButton,
-  useDeferredMount,
-  WaitingPill,
-} from '@/ui'
+import { Avatar, cutAt, cx, IconButton, MENU_KEYS, QueueName, ToolbarButton, useDeferredMount } from '@/ui'
 import { AtTicket, CustomerWrites } from './at-ticket'
 import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
@@ -118,7 +109,6 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const returnKeys = useKeys('giveBack')
   const { t, format, language } = useTexts()
   const later = useDeferredMount()
-  const waited = useWaited(ticket.waitingSince)
   const user = useUser()
   const groups = useGroupRules()
   const plan = useWorkplace(state => state.plan)
@@ -130,14 +120,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
-  const pill =
-    waited === null ? null : (
-      <WaitingPill
-        level={waitLevel(waited)}
-        text={format.wait(waited)}
-        label={t('common.waiting', { time: format.wait(waited) })}
-      />
-    )
+  const pill = <TicketClock ticket={ticket} />
 
   const run = (work: (one: StoredTicket) => Promise<void>) => async (): Promise<void> => {
     if (busy) return
@@ -168,7 +151,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   })
   if (!offered) return null
 
-  const menu = moreItems(ticket, offered, { silently, ranks: narrow && hasPriority, snoozes }, t, {
+  const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority, snoozes }, t, {
     onSchedule,
     onPopOut,
     macros: macros.open,
@@ -197,15 +180,13 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
       <div className={styles.actions}>
         {picker}
         {offered.giveBack && !narrow ? (
-          <span className={styles.giveBack}>
-            <IconButton
-              icon={Undo2}
-              label={t('tickets.header.return')}
-              keys={returnKeys}
-              disabled={busy}
-              onClick={run(actions.giveBack)}
-            />
-          </span>
+          <IconButton
+            icon={Undo2}
+            label={t('tickets.header.return')}
+            keys={returnKeys}
+            disabled={busy}
+            onClick={run(actions.giveBack)}
+          />
         ) : null}
         {offered.transfer && !narrow ? (
           <IconButton

@@ -1,6 +1,7 @@
 import { maySpy } from '@contract'
 import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
 import { memo, type PointerEvent, useEffect, useRef } from 'react'
+import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
@@ -9,8 +10,8 @@ import { prefetchThread } from '@/stores/messages-opening'
 import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, useTicket, useViewer, useWaited, waitLevel } from '@/stores/tickets'
-import { cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge, WaitingPill } from '@/ui'
+import { type StoredTicket, useTicket, useViewer } from '@/stores/tickets'
+import { cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
 import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import { PriorityOf } from './priority'
@@ -126,7 +127,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
   if (known) last.current = known
   const ticket = known ?? last.current
-  const waited = useWaited(ticket?.waitingSince ?? null)
+  const clock = useTicketClock(ticket)
   if (!ticket) return <div className={styles.row} />
 
   const name = nameOf(ticket)
@@ -172,7 +173,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           ticket,
           t,
           format,
-          waited,
+          clock: clock?.label ?? null,
           drafted: draft ? drafted : null,
           left,
           owner,
@@ -221,7 +222,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             ) : (
               <>
                 {/* Of who waits the pill says it. */}
-                {stateShown && !(found && waited) ? (
+                {stateShown && !(found && clock) ? (
                   <span className={styles.state} data-state={ticket.status}>
                     {t(`tickets.header.status_${ticket.status}`)}
                   </span>
@@ -281,13 +282,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               label={t('common.unread', { count: ticket.unreadMessages })}
               muted={ticket.isGroup}
             />
-            {waited !== null && !left ? (
-              <WaitingPill
-                level={waitLevel(waited)}
-                text={format.wait(waited)}
-                label={t('common.waiting', { time: format.wait(waited) })}
-              />
-            ) : null}
+            {left ? null : <ClockPill clock={clock} />}
           </span>
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** Which tickets the wall shows, and where. Pure, but for the two functions that keep the choice on this computer. */
 import { z } from 'zod'
+import { type Clocked, redAt } from '@/stores/tickets'
 
 /** Most tiles of a wall. */
 export const MOST_TILES = 9
@@ -17,12 +18,10 @@ export type WallChoice = z.output<typeof choice>
 export const FIRST_CHOICE: WallChoice = choice.parse({})
 
 /** What the order of risk needs to know of a ticket. */
-export interface Candidate {
+export interface Candidate extends Clocked {
   id: number
   status: 'pending' | 'open' | 'closed'
   isGroup: boolean
-  /** Since when the customer waits for an answer; null when nobody waits. */
-  waitingSince: string | null
   /** Since when it sleeps. */
   snoozedAt: string | null
   /** Epoch milliseconds of the last message. */
@@ -30,7 +29,7 @@ export interface Candidate {
 }
 
 /**
- * Tickets by risk: customers who wait, the longest first; then open conversations, the liveliest first. Groups,
+ * Tickets by risk: customers who wait, whose clock is red first before the others; then open conversations, the liveliest first. Groups,
  * closed tickets and those that sleep are never a risk.
  */
 export function byRisk(tickets: Iterable<Candidate>): number[] {
@@ -41,7 +40,7 @@ export function byRisk(tickets: Iterable<Candidate>): number[] {
     if (ticket.waitingSince !== null) waiting.push(ticket)
     else if (ticket.status === 'open') quiet.push(ticket)
   }
-  const since = (ticket: Candidate): number => Date.parse(ticket.waitingSince ?? '')
+  const since = (ticket: Candidate): number => redAt(ticket) ?? 0
   waiting.sort((a, b) => since(a) - since(b) || a.id - b.id)
   quiet.sort((a, b) => b.activityAt - a.activityAt || a.id - b.id)
   return [...waiting, ...quiet].map(ticket => ticket.id)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { TicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
-import { type StoredTicket, useWaited, waitLevel } from '@/stores/tickets'
-import { Avatar, Pill, QueueName, WaitingPill } from '@/ui'
+import type { StoredTicket } from '@/stores/tickets'
+import { Avatar, Pill, QueueName } from '@/ui'
 import styles from './ticket-line.module.css'
 
 export const nameOf = (ticket: Pick<StoredTicket, 'contact' | 'id'>): string =>
@@ -13,9 +14,8 @@ export const showInConsole = (ticket: Pick<StoredTicket, 'uuid'>): void =>
 
 /** Whom a thread is with, who holds it, in which queue, and how long the customer has waited. */
 export function TicketLine({ ticket, children }: { ticket: StoredTicket; children?: ReactNode }) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const name = nameOf(ticket)
-  const waited = useWaited(ticket.waitingSince)
   return (
     <header className={styles.line}>
       <button
@@ -35,13 +35,7 @@ export function TicketLine({ ticket, children }: { ticket: StoredTicket; childre
         </span>
       </button>
       {ticket.status === 'closed' ? <Pill>{t('wall.closed')}</Pill> : null}
-      {waited === null ? null : (
-        <WaitingPill
-          level={waitLevel(waited)}
-          text={format.wait(waited)}
-          label={t('common.waiting', { time: format.wait(waited) })}
-        />
-      )}
+      <TicketClock ticket={ticket} />
       {children}
     </header>
   )

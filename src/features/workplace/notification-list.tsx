@@ -3,6 +3,7 @@ import { BellOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { MentionWords, mentionPath } from '@/features/notes'
+import { TicketClock } from '@/features/ticket-clock'
 import { lastKind, lastWords, nameOf, ticketPath } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -14,11 +15,9 @@ import {
   useSelectedTicketId,
   useTicketsStore,
   useViewer,
-  useWaited,
-  waitLevel,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { Avatar, EmptyState, UnreadBadge, useSteadyNavigate, WaitingPill } from '@/ui'
+import { Avatar, EmptyState, UnreadBadge, useSteadyNavigate } from '@/ui'
 import styles from './popover.module.css'
 import { unreadTickets } from './unread'
 
@@ -36,7 +35,6 @@ function Row({ ticket, handed, onOpen }: RowProps) {
   useToday()
   const kind = lastKind(ticket.lastMessageType)
   const said = lastWords(t, kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
-  const waited = useWaited(ticket.waitingSince)
   return (
     <li>
       <button type="button" className={styles.item} data-popover-item={ticket.id} onClick={onOpen}>
@@ -44,12 +42,8 @@ function Row({ ticket, handed, onOpen }: RowProps) {
         <span className={styles.words}>
           <span className={styles.line}>
             <span className={styles.name}>{nameOf(ticket)}</span>
-            {ticket.status === 'pending' && waited !== null ? (
-              <WaitingPill
-                level={waitLevel(waited)}
-                text={format.wait(waited)}
-                label={t('common.waiting', { time: format.wait(waited) })}
-              />
+            {ticket.status === 'pending' && ticket.waitingSince !== null ? (
+              <TicketClock ticket={ticket} />
             ) : (
               <span className={styles.time}>{format.time(ticket.activityAt)}</span>
             )}

@@ -4,17 +4,17 @@
  */
 import type { Viewer } from '@contract'
 import { maySee } from '@contract'
-import type { StoredTicket } from '@/stores/tickets'
+import { redAt, type StoredTicket } from '@/stores/tickets'
 
 export interface UnreadTickets {
   /** Latest message first. */
   mine: StoredTicket[]
-  /** Longest waiting first. */
+  /** Whose clock is red first: without deadlines the longest waiting one. */
   waiting: StoredTicket[]
 }
 
 const waitStart = (ticket: StoredTicket): number => {
-  const at = ticket.waitingSince === null ? Number.NaN : Date.parse(ticket.waitingSince)
+  const at = redAt(ticket) ?? Number.NaN
   return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
 }
 

@@ -57,5 +57,4 @@ export {
   useViewer,
 } from './store'
 export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
-export { useWaited } from './use-waited'
-export { type WaitLevel, waitedMs, waitLevel } from './waiting'
+export { type Clocked, clockOf, redAt, waitedMs } from './waiting'

@@ -114,7 +114,10 @@ export function belongs(
   }
 }
 
-type Ranked = Pick<StoredTicket, 'id' | 'activityAt' | 'waitingSince' | 'priority' | 'snoozedUntil'>
+type Ranked = Pick<
+  StoredTicket,
+  'id' | 'activityAt' | 'waitingSince' | 'priority' | 'snoozedUntil' | 'deadline'
+>
 
 /**
  * What a list is sorted by: the longest waiting customer first among pending tickets, who wakes next first among those that
@@ -150,6 +153,8 @@ export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
       return urgencyOf(b.priority) - urgencyOf(a.priority) || byWait || byActivity
     case 'snoozed':
       return instantOf(a.snoozedUntil) - instantOf(b.snoozedUntil) || a.id - b.id
+    case 'due':
+      return instantOf(a.deadline?.dueAt ?? null) - instantOf(b.deadline?.dueAt ?? null) || a.id - b.id
   }
 }
 

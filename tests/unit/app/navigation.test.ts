@@ -71,20 +71,24 @@ describe('side menu', () => {
     ])
     expect(menuOf(admin, ALL, { campaignRoutes: true }).map(section => section.key)).toContain('campaigns')
   })
-  it('leaves out what a server has not: the audit log, knowledge, campaigns for agents', () => {
+  it('leaves out what a server has not: the audit log, knowledge, service levels, campaigns for agents', () => {
     const keysOf = (user: typeof agent) =>
-      menuOf(user, ALL, { agentCampaigns: false, auditLog: false, knowledge: false }).flatMap(section =>
-        section.entries.map(entry => entry.key),
-      )
+      menuOf(user, ALL, {
+        agentCampaigns: false,
+        auditLog: false,
+        knowledge: false,
+        serviceLevels: false,
+      }).flatMap(section => section.entries.map(entry => entry.key))
     expect(keysOf(admin)).not.toContain('audit')
     expect(keysOf(admin)).not.toContain('knowledge')
+    expect(keysOf(admin)).not.toContain('serviceLevels')
     expect(keysOf(admin)).toContain('campaignList')
     expect(keysOf(agent)).not.toContain('campaignList')
     expect(keysOf(agent)).not.toContain('contactLists')
   })
   it('lists the rest of administration by plan flag', () => {
     expect(keys(admin, NONE).filter(key => key.startsWith('administration.'))).toEqual(
-      ['connections', 'files', 'queues', 'users', 'audit', 'finance', 'settings'].map(
+      ['connections', 'files', 'queues', 'serviceLevels', 'users', 'audit', 'finance', 'settings'].map(
         key => `administration.${key}`,
       ),
     )

@@ -39,6 +39,7 @@ import { QueueForm } from '@/features/queues/queue-form'
 import { QuickMessageDialog } from '@/features/quick-messages/quick-message-dialog'
 import { ViewDialog } from '@/features/saved-views/view-dialog'
 import { ScheduleDialog } from '@/features/schedules/schedule-dialog'
+import { ServiceLevelDialog } from '@/features/service-levels/service-level-dialog'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { SignUpScreen } from '@/features/sign-in/sign-up-screen'
 import { TagDialog } from '@/features/tags/tag-dialog'
@@ -66,6 +67,7 @@ import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { savedViewsDirectory } from '@/stores/saved-views'
+import { serviceLevelsList } from '@/stores/service-levels'
 import { startSession, stopSession, useSession } from '@/stores/session'
 import { type EndReason, endSession } from '@/stores/session-end'
 import { tagsList } from '@/stores/tags'
@@ -153,6 +155,13 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: macro => <MacroDialog macro={macro} onClose={idle} />,
     tell: listed(macrosList),
+    member: 'name',
+  },
+  {
+    file: 'service-levels/service-level-dialog',
+    row: parsed(contract.serviceLevel, { firstMinutes: 15 }),
+    draw: level => <ServiceLevelDialog level={level} onClose={idle} />,
+    tell: listed(serviceLevelsList),
     member: 'name',
   },
   {

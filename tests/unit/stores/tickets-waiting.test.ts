@@ -1,7 +1,7 @@
 import { WAIT_AMBER_MS, WAIT_RED_MS, waitingSince } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitedMs, waitLevel } from '@/stores/tickets'
+import { clockOf, redAt, waitedMs } from '@/stores/tickets'
 import { mergeTicket } from '@/stores/tickets/model'
 import { aTicket, at } from './a-ticket'
 
@@ -47,11 +47,41 @@ describe('waiting clock', () => {
   })
 
   it('grows in three steps and never runs backwards', () => {
-    expect([0, WAIT_AMBER_MS - 1, WAIT_AMBER_MS, WAIT_RED_MS - 1, WAIT_RED_MS].map(waitLevel)).toEqual([
+    const level = (ms: number) =>
+      clockOf({ waitingSince: at(0), deadline: null }, Date.parse(at(0)) + ms)?.level
+    expect([0, WAIT_AMBER_MS - 1, WAIT_AMBER_MS, WAIT_RED_MS - 1, WAIT_RED_MS].map(level)).toEqual([
       1, 1, 2, 2, 3,
     ])
     expect(waitedMs(at(10), Date.parse(at(4)))).toBe(0)
     expect(waitedMs('no date', 5)).toBe(0)
     expect(waitedMs(at(0), Date.parse(at(4)))).toBe(240_000)
+  })
+
+  it('is that of the next deadline where one is promised; of the end of the conversation once that is close', () => {
+    const due = (kind: 'first' | 'resolution') => ({
+      kind,
+      levelName: 'Gold',
+      minutes: 30,
+      clock: 'always' as const,
+      startedAt: at(0),
+      warnAt: at(20),
+      dueAt: at(30),
+    })
+    const read = (kind: 'first' | 'resolution', minute: number, waiting: string | null = at(0)) => {
+      const clock = clockOf({ waitingSince: waiting, deadline: due(kind) }, Date.parse(at(minute)))
+      return clock && `${clock.level} ${clock.ms / 60_000} ${clock.isDue ? 'due' : 'waited'}`
+    }
+    expect([16, 20, 29, 30, 35].map(minute => read('first', minute))).toEqual([
+      '1 14 due',
+      '2 10 due',
+      '2 1 due',
+      '3 0 due',
+      '3 -5 due',
+    ])
+    expect([16, 20].map(minute => read('resolution', minute))).toEqual(['3 16 waited', '2 10 due'])
+    expect(read('resolution', 16, null)).toBe('1 14 due')
+    expect(redAt({ waitingSince: at(0), deadline: due('first') })).toBe(Date.parse(at(30)))
+    expect(redAt({ waitingSince: at(0), deadline: null })).toBe(Date.parse(at(15)))
+    expect(redAt({ waitingSince: null, deadline: due('resolution') })).toBeNull()
   })
 })

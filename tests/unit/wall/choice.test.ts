@@ -6,6 +6,7 @@ const ticket = (id: number, over: Partial<Candidate> = {}): Candidate => ({
   status: 'open',
   isGroup: false,
   waitingSince: null,
+  deadline: null,
   snoozedAt: null,
   activityAt: 0,
   ...over,

@@ -1,0 +1,131 @@
+import { LEVEL_CLOCKS, type ServiceLevel, type ServiceLevelForm, serviceLevelForm } from '@contract'
+import { Form, Input, Switch } from 'antd'
+import { useEffect } from 'react'
+import { call } from '@/api'
+import { EditDialog, NumberField, useLiveRow } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { serviceLevelsList } from '@/stores/service-levels'
+import { useSettingValue } from '@/stores/settings'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { Select } from '@/ui'
+import styles from './service-levels.module.css'
+
+const fieldsOf = ({ id: _id, position: _position, ...fields }: ServiceLevel): ServiceLevelForm => fields
+const FRESH: ServiceLevelForm = {
+  name: '',
+  active: true,
+  queueIds: [],
+  tagIds: [],
+  whatsappIds: [],
+  firstMinutes: 15,
+  nextMinutes: 30,
+  resolutionMinutes: null,
+  clock: 'hours',
+  warnMinutes: 5,
+}
+const MINUTES = ['firstMinutes', 'nextMinutes', 'resolutionMinutes', 'warnMinutes'] as const
+
+type Named = readonly { id: number; name: string }[]
+
+/** Adds or changes a service level: which tickets have it, and what is promised. */
+export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | null; onClose: () => void }) {
+  const { t } = useTexts()
+  const live = useLiveRow(serviceLevelsList, level?.id ?? null, fieldsOf)
+  const keepsNoHours = useSettingValue('scheduleType') === 'disabled'
+  const choices = { queueIds: useQueues(), tagIds: useTags(), whatsappIds: useWhatsapps() } satisfies Record<
+    string,
+    Named
+  >
+  useEffect(() => {
+    for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
+  }, [])
+  const save = async (body: ServiceLevelForm): Promise<void> => {
+    if (level) await call('serviceLevels.update', { params: { id: level.id }, body })
+    else await call('serviceLevels.create', { body })
+    await serviceLevelsList.reload()
+  }
+  const optionsFor = (field: keyof typeof choices, chosen: readonly number[]) => {
+    const known: Named = choices[field]
+    const gone = chosen.filter(id => !known.some(one => one.id === id))
+    return [
+      ...known.map(({ id, name }) => ({ value: id, label: name })),
+      ...gone.map(id => ({ value: id, label: t('savedViews.gone', { id: String(id) }) })),
+    ]
+  }
+  return (
+    <EditDialog
+      keepAs={`service level ${level?.id ?? 'new'}`}
+      schema={serviceLevelForm}
+      title={t(level ? 'serviceLevels.edit' : 'serviceLevels.add')}
+      initial={level ? fieldsOf(level) : FRESH}
+      live={live}
+      save={save}
+      columns={2}
+      describe={(name, value) => ({
+        label: t(`serviceLevels.${name}`),
+        value:
+          typeof value === 'boolean'
+            ? t(value ? 'common.yes' : 'common.no')
+            : Array.isArray(value)
+              ? optionsFor(name as keyof typeof choices, value)
+                  .filter(option => (value as unknown[]).includes(option.value))
+                  .map(option => option.label)
+                  .join(', ')
+              : name === 'clock'
+                ? t(`serviceLevels.clocks.${value as ServiceLevel['clock']}`)
+                : String(value ?? ''),
+      })}
+      submitLabel={t(level ? 'common.save' : 'common.add')}
+      onClose={onClose}
+    >
+      {({ item }) => {
+        const several = (field: keyof typeof choices) => (
+          <Form.Item {...item(field)} required={false} label={t(`serviceLevels.${field}`)}>
+            <Select
+              mode="multiple"
+              maxTagCount="responsive"
+              allowClear
+              placeholder={t('serviceLevels.any')}
+              options={optionsFor(field, level?.[field] ?? [])}
+            />
+          </Form.Item>
+        )
+        return (
+          <>
+            <Form.Item {...item('name')} className={styles.wide ?? ''} label={t('serviceLevels.name')}>
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            {several('queueIds')}
+            {several('tagIds')}
+            {several('whatsappIds')}
+            <Form.Item
+              {...item('clock')}
+              label={t('serviceLevels.clock')}
+              extra={keepsNoHours ? t('serviceLevels.noHours') : undefined}
+            >
+              <Select
+                options={LEVEL_CLOCKS.map(value => ({ value, label: t(`serviceLevels.clocks.${value}`) }))}
+              />
+            </Form.Item>
+            {MINUTES.map(field => (
+              <Form.Item key={field} {...item(field)} required={false} label={t(`serviceLevels.${field}`)}>
+                <NumberField
+                  className={styles.number ?? ''}
+                  min={field === 'warnMinutes' ? 0 : 1}
+                  precision={0}
+                  placeholder={field === 'warnMinutes' ? '' : t('serviceLevels.nothing')}
+                  suffix={t('serviceLevels.minutes')}
+                />
+              </Form.Item>
+            ))}
+            <Form.Item {...item('active')} label={t('serviceLevels.active')} valuePropName="checked">
+              <Switch />
+            </Form.Item>
+          </>
+        )
+      }}
+    </EditDialog>
+  )
+}

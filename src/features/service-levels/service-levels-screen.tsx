@@ -1,0 +1,137 @@
+import { DEADLINE_KINDS, minutesOfKind, type ServiceLevel } from '@contract'
+import { ArrowDown, ArrowUp, Timer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useAttempt } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useOffered } from '@/stores/servers'
+import { moveServiceLevel, serviceLevelsList } from '@/stores/service-levels'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { type Column, EmptyState, ListScreen, Pill } from '@/ui'
+import { ServiceLevelDialog } from './service-level-dialog'
+import styles from './service-levels.module.css'
+
+const MINUTE_MS = 60_000
+
+function Levels() {
+  const { t, format } = useTexts()
+  const [editing, setEditing] = useState<ServiceLevel | 'new' | null>(null)
+  const attempt = useAttempt()
+  const queues = useQueues()
+  const tags = useTags()
+  const whatsapps = useWhatsapps()
+  const { rows, search } = serviceLevelsList.use()
+  useEffect(() => {
+    for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
+  }, [])
+
+  const conditions = ({ queueIds, tagIds, whatsappIds }: ServiceLevel): string => {
+    const named = (ids: readonly number[], all: readonly { id: number; name: string }[]): string =>
+      all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
+    const parts = [named(queueIds, queues), named(tagIds, tags), named(whatsappIds, whatsapps)].filter(
+      Boolean,
+    )
+    return parts.join(' · ') || t('serviceLevels.everything')
+  }
+  const columns: Column<ServiceLevel>[] = [
+    {
+      key: 'name',
+      title: t('serviceLevels.name'),
+      width: 'minmax(0, 2fr)',
+      render: ({ name, active }) => (
+        <span className={styles.name}>
+          <span className={styles.words} dir="auto">
+            {name}
+          </span>
+          {active ? null : <Pill>{t('serviceLevels.inactive')}</Pill>}
+        </span>
+      ),
+    },
+    {
+      key: 'conditions',
+      title: t('serviceLevels.conditions'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: level => (
+        <span className={styles.words} title={conditions(level)}>
+          {conditions(level)}
+        </span>
+      ),
+    },
+    {
+      key: 'position',
+      title: t('serviceLevels.position'),
+      width: '88px',
+      align: 'end',
+      // While a hand is on the list no row moves: the figure says its place.
+      render: level => format.number(rows.indexOf(level) + 1),
+    },
+    ...DEADLINE_KINDS.map(
+      (kind): Column<ServiceLevel> => ({
+        key: kind,
+        title: t(`serviceLevels.kind.${kind}`),
+        width: '124px',
+        align: 'end',
+        foldable: kind !== 'first',
+        render: level => {
+          const minutes = minutesOfKind(level, kind)
+          return minutes === null ? '–' : format.wait(minutes * MINUTE_MS)
+        },
+      }),
+    ),
+    {
+      key: 'clock',
+      title: t('serviceLevels.clock'),
+      width: '160px',
+      foldable: true,
+      render: ({ clock }) => t(`serviceLevels.clocks.${clock}`),
+    },
+  ]
+  return (
+    <PagedScreen
+      list={serviceLevelsList}
+      title={t('serviceLevels.title')}
+      countText={count => t('serviceLevels.count', { count })}
+      searchLabel={t('serviceLevels.search')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onEdit={setEditing}
+      rowActions={level =>
+        search === ''
+          ? ([-1, 1] as const).map(by => ({
+              key: by < 0 ? 'up' : 'down',
+              icon: by < 0 ? ArrowUp : ArrowDown,
+              label: t(by < 0 ? 'serviceLevels.up' : 'serviceLevels.down', { name: level.name }),
+              disabled: rows.at(by < 0 ? 0 : -1)?.id === level.id,
+              run: () => void attempt(() => moveServiceLevel(level, by), ''),
+            }))
+          : []
+      }
+      removal={{
+        call: ({ id }) => call('serviceLevels.remove', { params: { id } }),
+        manyLabel: count => t('serviceLevels.removeMany', { count }),
+        text: () => t('serviceLevels.removeText'),
+      }}
+      add={{ label: t('serviceLevels.add'), run: () => setEditing('new') }}
+      empty={{ icon: Timer, title: t('serviceLevels.empty'), text: t('serviceLevels.emptyText') }}
+      notice={<p className={styles.hint}>{t('serviceLevels.orderHint')}</p>}
+    >
+      {editing ? (
+        <ServiceLevelDialog level={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+    </PagedScreen>
+  )
+}
+
+/** /service-levels: what the company promises its customers, in the order in which a ticket's promise is looked for. */
+export function ServiceLevelsScreen() {
+  const { t } = useTexts()
+  if (useOffered('serviceLevels')) return <Levels />
+  return (
+    <ListScreen label={t('serviceLevels.title')} search={null} count="" action={null}>
+      <EmptyState icon={Timer} title={t('serviceLevels.title')} text={t('serviceLevels.lacking')} />
+    </ListScreen>
+  )
+}

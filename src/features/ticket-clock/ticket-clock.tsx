@@ -1,0 +1,47 @@
+import { useTexts } from '@/i18n'
+import { useClock } from '@/stores/clock'
+import { soonText, useCompanyZone } from '@/stores/company-clock'
+import { type Clocked, clockOf } from '@/stores/tickets'
+import { WaitingPill, type WaitingPillProps } from '@/ui'
+
+const MINUTE_MS = 60_000
+
+/**
+ * What a ticket's clock says now: short enough for a pill ("12 min", "+5 min" past a deadline), and as a whole sentence that
+ * says what is due, when, and by which service level. null where nobody waits and nothing is due.
+ */
+export function useTicketClock(ticket: Clocked | undefined): WaitingPillProps | null {
+  const { t, format } = useTexts()
+  const zone = useCompanyZone()
+  // One text, so that nothing is drawn again before it reads differently.
+  const read = useClock(now => {
+    const state = ticket ? clockOf(ticket, now) : null
+    if (!state) return null
+    const minutes = state.isDue ? Math.abs(Math.ceil(state.ms / MINUTE_MS)) : state.ms / MINUTE_MS
+    return [state.level, state.isDue ? 1 : 0, format.wait(minutes * MINUTE_MS)].join('/')
+  })
+  const [level, due, time = ''] = read?.split('/') ?? []
+  if (!ticket || level === undefined) return null
+  const { deadline } = ticket
+  const shown = { level: Number(level) as WaitingPillProps['level'], due: due === '1' }
+  if (!deadline || !shown.due) return { ...shown, text: time, label: t('common.waiting', { time }) }
+  const isLate = shown.level === 3
+  const said = t(isLate ? `serviceLevels.late.${deadline.kind}` : `serviceLevels.due.${deadline.kind}`, {
+    time,
+    at: soonText(deadline.dueAt, zone),
+  })
+  const why = t('serviceLevels.why', {
+    name: deadline.levelName,
+    time: format.wait(deadline.minutes * MINUTE_MS),
+    clock: t(`serviceLevels.clocks.${deadline.clock}`),
+    since: soonText(deadline.startedAt, zone),
+  })
+  return { ...shown, text: isLate ? `+${time}` : time, label: `${said} ${why}` }
+}
+
+/** A clock that was read, as a pill; nothing for null. */
+export const ClockPill = ({ clock }: { clock: WaitingPillProps | null }) =>
+  clock ? <WaitingPill {...clock} /> : null
+
+/** The clock of a ticket as a pill; nothing where nobody waits and nothing is due. */
+export const TicketClock = ({ ticket }: { ticket: Clocked }) => <ClockPill clock={useTicketClock(ticket)} />
