@@ -466,7 +466,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/service-levels': {
-    rooms: './db ./db/engine ./tickets ./views',
+    rooms: './db ./db/engine ./steps ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

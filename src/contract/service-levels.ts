@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { keepsHours, type Opening, stretchAt } from './hours'
 import { line, rowIds } from './requests'
 import { figure, id, name } from './scalars'
+import { steps } from './steps'
 import { offsetIn } from './time-zone'
 
 const MINUTE_MS = 60_000
@@ -48,6 +49,9 @@ const fields = z.object({
   clock: z.enum(LEVEL_CLOCKS).default('hours'),
   /** From so many minutes before a deadline on it is close; by the same clock. */
   warnMinutes: z.number().int().min(0).max(SERVICE_LEVEL.maxWarnMinutes).default(5),
+  /** Done with a ticket when its deadline gets close, and when it has passed. */
+  closeSteps: steps.default([]),
+  lateSteps: steps.default([]),
 })
 
 export const serviceLevelForm = fields.superRefine((level, ctx) => {

@@ -1,5 +1,5 @@
 /** Service levels, and each deadline that followed from one. Every row names its company. */
-import { DEADLINE_KINDS, LEVEL_CLOCKS } from '@contract'
+import { DEADLINE_KINDS, LEVEL_CLOCKS, type Step } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, partOf, stamps, yesNo } from './columns'
@@ -25,6 +25,8 @@ export const serviceLevels = sqliteTable(
     resolutionMinutes: integer('resolution_minutes'),
     clock: text('clock', { enum: LEVEL_CLOCKS }).notNull(),
     warnMinutes: integer('warn_minutes').notNull(),
+    closeSteps: text('close_steps', { mode: 'json' }).$type<Step[]>().notNull().default([]),
+    lateSteps: text('late_steps', { mode: 'json' }).$type<Step[]>().notNull().default([]),
     ...stamps(),
   },
   t => [index('service_levels_company').on(t.companyId, t.position, t.id)],
@@ -46,6 +48,8 @@ export const deadlines = sqliteTable(
     startedAt: instant('started_at').notNull(),
     warnAt: instant('warn_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When steps of its service level are to be done next (service-levels/escalate.ts). */
+    wakeAt: instant('wake_at'),
     /** When the customer was answered or the ticket resolved; null while it runs. */
     endedAt: instant('ended_at'),
     /** Where the ticket was, and who had it: when it ended, or when it was computed. */
@@ -55,6 +59,7 @@ export const deadlines = sqliteTable(
   t => [
     uniqueIndex('deadlines_clock').on(t.ticketId, t.kind, t.startedAt),
     index('deadlines_running').on(t.ticketId).where(sql`ended_at is null`),
+    index('deadlines_wake').on(t.wakeAt).where(sql`ended_at is null and wake_at is not null`),
     index('deadlines_due').on(t.companyId, t.dueAt),
     index('deadlines_level').on(t.levelId),
     index('deadlines_queue').on(t.queueId),

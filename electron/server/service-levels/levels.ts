@@ -12,6 +12,7 @@ import type { Reader, Tx } from '../db/client'
 import { companies, holidays, queues, serviceLevels, tags } from '../db/schema'
 import { ApiError } from '../errors'
 import { settingsOf } from '../settings'
+import { refuseUnknownSteps } from '../steps/check'
 import type { Me, Workspace } from '../workspace'
 
 /** In their order, those that are not active as well. */
@@ -30,6 +31,8 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
       resolutionMinutes: serviceLevels.resolutionMinutes,
       clock: serviceLevels.clock,
       warnMinutes: serviceLevels.warnMinutes,
+      closeSteps: serviceLevels.closeSteps,
+      lateSteps: serviceLevels.lateSteps,
     })
     .from(serviceLevels)
     .where(eq(serviceLevels.companyId, companyId))
@@ -97,12 +100,17 @@ async function levelOf(tx: Tx, me: Me, id: number): Promise<ServiceLevel> {
   return level
 }
 
-/** @throws ApiError ERR_TOO_MANY_SERVICE_LEVELS */
+/** @throws as refuseUnknownSteps */
+const refuseForeignSteps = (tx: Tx, me: Me, { closeSteps, lateSteps }: ServiceLevelForm): Promise<void> =>
+  refuseUnknownSteps(tx, me.companyId, [...closeSteps, ...lateSteps], null)
+
+/** @throws ApiError ERR_TOO_MANY_SERVICE_LEVELS; as refuseUnknownSteps */
 export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Promise<ServiceLevel> =>
   write(app, me, async tx => {
     const own = eq(serviceLevels.companyId, me.companyId)
     if ((await tx.$count(serviceLevels, own)) >= SERVICE_LEVEL.most)
       throw new ApiError('ERR_TOO_MANY_SERVICE_LEVELS')
+    await refuseForeignSteps(tx, me, form)
     const [last] = await tx
       .select({ position: sql<number>`coalesce(max(${serviceLevels.position}), 0)` })
       .from(serviceLevels)
@@ -116,7 +124,7 @@ export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Pro
 
 const rowOf = (me: Me, id: number) => and(eq(serviceLevels.companyId, me.companyId), eq(serviceLevels.id, id))
 
-/** @throws ApiError ERR_NOT_FOUND */
+/** @throws ApiError ERR_NOT_FOUND; as refuseUnknownSteps */
 export const updateLevel = (
   app: Workspace,
   me: Me,
@@ -125,6 +133,7 @@ export const updateLevel = (
 ): Promise<ServiceLevel> =>
   write(app, me, async tx => {
     await levelOf(tx, me, id)
+    await refuseForeignSteps(tx, me, form)
     await tx
       .update(serviceLevels)
       .set({ ...form, updatedAt: new Date().toISOString() })

@@ -95,13 +95,28 @@ interface Settling {
 
 const wherever = ({ id }: DeadlineRow) => eq(deadlines.id, id)
 
+/**
+ * When steps are to be done next. What had its time before a deadline was known as it is now is not made up for: a ticket that
+ * comes to another service level late is late, and sets nothing off.
+ */
+function wakeOf(level: ServiceLevel, due: Deadline, known: DeadlineRow | undefined, at: Date): string | null {
+  if (known?.dueAt === due.dueAt && known.wakeAt !== null && isPast(known.wakeAt, at)) return known.wakeAt
+  const times = [
+    level.closeSteps.length > 0 ? due.warnAt : null,
+    level.lateSteps.length > 0 ? due.dueAt : null,
+  ]
+  return times.find(time => time !== null && !isPast(time, at)) ?? null
+}
+
 async function begin(
-  { tx, companyId }: Settling,
+  { tx, companyId, at }: Settling,
   row: Row,
+  level: ServiceLevel,
   due: Deadline,
   known: DeadlineRow | undefined,
 ): Promise<void> {
-  const values = { ...due, queueId: row.queueId, userId: row.userId, endedAt: null }
+  const wakeAt = wakeOf(level, due, known, at)
+  const values = { ...due, wakeAt, queueId: row.queueId, userId: row.userId, endedAt: null }
   if (known) await tx.update(deadlines).set(values).where(wherever(known))
   else
     await tx
@@ -141,7 +156,7 @@ async function settleClock(
   }
   const opening = level?.clock === 'hours' ? (await hours())(row.queueId) : null
   const due = level && deadlineOf(level, clock, opening)
-  if (due) await begin(settling, row, due, known)
+  if (level && due) await begin(settling, row, level, due, known)
   else if (known) await end(settling, row, known, true)
   return due
 }

@@ -22,6 +22,7 @@ import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startSchedules, takeUpAgain } from '../schedules/job'
+import { startEscalating } from '../service-levels/escalate'
 import { startRefreshingDeadlines } from '../service-levels/refresh'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
@@ -75,6 +76,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startTimers(app),
     startWaking(app),
     startRefreshingDeadlines(app),
+    startEscalating(app),
     startAssigning(app),
     startTranscripts(app),
     startAutoReplies(app),

@@ -5,6 +5,14 @@ import { instant, listOf } from '../scalars'
 import { deadline, serviceLevel, serviceLevelForm } from '../service-levels'
 import { done, endpoint } from './define'
 
+/** Steps name what the company does not have. */
+const UNKNOWN_STEPS = [
+  'ERR_NO_TAG_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_QUICKMESSAGE_FOUND',
+] as const
+
 export const serviceLevelEndpoints = {
   'serviceLevels.list': endpoint('GET', '/service-levels', {
     summary: 'What the company promises, in the order in which a ticket’s service level is looked for',
@@ -16,7 +24,7 @@ export const serviceLevelEndpoints = {
     access: 'drawer-admin-items:view',
     body: serviceLevelForm,
     response: serviceLevel,
-    errors: ['ERR_TOO_MANY_SERVICE_LEVELS'],
+    errors: ['ERR_TOO_MANY_SERVICE_LEVELS', ...UNKNOWN_STEPS],
   }),
   'serviceLevels.arrange': endpoint('PUT', '/service-levels/order', {
     summary: 'Put service levels into an order: a ticket has the first whose conditions it meets',
@@ -39,7 +47,7 @@ export const serviceLevelEndpoints = {
     access: 'drawer-admin-items:view',
     body: serviceLevelForm,
     response: serviceLevel,
-    errors: ['ERR_NOT_FOUND'],
+    errors: ['ERR_NOT_FOUND', ...UNKNOWN_STEPS],
   }),
   'serviceLevels.remove': endpoint('DELETE', '/service-levels/:id', {
     summary: 'Delete a service level; what was kept and missed by it stays counted',

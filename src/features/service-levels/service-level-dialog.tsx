@@ -1,8 +1,15 @@
-import { LEVEL_CLOCKS, type ServiceLevel, type ServiceLevelForm, serviceLevelForm } from '@contract'
+import {
+  LEVEL_CLOCKS,
+  type ServiceLevel,
+  type ServiceLevelForm,
+  type Step,
+  serviceLevelForm,
+} from '@contract'
 import { Form, Input, Switch } from 'antd'
 import { useEffect } from 'react'
 import { call } from '@/api'
 import { EditDialog, NumberField, useLiveRow } from '@/features/kit'
+import { StepsField, stepText, useStepKinds, useStepNames } from '@/features/steps'
 import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { serviceLevelsList } from '@/stores/service-levels'
@@ -24,6 +31,8 @@ const FRESH: ServiceLevelForm = {
   resolutionMinutes: null,
   clock: 'hours',
   warnMinutes: 5,
+  closeSteps: [],
+  lateSteps: [],
 }
 const MINUTES = ['firstMinutes', 'nextMinutes', 'resolutionMinutes', 'warnMinutes'] as const
 
@@ -32,6 +41,8 @@ type Named = readonly { id: number; name: string }[]
 /** Adds or changes a service level: which tickets have it, and what is promised. */
 export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | null; onClose: () => void }) {
   const { t } = useTexts()
+  const kinds = useStepKinds()
+  const names = useStepNames()
   const live = useLiveRow(serviceLevelsList, level?.id ?? null, fieldsOf)
   const keepsNoHours = useSettingValue('scheduleType') === 'disabled'
   const choices = { queueIds: useQueues(), tagIds: useTags(), whatsappIds: useWhatsapps() } satisfies Record<
@@ -68,14 +79,16 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
         value:
           typeof value === 'boolean'
             ? t(value ? 'common.yes' : 'common.no')
-            : Array.isArray(value)
-              ? optionsFor(name as keyof typeof choices, value)
-                  .filter(option => (value as unknown[]).includes(option.value))
-                  .map(option => option.label)
-                  .join(', ')
-              : name === 'clock'
-                ? t(`serviceLevels.clocks.${value as ServiceLevel['clock']}`)
-                : String(value ?? ''),
+            : name === 'closeSteps' || name === 'lateSteps'
+              ? (value as Step[]).map(step => stepText(t, step, names)).join('; ')
+              : Array.isArray(value)
+                ? optionsFor(name as keyof typeof choices, value)
+                    .filter(option => (value as unknown[]).includes(option.value))
+                    .map(option => option.label)
+                    .join(', ')
+                : name === 'clock'
+                  ? t(`serviceLevels.clocks.${value as ServiceLevel['clock']}`)
+                  : String(value ?? ''),
       })}
       submitLabel={t(level ? 'common.save' : 'common.add')}
       onClose={onClose}
@@ -118,6 +131,17 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
                   placeholder={field === 'warnMinutes' ? '' : t('serviceLevels.nothing')}
                   suffix={t('serviceLevels.minutes')}
                 />
+              </Form.Item>
+            ))}
+            {(['closeSteps', 'lateSteps'] as const).map(field => (
+              <Form.Item
+                key={field}
+                {...item(field)}
+                required={false}
+                className={styles.wide ?? ''}
+                label={t(`serviceLevels.${field}`)}
+              >
+                <StepsField kinds={kinds} onlyShared />
               </Form.Item>
             ))}
             <Form.Item {...item('active')} label={t('serviceLevels.active')} valuePropName="checked">

@@ -1,17 +1,20 @@
 /** Service levels: deadlines begin, end and stand with the ticket in the write that changes it; kept and missed are counted. */
-import type { ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
+import type { AuditEntry, ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import {
   companies,
   deadlines,
+  mentions,
   queues,
   serviceLevels,
   settings,
   tags,
+  ticketNotes,
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
+import { escalateDue } from '../../../electron/server/service-levels/escalate'
 import { refreshDeadlines } from '../../../electron/server/service-levels/refresh'
 import { harnessForFile } from './for-file'
 
@@ -208,4 +211,85 @@ it('belongs to administrators, who cannot have more than there is room for', asy
   expect((await h.call(h.one.admin, 'serviceLevels.create', { body })).body).toMatchObject({
     error: 'ERR_TOO_MANY_SERVICE_LEVELS',
   })
+})
+
+it('does its steps once when a deadline is close and when it has passed, however often it is looked at', async () => {
+  const { admin, bia, suporte, vendas } = h.one
+  const tag = await h.insert(tags, { companyId: h.one.id, name: 'Perto', color: '#123456' })
+  const level = await create({
+    name: 'Ouro',
+    queueIds: [suporte],
+    firstMinutes: 10,
+    warnMinutes: 4,
+    closeSteps: [
+      { kind: 'addTag', tagId: tag.id },
+      { kind: 'notify', users: [bia.id], queues: [], note: 'O prazo está perto' },
+    ],
+    lateSteps: [
+      { kind: 'priority', priority: 'urgent' },
+      { kind: 'queue', queueId: vendas },
+      { kind: 'assign', userId: bia.id },
+    ],
+  })
+  await create({
+    name: 'Vendas',
+    queueIds: [vendas],
+    firstMinutes: 5,
+    lateSteps: [{ kind: 'queue', queueId: suporte }],
+  })
+  // Else it would be done by the real clock, in the middle of what follows by another.
+  await refreshed()
+  const foreign = { kind: 'queue' as const, queueId: h.two.vendas }
+  expect(
+    (
+      await h.call(admin, 'serviceLevels.update', {
+        params: { id: level.id },
+        body: { name: 'Ouro', firstMinutes: 10, lateSteps: [foreign] },
+      })
+    ).body,
+  ).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
+
+  const app = h.running.app
+  const made = await customer('5511988880005', 5.2)
+  await move(made.id, suporte)
+  const from = Date.parse(made.waitingSince ?? '')
+  const look = async (minutes: number) => {
+    const at = new Date(from + minutes * MINUTE + 1_000)
+    for (let n = 0; n < 2; n += 1) await escalateDue(app, at)
+  }
+  const notes = () => h.db.select().from(ticketNotes).where(eq(ticketNotes.ticketId, made.id))
+  await look(5)
+  expect(await notes()).toEqual([])
+  await look(6)
+  await look(7)
+  expect((await notes()).map(({ note }) => note)).toEqual([expect.stringContaining('O prazo está perto')])
+  expect(await h.db.select().from(mentions).where(eq(mentions.ticketId, made.id))).toMatchObject([
+    { userId: bia.id },
+  ])
+  expect(await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, made.id))).toMatchObject([
+    { tagId: tag.id },
+  ])
+  expect((await h.ticket(made.id)).priority).toBe('normal')
+
+  await h.call(admin, 'tickets.update', {
+    params: { id: made.id },
+    body: { status: 'open', userId: h.one.ana.id },
+  })
+  await h.call(h.one.ana, 'tickets.snooze', { params: { id: made.id }, body: { until: null } })
+  await look(11)
+  expect((await h.ticket(made.id)).priority).toBe('normal')
+  await h.call(h.one.ana, 'tickets.wake', { params: { id: made.id } })
+  await look(11)
+  expect(await h.ticket(made.id)).toMatchObject({
+    priority: 'urgent',
+    queueId: vendas,
+    userId: bia.id,
+    status: 'open',
+  })
+  // What the other service level would do had its time before the ticket came to it: nothing goes round.
+  await look(60)
+  await look(61)
+  expect((await h.ticket(made.id)).queueId).toBe(vendas)
+  const log = await h.call<{ records: AuditEntry[] }>(admin, 'audit.list', { query: {} })
+  expect(log.body.records.filter(({ userName }) => userName === 'Ouro').length).toBeGreaterThan(0)
 })

@@ -57,6 +57,7 @@ import { mentions } from './0209-mentions'
 import { macros } from './0217-macros'
 import { steps } from './0216-steps'
 import { serviceLevels } from './0211-service-levels'
+import { escalation } from './0212-escalation'
 import { mergedInto } from './0110-merged-into'
 import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   { id: '0216-steps', sql: steps },
   { id: '0217-macros', sql: macros },
   { id: '0211-service-levels', sql: serviceLevels },
+  { id: '0212-escalation', sql: escalation },
 ]
