@@ -213,6 +213,8 @@ describe('a company, on the screen of the platform', () => {
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
     const dueDate = days(-2)
     await h.update(companies, { dueDate }, eq(companies.id, h.two.id))
+    // A slow run has had one from the server itself already.
+    await h.db.platform.delete(invoices)
     await h.insert(invoices, {
       companyId: h.two.id,
       dueDate: dueDate.slice(0, 10),
