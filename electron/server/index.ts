@@ -76,11 +76,11 @@ async function run(): Promise<void> {
   // Inside the console nothing is loaded but what it has installed itself, whole.
   const findHost = async () => {
     const found = pairing === null ? null : await soundComponent(pairing)
-    const installed = found === null ? null : findInstalled(found)
-    return installed && threadedSessions(installed, log)
+    const component = found && findInstalled(found.folder)
+    return component && threadedSessions(component, log)
   }
   const installed = parentPort ? null : findInstalled(options.webPackages)
-  const sessionHost = installed ? threadedSessions(installed, log) : await findHost()
+  const sessionHost = installed && threadedSessions(installed, log)
   // Whoever reaches a standalone server could be the first to sign up there: the code is for who started it.
   const running = await startWorkspace({
     folder,

@@ -3,7 +3,7 @@
  * whoever is signed in may, fetches the packages of the list, and lets the server take them into use, which logs it.
  */
 import { endpoints, type PairingState } from '../../../src/contract'
-import { componentFolder, readMarkers } from '../../pairing/installed'
+import { componentFolder, readMarkers, soundComponent } from '../../pairing/installed'
 import { limitSignal } from '../../time-limit'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
@@ -61,10 +61,18 @@ export function createPairing(deps: {
   let job: Job | null = null
   let failure: PairingState['failure'] = null
 
+  /** What was found whole, by what was written beside it then: not read again while that is the same. */
+  let known: { markers: string; found: ReturnType<typeof soundComponent> } | null = null
+  const wholeIn = async (folder: string): ReturnType<typeof soundComponent> => {
+    const markers = JSON.stringify([folder, await readMarkers(folder)])
+    if (known?.markers !== markers) known = { markers, found: soundComponent(folder) }
+    return known.found
+  }
+
   const state = async (): Promise<PairingState> => {
     const at = workspace()
     const list = await deps.list()
-    const [here] = at === null ? [] : await readMarkers(componentFolder(at))
+    const here = at === null ? null : await wholeIn(componentFolder(at))
     const address = registry.fixed ? registry.address : (here?.registry ?? registry.address)
     return {
       offered: at !== null,

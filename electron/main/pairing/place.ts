@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { contentOf, MARKER, type Marker } from '../../pairing/installed'
 import { ofDisk } from './failed'
 
@@ -9,6 +10,19 @@ import { ofDisk } from './failed'
 const PART = 'part-'
 
 const removed = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 })
+
+/** Renames; a guard of the system that still looks at what was written a moment ago is waited for. */
+async function moved(from: string, to: string): Promise<void> {
+  for (const pause of [100, 500, 2_000, null]) {
+    try {
+      return await rename(from, to)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (pause === null || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error
+      await delay(pause)
+    }
+  }
+}
 
 /** A component that is being written. What it does throws InstallFailed where the disk does not take it. */
 export interface Part {
@@ -63,7 +77,7 @@ export async function beginPart(folder: string): Promise<Part> {
         await writeFile(join(part, MARKER), JSON.stringify(whole), { flush: true })
         // The same list, broken: it is in the way of the rename.
         await removed(join(folder, marker.list))
-        await rename(part, join(folder, marker.list))
+        await moved(part, join(folder, marker.list))
         const others = (await readdir(folder)).filter(name => name !== marker.list)
         await Promise.all(others.map(name => removed(join(folder, name)).catch(() => undefined)))
       }),

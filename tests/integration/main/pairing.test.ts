@@ -134,7 +134,7 @@ describe('installing', () => {
     expect(asked).toEqual(['GET /pairing-component', 'POST /pairing-component'])
     expect(heard[0]).toBe(0)
     expect(heard.at(-1)).toBeUndefined()
-    const sound = await soundComponent(folder())
+    const sound = (await soundComponent(folder()))?.folder
     expect(sound).toBe(join(folder(), list.hash))
     expect(
       await readFile(join(sound ?? '', `node_modules/${LIBRARY}/node_modules/pino/pino.js`), 'utf8'),
@@ -289,6 +289,9 @@ describe('what is there', () => {
     const [at] = await leftBehind()
     await harm(join(folder(), at ?? ''))
     expect(await soundComponent(folder())).toBeNull()
+    // As the next start finds it.
+    pairing = make()
+    expect((await pairing.state()).installed).toBeNull()
     await installed()
     expect(await soundComponent(folder())).not.toBeNull()
   })
@@ -298,7 +301,7 @@ describe('what is there', () => {
     const before = list.hash
     list = listOf({ version: '7.1.0', packages: [double.add(LIBRARY, '7.1.0', [text('index.js', 'new')])] })
     expect((await pairing.state()).installed).toEqual({ version: '7.0.0', current: false })
-    expect(await soundComponent(folder())).toBe(join(folder(), before))
+    expect((await soundComponent(folder()))?.folder).toBe(join(folder(), before))
     // One that fails leaves it.
     double.manners.set(LIBRARY, 404)
     expect(await installed()).toMatchObject({

@@ -111,6 +111,25 @@ it('brings paired numbers up when it comes, exchanges what they run on, and stop
   await expect.poll(() => channel.isConnected(file.whatsappId)).toBe(true)
 })
 
+it('is looked for at the start, once', async () => {
+  const double = new WhatsAppWebDouble()
+  double.devices.add('device')
+  await channel.stop()
+  await file.wasUp(PHONE)
+  let looks = 0
+  channel = createWebChannel({
+    ...{ db: file.db, keys: loadKeys(file.folder), sink: new Sink(), log: silentLog, host: null },
+    findHost: async () => {
+      looks += 1
+      return hostHere(double.library)
+    },
+  })
+  await channel.start()
+  await channel.start()
+  await expect.poll(() => channel.isConnected(file.whatsappId)).toBe(true)
+  expect(looks).toBe(1)
+})
+
 it('is nothing a server has whose operator adds the library', () => {
   const web = createWebChannel({
     ...{ db: file.db, keys: loadKeys(file.folder), sink: new Sink(), log: silentLog, host: null },

@@ -80,7 +80,7 @@ export interface WebOptions {
   log: Log
   /** Where sessions run; null where the library is not installed: then every number shows so. */
   host: SessionHost | null
-  /** Looks for it anew, where it may be installed while the server runs. */
+  /** Looks for it, where it may be installed while the server runs: at the start, and when told. */
   findHost?: () => Promise<SessionHost | null>
   /** Works for all companies unless given. */
   work?: ChannelWork
@@ -95,6 +95,7 @@ export function createWebChannel(options: WebOptions): Channel {
   const running = new Set<Promise<void>>()
   const pace = createPace(t.perSecond)
   let ending = false
+  let looked = false
 
   const run = (task: () => Promise<unknown>): void => {
     const work = task()
@@ -185,6 +186,8 @@ export function createWebChannel(options: WebOptions): Channel {
     capabilitiesOf: () => CAPABILITIES,
     wake: () => inbox.wake(),
     async start(mine = () => true) {
+      if (!looked && findHost) host = await findHost()
+      looked = true
       sessions.serve(mine)
       const rows = await db
         .select({ id: whatsapps.id, companyId: whatsapps.companyId, status: whatsapps.status })
