@@ -99,48 +99,58 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
 
   const body = (now: PairingState): ReactNode => {
     if (now.fetching) return <Fetching fetching={now.fetching} />
-    return (
+    const failed =
+      now.failure && wanted ? (
+        <Alert
+          showIcon
+          type="error"
+          title={t('connections.component.failedTitle')}
+          description={failureText(t, now.failure)}
+        />
+      ) : null
+    const where = wanted ? (
+      <Form.Item
+        label={t('connections.component.registry')}
+        htmlFor="pairing-registry"
+        extra={t(`connections.component.${now.registry.fixed ? 'registryFixed' : 'registryHint'}`)}
+      >
+        <Input
+          id="pairing-registry"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={registry}
+          disabled={now.registry.fixed}
+          onChange={event => setTyped(event.target.value)}
+        />
+      </Form.Item>
+    ) : null
+    const about = installed ? (
+      <Alert
+        showIcon
+        type={wanted ? 'info' : 'success'}
+        title={t(wanted ? 'connections.component.outdated' : 'connections.component.done')}
+        description={t(wanted ? 'connections.component.outdatedText' : 'connections.component.doneText', {
+          from: installed.version,
+          to: now.version,
+        })}
+      />
+    ) : (
+      <About state={now} />
+    )
+    // Where it failed, what to do about it comes first: the rest has been read.
+    return failed ? (
       <>
-        {installed ? (
-          <Alert
-            showIcon
-            type={wanted ? 'info' : 'success'}
-            title={t(wanted ? 'connections.component.outdated' : 'connections.component.done')}
-            description={t(wanted ? 'connections.component.outdatedText' : 'connections.component.doneText', {
-              from: installed.version,
-              to: now.version,
-            })}
-          />
-        ) : (
-          <About state={now} />
-        )}
-        {wanted ? (
-          <Form.Item
-            label={t('connections.component.registry')}
-            htmlFor="pairing-registry"
-            extra={t(`connections.component.${now.registry.fixed ? 'registryFixed' : 'registryHint'}`)}
-          >
-            <Input
-              id="pairing-registry"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="https://"
-              value={registry}
-              disabled={now.registry.fixed}
-              onChange={event => setTyped(event.target.value)}
-            />
-          </Form.Item>
-        ) : null}
-        {now.failure && wanted ? (
-          <Alert
-            showIcon
-            type="error"
-            title={t('connections.component.failedTitle')}
-            description={failureText(t, now.failure)}
-          />
-        ) : null}
+        {failed}
+        {where}
+        {about}
+      </>
+    ) : (
+      <>
+        {about}
+        {where}
       </>
     )
   }

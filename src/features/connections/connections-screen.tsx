@@ -27,11 +27,11 @@ interface EmptyProps {
   term: string
   /** null: this person may not. */
   onAdd: (() => void) | null
-  onPair: (() => void) | null
+  offer: { label: string; open: () => void } | null
   onClear: () => void
 }
 
-function Empty({ term, onAdd, onPair, onClear }: EmptyProps) {
+function Empty({ term, onAdd, offer, onClear }: EmptyProps) {
   const { t } = useTexts()
   if (term !== '')
     return (
@@ -53,7 +53,7 @@ function Empty({ term, onAdd, onPair, onClear }: EmptyProps) {
             <Button type="primary" onClick={onAdd}>
               {t('connections.add')}
             </Button>
-            {onPair ? <Button onClick={onPair}>{t('connections.component.offer')}</Button> : null}
+            {offer ? <Button onClick={offer.open}>{offer.label}</Button> : null}
           </Space>
         ) : null
       }
@@ -79,7 +79,7 @@ export function ConnectionsScreen() {
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
   const columns = useColumns(mayAct ? actions : null)
-  const pairs = usePairOffer(setPairing)
+  const { offer, dialog } = usePairOffer(setPairing)
   useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
@@ -120,8 +120,8 @@ export function ConnectionsScreen() {
       count={ready && items.length > 0 ? counted : ''}
       tools={
         <>
-          {pairs.open && items.length > 0 ? (
-            <ToolbarButton icon={QrCode} label={t('connections.component.offer')} fold onClick={pairs.open} />
+          {offer && items.length > 0 ? (
+            <ToolbarButton icon={QrCode} label={offer.label} fold onClick={offer.open} />
           ) : null}
           {mayAct && restarts && items.length > 0 ? (
             <ToolbarButton
@@ -156,7 +156,7 @@ export function ConnectionsScreen() {
           <Empty
             term={search.trim()}
             onAdd={mayAdd ? () => setEditing('new') : null}
-            onPair={pairs.open}
+            offer={offer}
             onClear={() => setSearch('')}
           />
         }
@@ -216,7 +216,7 @@ export function ConnectionsScreen() {
       {settingUp !== null ? (
         <CloudDialog key={`cloud ${settingUp}`} id={settingUp} onClose={closeSetUp} />
       ) : null}
-      {pairs.dialog}
+      {dialog}
       {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
     </ListScreen>
   )

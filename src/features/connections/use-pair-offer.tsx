@@ -40,14 +40,15 @@ function usePairNow(showCode: (id: number) => void): () => Promise<unknown> {
 /**
  * Pairing by QR code where its component is installed from here: to admins of a company of one's own.
  * @param showCode opens the QR dialog of a connection.
- * @returns how it is opened, null where it is not offered, and the dialog while it is open.
+ * @returns what it is called and how it is opened, null where it is not offered, and the dialog while it is open.
  */
 export function usePairOffer(showCode: (id: number) => void): {
-  open: (() => void) | null
+  offer: { label: string; open: () => void } | null
   dialog: ReactNode
 } {
   const user = useUser()
-  const offered = usePairing(({ state }) => state?.offered ?? false)
+  const { t } = useTexts()
+  const state = usePairing(known => known.state)
   const [shown, setShown] = useState(false)
   const pairNow = usePairNow(showCode)
   useEffect(() => void followPairing(), [])
@@ -56,9 +57,10 @@ export function usePairOffer(showCode: (id: number) => void): {
     close()
     void pairNow()
   }
-  const may = offered && (user?.super || user?.profile === 'admin')
+  const may = state?.offered && (user?.super || user?.profile === 'admin')
+  const label = t(`connections.component.${state?.installed?.current === false ? 'updateOffer' : 'offer'}`)
   return {
-    open: may ? () => setShown(true) : null,
+    offer: may ? { label, open: () => setShown(true) } : null,
     dialog: shown ? <ComponentDialog onPair={pair} onClose={close} /> : null,
   }
 }

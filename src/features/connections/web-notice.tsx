@@ -42,7 +42,10 @@ function Command() {
 /** What somebody should know who is about to pair a number as a browser. @param missing the server lacks the package. */
 export function WebNotice({ missing }: { missing: boolean }) {
   const { t } = useTexts()
-  const offered = usePairing(({ state }) => state?.offered ?? false)
+  const state = usePairing(known => known.state)
+  const offered = state?.offered ?? false
+  // Where the console installs it, it is the console that knows: the server may still be looking.
+  const lacks = offered ? !state?.installed : missing
   const [installing, setInstalling] = useState(false)
   useEffect(() => void followPairing(), [])
   return (
@@ -53,11 +56,11 @@ export function WebNotice({ missing }: { missing: boolean }) {
         title={t('connections.web.title')}
         description={t('connections.web.text')}
       />
-      {missing ? (
+      {lacks ? (
         <Alert
           showIcon
           type={offered ? 'info' : 'error'}
-          title={t('connections.web.missing')}
+          title={t(offered ? 'connections.web.componentTitle' : 'connections.web.missing')}
           description={
             offered ? (
               <>
