@@ -196,14 +196,17 @@ export const ROOMS: Record<string, Row> = {
     packages: 'electron',
     node: 'fs',
   },
-  'electron/main/network': { rooms: './session', packages: 'electron' },
   'electron/main/pairing': {
     rooms: 'electron/outward electron/pairing ./adapters ./config ./session',
     packages: 'tar/parse',
     node: 'crypto fs/promises timers/promises util zlib',
   },
+  'electron/main/network': { rooms: './session', packages: 'electron ws', node: 'crypto https stream tls' },
   'electron/main/outbox': { rooms: './attachments ./local-db', node: 'crypto stream' },
-  'electron/main/servers': { rooms: 'electron/outward ./adapters ./config ./session ./settings', node: 'fs' },
+  'electron/main/servers': {
+    rooms: 'electron electron/outward ./adapters ./config ./network ./session ./settings',
+    node: 'fs',
+  },
   'electron/main/session': {
     rooms: 'electron/database ./adapters ./config',
     packages: 'type:electron',
@@ -255,7 +258,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
+      './local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8 worker_threads',
   },
@@ -383,6 +386,11 @@ export const ROOMS: Record<string, Row> = {
     packages: '@fastify/cookie @fastify/multipart fastify',
     node: 'crypto fs fs/promises http net path stream stream/promises',
   },
+  'electron/server/local-network': {
+    rooms: 'electron/outward ./auth ./db ./http ./people ./tickets',
+    packages: 'drizzle-orm selfsigned',
+    node: 'crypto http https net os timers/promises',
+  },
   'electron/server/inbound': {
     rooms:
       './auto-replies ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
@@ -451,7 +459,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./service-levels ./steps ./templates ./tickets ' +
+      './local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./service-levels ./steps ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',

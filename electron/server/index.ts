@@ -5,6 +5,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { CODE_SIGNS, LOCAL_PORT } from '@contract'
 import { z } from 'zod'
 import { soundComponent } from '../pairing/installed'
 import { auditRepair } from './audit/repaired'
@@ -39,7 +40,7 @@ interface ParentPort {
 }
 
 const parentPort = (process as NodeJS.Process & { parentPort?: ParentPort }).parentPort
-const order = z.object({ type: z.enum(['shutdown', 'repairRead']) })
+const order = z.object({ type: z.enum(['shutdown', 'repairRead', 'asleep']) })
 
 const json = parentPort
   ? null
@@ -107,6 +108,8 @@ async function run(): Promise<void> {
     // At once, as after a kill: each further job would be the other server's, too.
     onTaken: () => process.exit(1),
     ...(parentPort ? { jobsAfterMs: JOBS_AFTER_MS } : { lastAnswersMs: options.stopMs / 2 }),
+    // A server that stands alone is reached by the address it was given, and a demo by nobody else.
+    localNetwork: parentPort && options.demo === false ? { port: LOCAL_PORT } : null,
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
       const { fault, copy, movedTo, kept, lost } = repair
@@ -165,6 +168,7 @@ async function run(): Promise<void> {
   parentPort?.on('message', event => {
     const asked = order.safeParse(event.data)
     if (asked.data?.type === 'shutdown') end()
+    if (asked.data?.type === 'asleep') running.app.localNetwork?.say('asleep')
     if (asked.data?.type === 'repairRead') dropRepairNotice(folder)
   })
   process.on('SIGINT', () => end(130))
@@ -186,8 +190,6 @@ async function moveTo(url: string, file: string): Promise<void> {
   )
 }
 
-/** Letters and figures that are not taken for one another. */
-const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_CHARS = 10
 const newCode = (): string =>
   Array.from({ length: CODE_CHARS }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')

@@ -26,6 +26,7 @@ import { startMarks } from './keeping/mark'
 import { standInFor, writable } from './keeping/read-only'
 import { ensureSound } from './keeping/sound'
 import { createStorage } from './keeping/storage'
+import { createLocalNetwork } from './local-network/local-network'
 import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/under-way'
 import { folderPlace, type MediaPlace } from './media/place'
@@ -56,6 +57,8 @@ export interface StartOptions {
   door?: { names?: readonly string[]; key?: string | null }
   /** 0: any free port. */
   port?: number
+  /** Colleagues of this network may be let in, at this port where it is free; never unless given. */
+  localNetwork?: { port: number; addresses?: () => string[] } | null
   log: Log
   handlers: Handlers
   /** How long clients may take; HTTP_TIMEOUTS unless given. */
@@ -242,10 +245,13 @@ async function begin(
   await options.prepare?.(db, { isAlone: cluster?.leases.isAlone() ?? true })
   const media = (await options.mediaPlace?.(folder)) ?? folderPlace(folder)
   const host = options.host ?? '127.0.0.1'
-  const door = createDoor({ host, names: options.door?.names ?? [], key: options.door?.key ?? null })
+  const parts: { app?: Workspace; shared?: SharedWork } = {}
+  const door = createDoor({
+    ...{ host, names: options.door?.names ?? [], key: options.door?.key ?? null },
+    isInside: request => parts.app?.localNetwork?.letIn(request) ?? false,
+  })
   const callers = callersBehind(options.proxies ?? [])
   const sockets = socketServer({ db, keys, log, door, callers, cluster })
-  const parts: { app?: Workspace; shared?: SharedWork } = {}
   const workspace = (): Workspace => {
     if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
     return parts.app
@@ -296,6 +302,9 @@ async function begin(
       sockets: () => sockets.count(),
     },
     memory,
+    localNetwork: options.localNetwork
+      ? createLocalNetwork({ db, keys, log, callers, say: sockets.say, ...options.localNetwork })
+      : null,
     cluster,
     setupCode:
       typeof options.setupCode === 'function' ? options.setupCode(keys) : (options.setupCode ?? null),
@@ -319,6 +328,10 @@ async function begin(
   await options.beforeListening?.(app)
   await http.listen({ host, port: options.port ?? 0 })
   const { port } = http.server.address() as AddressInfo
+  if (app.localNetwork) {
+    teardown.add('local network', app.localNetwork.end)
+    await app.localNetwork.follow(http.server)
+  }
   if (shared) {
     await shared.start()
     teardown.add('work', shared.leave)

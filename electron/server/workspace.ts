@@ -7,6 +7,7 @@ import type { Channel } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import type { Db } from './db/client'
 import type { Storage } from './keeping/storage'
+import type { LocalNetwork } from './local-network/local-network'
 import type { Log } from './log'
 import type { MailPause } from './mail/under-way'
 import type { MediaPlace } from './media/place'
@@ -31,6 +32,8 @@ export interface Workspace {
   media: MediaPlace
   operation: Operation
   memory: Memory
+  /** Lets colleagues of this network in; null where that is not offered. */
+  localNetwork: LocalNetwork | null
   /** The processes of this workspace's database; null where it is a file. */
   cluster: Cluster | null
   /** What the founding of an empty workspace has to show; null where the door's own key is enough. */

@@ -8,6 +8,7 @@ import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attent
 import { serverCheck, serversState } from './capabilities'
 import { DEMO_ROLES } from './demo'
 import { message, TICKET_STATUSES, ticket, user } from './entities'
+import { COMPUTER_STATES } from './local-network'
 import { localHits } from './local-search'
 import { networkAnswer, networkState } from './network'
 import { draft, outboxEntry, outgoing } from './outgoing'
@@ -43,6 +44,10 @@ export const socketState = z.object({
   embedded: z.boolean(),
   /** Its certificate is refused: it is not away, and waiting alone does not help. */
   untrusted: z.boolean(),
+  /** It is a colleague's computer (contract/local-network). */
+  near: z.boolean().default(false),
+  /** What that computer said before it did not answer any more; null: nothing. */
+  gone: z.enum(COMPUTER_STATES).nullable().default(null),
 })
 export type SocketState = z.output<typeof socketState>
 
@@ -67,6 +72,23 @@ export const appInfo = z.object({
   window: z.enum(['console', 'spy', 'wall', 'popout', 'recorder']),
 })
 export type AppInfo = z.output<typeof appInfo>
+
+/** An invitation to a colleague's computer as somebody got it: as a link, or read aloud (contract/local-network). */
+export const bridgeInvitation = z.union([
+  z.object({ link: z.string().max(512) }),
+  z.object({ address: z.string().max(255), code: z.string().max(64) }),
+])
+export type BridgeInvitation = z.output<typeof bridgeInvitation>
+
+export const invitationLook = z.object({
+  company: z.string(),
+  name: z.string(),
+  /** What somebody who has a user there signs in with. */
+  email: z.string().nullable(),
+  /** Host and port. */
+  at: z.string(),
+})
+export type InvitationLook = z.output<typeof invitationLook>
 
 const nothing = z.undefined()
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
@@ -98,6 +120,18 @@ export const bridgeCalls = {
   'servers.use': call(
     z.union([z.object({ key: z.string().max(2_048) }), z.object({ address: z.string().max(2_048) })]),
     serversState,
+  ),
+  /** Whom an invitation to a colleague's computer is for; it stays open. */
+  'servers.look': call(bridgeInvitation, invitationLook),
+  /** Takes an invitation, goes over to the company and signs in. */
+  'servers.join': call(
+    z.object({
+      invitation: bridgeInvitation,
+      name: z.string().max(255),
+      email: z.string().max(255),
+      password: z.string().max(255),
+    }),
+    sessionState,
   ),
   /** Goes over to the demo of this computer and signs in as one of its people. */
   'servers.tryDemo': call(z.object({ role: z.enum(DEMO_ROLES) }), sessionState),

@@ -16,6 +16,8 @@ const calls = {
   'servers.state': true,
   'servers.check': true,
   'servers.use': true,
+  'servers.look': true,
+  'servers.join': true,
   'servers.tryDemo': true,
   'servers.forget': true,
   'socket.state': true,

@@ -59,6 +59,7 @@ export const COMPANY_CHANNELS = [
   'ticketNote',
   'ticketPresence',
   'reminder',
+  'localNetwork',
   'savedView',
   'macro',
   'serviceLevel',
@@ -264,6 +265,8 @@ const channelSchemas = {
   mention: z.union([z.object({ action: upsert, mention }), z.object({ action: removal, id })]),
   /** Something of the person's own reminders has changed. */
   reminder: z.object({ action: z.literal('changed') }),
+  /** Colleagues of this network are let in or no more, or an invitation came or went. */
+  localNetwork: z.object({ action: z.literal('changed') }),
   /** Something of the views that the person sees has changed. */
   savedView: z.object({ action: z.literal('changed') }),
   /** Something of the macros that the person may use has changed. */

@@ -52,6 +52,8 @@ const ofConsole = (name: CallName | EventName): boolean =>
     'session.signIn',
     'session.allowPlainStorage',
     'servers.use',
+    'servers.look',
+    'servers.join',
     'servers.tryDemo',
     'servers.forget',
     'sound',

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '@contract'
 import { startCloudNumber } from '../integration/server/cloud-number'
 import { deliverAll } from '../support/deliver-all'
 import { flood, networks, type Outcome, silent } from './crowds'
+import { nearDoor } from './near'
 import { frozenProcess, hangingPartners, neighbours } from './outside'
 import { type ProgramShot, programShots, type Shot, shotsAt } from './requests'
 import { type Ids, type Lap, MARKS, type Ready } from './server-process'
@@ -309,6 +310,7 @@ export async function attack(module: string, say: (line: string) => void, only =
     await part('socket flood', () => flood(target, outcome))
     await part('memory', () => memory(target, outcome))
     await part('deliveries', () => deliveries(outcome))
+    await part('near door', () => nearDoor(outcome))
     await part('hanging partners', () => hangingPartners(outcome))
     await part('neighbours', () => neighbours(outcome, say))
     await part('frozen process', () => frozenProcess(outcome, say))

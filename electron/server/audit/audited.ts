@@ -61,7 +61,12 @@ export function isAudited(name: EndpointName): boolean {
 /** Areas whose rows lie in a table of another name. */
 const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
 /** Logged by the call alone: no `:id` of theirs is a row that is kept and changed. */
-const CALL_ALONE: ReadonlySet<string> = new Set(['campaignOptOuts', 'campaignSettings', 'settings'])
+const CALL_ALONE: ReadonlySet<string> = new Set([
+  'campaignOptOuts',
+  'campaignSettings',
+  'localNetwork',
+  'settings',
+])
 /** Rows an area's `:id` names: those of the table that is called like the area. */
 export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
   (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {

@@ -3,6 +3,7 @@
  * program of the computer and, through a name that points there (DNS rebinding), by every page its browser shows.
  */
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { WORKSPACE_KEY_HEADER } from '@contract'
 
@@ -13,20 +14,15 @@ export interface DoorOptions {
   names: readonly string[]
   /** What every request and handshake must carry; null: no key (a standalone server). */
   key: string | null
-}
-
-interface Knock {
-  /** Host header. */
-  host?: string | undefined
-  /** Origin header; programs send none. */
-  origin?: string | undefined
+  /** Whether a request came in by another door, which has asked for names and a key of its own (local-network). */
+  isInside?(request: IncomingMessage): boolean
 }
 
 export interface Door {
   /** Whether the names of a request are ours. */
-  admits(knock: Knock): boolean
-  /** Whether what somebody shows is the key; always true without one. */
-  opens(shown: unknown): boolean
+  admits(request: IncomingMessage): boolean
+  /** Whether what somebody shows with a request is the key; always true without one. */
+  opens(request: IncomingMessage, shown: unknown): boolean
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1']
@@ -44,7 +40,7 @@ function hostOf(value: string): string | null {
  * Makes the door. Loopback names and the address listened on are always ours. A server that listens beyond loopback is
  * also asked by its addresses: rebinding needs a name.
  */
-export function createDoor({ host, names, key }: DoorOptions): Door {
+export function createDoor({ host, names, key, isInside = () => false }: DoorOptions): Door {
   const own = new Set([...LOOPBACK, host.toLowerCase(), ...names])
   const wide = ANY_ADDRESS.has(host)
   const isOurs = (value: string): boolean => {
@@ -53,20 +49,23 @@ export function createDoor({ host, names, key }: DoorOptions): Door {
   }
   const wanted = key === null ? null : Buffer.from(key)
   return {
-    admits(knock) {
-      if (knock.host === undefined || !isOurs(knock.host)) return false
-      const { origin } = knock
+    admits(request) {
+      if (isInside(request)) return true
+      const { host: called, origin } = request.headers
+      if (called === undefined || !isOurs(called)) return false
       if (origin === undefined || origin === OWN_ORIGIN) return true
       const match = /^https?:\/\/(.+)$/i.exec(origin)
       return match?.[1] !== undefined && isOurs(match[1])
     },
-    opens(shown) {
-      if (wanted === null) return true
-      if (typeof shown !== 'string') return false
-      const given = Buffer.from(shown)
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
-    },
+    opens: (request, shown) => wanted === null || isInside(request) || isKey(shown, wanted),
   }
+}
+
+/** Whether what somebody shows is a key, in a time that does not tell how much of it. */
+export function isKey(shown: unknown, key: Buffer): boolean {
+  if (typeof shown !== 'string') return false
+  const given = Buffer.from(shown)
+  return given.length === key.length && timingSafeEqual(given, key)
 }
 
 /** What of a handshake or request is the key. */

@@ -131,7 +131,8 @@ export async function buildHttp(
   http.addHook('onRequest', (request, _reply, done) => {
     // Other programs of the computer show the token of a connection, not the console's key.
     const { keyless = false } = request.routeOptions.config
-    const admitted = door.admits(request.headers) && (keyless || door.opens(keyOf(request.headers)))
+    const { raw } = request
+    const admitted = door.admits(raw) && (keyless || door.opens(raw, keyOf(raw.headers)))
     done(admitted ? undefined : new ApiError('ERR_NO_PERMISSION'))
   })
   // An empty body is no body: several calls of legacy clients are sent as JSON without one.

@@ -56,11 +56,18 @@ export function strangersOf({ perNetwork, inAll }: StrangerLimits): Strangers {
   }
 }
 
-/** Ends connections that find no place; with its first request a connection gives its own back. */
-export function seatStrangers(server: Server, callers: Callers): void {
+/**
+ * Ends connections that find no place; with its first request a connection gives its own back.
+ * @param event what a server says of a connection that requests come by.
+ */
+export function seatStrangers(
+  server: Server,
+  callers: Callers,
+  event: 'connection' | 'secureConnection' = 'connection',
+): void {
   const strangers = strangersOf(STRANGER_LIMITS)
   const places = new WeakMap<Socket, () => void>()
-  server.on('connection', (socket: Socket) => {
+  server.on(event, (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     // Behind a proxy are many; it keeps slow ones from here itself.
     const leave = strangers.enter(callers.isProxy(address) ? null : address)

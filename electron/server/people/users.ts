@@ -40,15 +40,21 @@ export async function freeEmail(db: Reader, email: string, exceptId: number | nu
   return address
 }
 
-async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Queues of a company that somebody is to work in, each once.
+ * @throws ApiError ERR_NO_QUEUE_FOUND
+ */
+export async function queuesOf(db: Reader, companyId: number, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   const found = wanted.length
-    ? await tx
-        .select({ id: queues.id })
-        .from(queues)
-        .where(and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
-    : []
-  if (found.length !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
+    ? await db.$count(queues, and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
+    : 0
+  if (found !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
+  return wanted
+}
+
+async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonly number[]): Promise<void> {
+  const wanted = await queuesOf(tx, companyId, ids)
   await tx.delete(userQueues).where(eq(userQueues.userId, userId))
   if (wanted.length > 0)
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))
@@ -66,7 +72,7 @@ async function setSkills(tx: Tx, companyId: number, userId: number, ids: readonl
 }
 
 /** @throws ApiError ERR_NO_USER_FOUND */
-export async function userView(db: Reader, me: Me, id: number): Promise<UserView> {
+export async function userView(db: Reader, me: Pick<Me, 'companyId'>, id: number): Promise<UserView> {
   const [view] = await userViews(db, [id])
   if (!view || view.companyId !== me.companyId) throw new ApiError('ERR_NO_USER_FOUND')
   return view
@@ -80,34 +86,51 @@ export async function userView(db: Reader, me: Me, id: number): Promise<UserView
  */
 export async function createUser(app: Workspace, me: Me, form: UserForm): Promise<UserView> {
   if (!form.password) throw new ApiError('ERR_VALIDATION', { field: 'password' })
-  const { companyId } = me
   const passwordHash = await hashPassword(form.password)
-  return app.db.platform.write(async tx => {
-    if (!me.super && !isEnabled(await platformSetting(tx, 'userCreation')))
-      throw new ApiError('ERR_USER_CREATION_DISABLED')
-    await refuseOverPlan(tx, companyId, 'users')
-    const email = await freeEmail(tx, form.email, null)
-    if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
-    const [row] = await tx
-      .insert(users)
-      .values({
-        companyId,
-        name: form.name,
-        email,
-        passwordHash,
-        profile: form.profile ?? 'user',
-        allTicket: form.allTicket ?? false,
-        whatsappId: form.whatsappId ?? null,
-        ticketCeiling: form.ticketCeiling ?? null,
-      })
-      .returning({ id: users.id })
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    await setQueues(tx, companyId, row.id, form.queueIds ?? [])
-    await setSkills(tx, companyId, row.id, form.skillIds ?? [])
-    const user = await userView(tx, me, row.id)
-    app.realtime.toCompany(companyId, 'user', { action: 'create', user })
-    return user
-  })
+  return app.db.platform.write(tx => insertUser(app, tx, me, form, passwordHash))
+}
+
+/** Whose company a new user is added to, and whether by somebody whom the platform's own rule does not hold. */
+type Adding = Pick<Me, 'companyId' | 'super'>
+
+/** @throws ApiError ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT */
+export async function refuseNewUser(db: Reader, by: Adding): Promise<void> {
+  if (!by.super && !isEnabled(await platformSetting(db, 'userCreation')))
+    throw new ApiError('ERR_USER_CREATION_DISABLED')
+  await refuseOverPlan(db, by.companyId, 'users')
+}
+
+/** Adds a user inside a transaction. @throws ApiError as `createUser`. */
+export async function insertUser(
+  app: Workspace,
+  tx: Tx,
+  by: Adding,
+  form: Omit<UserForm, 'password'>,
+  passwordHash: string,
+): Promise<UserView> {
+  const { companyId } = by
+  await refuseNewUser(tx, by)
+  const email = await freeEmail(tx, form.email, null)
+  if (form.whatsappId != null) await whatsappOf(tx, companyId, form.whatsappId)
+  const [row] = await tx
+    .insert(users)
+    .values({
+      companyId,
+      name: form.name,
+      email,
+      passwordHash,
+      profile: form.profile ?? 'user',
+      allTicket: form.allTicket ?? false,
+      whatsappId: form.whatsappId ?? null,
+      ticketCeiling: form.ticketCeiling ?? null,
+    })
+    .returning({ id: users.id })
+  if (!row) throw new ApiError('ERR_INTERNAL')
+  await setQueues(tx, companyId, row.id, form.queueIds ?? [])
+  await setSkills(tx, companyId, row.id, form.skillIds ?? [])
+  const user = await userView(tx, by, row.id)
+  app.realtime.toCompany(companyId, 'user', { action: 'create', user })
+  return user
 }
 
 /** Whether the form would change something only the permission rules allow (docs/specification.md 1.6). */

@@ -1,5 +1,5 @@
 /** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { MISSED_EVENT, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
@@ -55,6 +55,8 @@ export interface SocketServer {
   customerTyping: CustomerTyping
   /** Starts taking connections of an HTTP server. */
   attach(http: HttpServer): Promise<void>
+  /** Says something to the sockets of some connections, outside of any log: it is about this server alone. */
+  say(event: string, payload: object, to: (request: IncomingMessage) => boolean): void
   /** Sockets that are open now. */
   count(): number
   close(): Promise<void>
@@ -73,7 +75,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     allowUpgrades: false,
     connectTimeout: SIGN_IN_MS,
     allowRequest: (request, answer) =>
-      answer(null, door.admits(request.headers) && strangers.hasRoom(callers.of(request))),
+      answer(null, door.admits(request) && strangers.hasRoom(callers.of(request))),
     maxHttpBufferSize: 100_000,
   })
 
@@ -175,7 +177,9 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
       })
     })
 
-  io.use((socket, next) => next(door.opens(keyOf(socket.handshake.auth)) ? undefined : new Error('refused')))
+  io.use(({ request, handshake }, next) =>
+    next(door.opens(request, keyOf(handshake.auth)) ? undefined : new Error('refused')),
+  )
   io.on('connection', (socket: SessionSocket) => {
     welcome(socket).catch(error => {
       log.error('socket refused', { reason: reasonOf(error) })
@@ -186,6 +190,9 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   return {
     realtime,
     customerTyping: tickets.customers,
+    say(event, payload, to) {
+      for (const socket of allSockets()) if (to(socket.request)) socket.emit(event, payload)
+    },
     count: () => io.sockets.sockets.size,
     async attach(http) {
       platform = await streams.join(PLATFORM)

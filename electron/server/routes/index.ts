@@ -18,6 +18,7 @@ import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './extern
 import { fileListHandlers } from './file-lists'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { macroHandlers } from './macros'
+import { invitationHandlers, localNetworkHandlers } from './local-network'
 import { mailHandlers, passwordHandlers } from './mail'
 import { mentionHandlers } from './mentions'
 import { messageHandlers } from './messages'
@@ -68,6 +69,8 @@ export const handlers: Handlers = {
   ...announcementHandlers,
   ...chatHandlers,
   ...breakHandlers,
+  ...localNetworkHandlers,
+  ...invitationHandlers,
   ...passwordHandlers,
   ...mailHandlers,
   ...dashboardHandlers,

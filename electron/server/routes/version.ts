@@ -20,5 +20,9 @@ const CAPABILITIES = [
 ] as const
 
 export const versionHandlers: HandlersOf<'version'> = {
-  'version.get': async () => ({ version: SERVER_VERSION, name: 'Turno', capabilities: [...CAPABILITIES] }),
+  'version.get': async ({ app }) => ({
+    version: SERVER_VERSION,
+    name: 'Turno',
+    capabilities: CAPABILITIES.filter(name => name !== 'localNetwork' || app.localNetwork !== null),
+  }),
 }

@@ -52,6 +52,7 @@ const campaigns = async (): Promise<Part> => (await import('./campaigns')).campa
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
 const copilot = async (): Promise<Part> => (await import('./copilot')).copilotEndpoints
 const externalApi = async (): Promise<Part> => (await import('./external-api')).externalApiEndpoints
+const localNetwork = async (): Promise<Part> => (await import('./local-network')).localNetworkEndpoints
 const kanban = async (): Promise<Part> => (await import('./kanban')).kanbanEndpoints
 const mail = async (): Promise<Part> => (await import('./mail')).mailEndpoints
 const payments = async (): Promise<Part> => (await import('./payments')).paymentEndpoints
@@ -82,8 +83,10 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   holidays: queues.all,
   integrations: automation,
   invoices: payments,
+  invitations: localNetwork,
   kanban,
   macros: macroEndpoints,
+  localNetwork,
   mail,
   messages: messageEndpoints,
   notes: noteEndpoints,

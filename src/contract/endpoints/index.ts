@@ -20,6 +20,7 @@ import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
 import { kanbanEndpoints } from './kanban'
 import { macroEndpoints } from './macros'
+import { localNetworkEndpoints } from './local-network'
 import { mailEndpoints } from './mail'
 import { mentionEndpoints } from './mentions'
 import { messageEndpoints } from './messages'
@@ -74,6 +75,7 @@ export const endpoints = {
   ...fileListEndpoints,
   ...campaignEndpoints,
   ...breakEndpoints,
+  ...localNetworkEndpoints,
   ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
 
@@ -131,6 +133,16 @@ export * from './define'
 export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'
 export { UNTAGGED_LANE } from './kanban'
+export {
+  type InvitationPreview,
+  invitationForm,
+  invitationPreview,
+  joinAnswer,
+  joinForm,
+  type LocalNetworkState,
+  type NewInvitation,
+  type OpenInvitation,
+} from './local-network'
 export {
   forgottenForm,
   MAIL_DELIVERIES,

@@ -1,5 +1,5 @@
 /** Which requests a server answers: names and key (electron/server/http/door.ts), over real HTTP and sockets. */
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { WORKSPACE_KEY_HEADER } from '@contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +29,8 @@ afterAll(async () => {
   await keyed.close()
   await h.close()
 })
+
+const asking = (host: string) => ({ headers: { host } }) as IncomingMessage
 
 /** Node's fetch sets Host itself: a request that says what it likes. */
 function knock(port: number, path: string, headers: Record<string, string>, body = ''): Promise<number> {
@@ -114,12 +116,12 @@ describe('names', () => {
 
   it('are bare addresses too where it listens to a network', () => {
     const wide = createDoor({ host: '0.0.0.0', names: [], key: null })
-    expect(wide.admits({ host: '192.168.1.7:8080' })).toBe(true)
-    expect(wide.admits({ host: '[fd00::1]:8080' })).toBe(true)
-    expect(wide.admits({ host: 'evil.example' })).toBe(false)
+    expect(wide.admits(asking('192.168.1.7:8080'))).toBe(true)
+    expect(wide.admits(asking('[fd00::1]:8080'))).toBe(true)
+    expect(wide.admits(asking('evil.example'))).toBe(false)
     const narrow = createDoor({ host: '192.168.1.7', names: [], key: null })
-    expect(narrow.admits({ host: '192.168.1.7:8080' })).toBe(true)
-    expect(narrow.admits({ host: '192.168.1.8' })).toBe(false)
+    expect(narrow.admits(asking('192.168.1.7:8080'))).toBe(true)
+    expect(narrow.admits(asking('192.168.1.8'))).toBe(false)
   })
 
   it('come from TURNO_ALLOWED_HOSTS', () => {

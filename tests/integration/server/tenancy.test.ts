@@ -18,7 +18,7 @@ import { harnessForFile } from './for-file'
 import { COMPANY_TABLES, rowInEveryTable } from './foreign-rows'
 import type { Person } from './harness'
 
-const h = harnessForFile()
+const h = harnessForFile({ localNetwork: { port: 0, addresses: () => ['127.0.0.1'] } })
 /** Rows of company two, marked so that any leak shows in an answer. */
 const MARK = 'SEGREDO-DOIS'
 const foreign: Record<string, string | number> = {}
@@ -26,6 +26,7 @@ const foreign: Record<string, string | number> = {}
 let rows = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
+  await h.running.app.localNetwork?.open()
   const { two } = h
   const companyId = two.id
   const own = await rowsOfEachKind(h, two, MARK)

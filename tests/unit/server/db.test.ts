@@ -38,6 +38,7 @@ const PLATFORM = new Set([
   'work_processes',
   'work_shards',
   'workspace',
+  'local_network',
 ])
 
 /** Columns of a table's key. */

@@ -83,6 +83,7 @@ import { actingAlone } from './0206-acting-alone'
 import { breaks } from './0207-breaks'
 import { countsOfGone } from './0215-counts-of-gone'
 import { campaignTemplate } from './0077-campaign-template'
+import { localNetwork } from './0220-local-network'
 
 export interface Migration {
   id: string
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   { id: '0217-macros', sql: macros },
   { id: '0211-service-levels', sql: serviceLevels },
   { id: '0212-escalation', sql: escalation },
+  { id: '0220-local-network', sql: localNetwork },
 ]

@@ -1,0 +1,37 @@
+/** Colleagues of this network (local-network/local-network.ts). */
+import { PROFILES } from '@contract'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countedKey, instant, yesNo } from './columns'
+import { companyId, users } from './schema-organisation'
+
+/** One row once it was on for the first time. */
+export const localNetwork = sqliteTable('local_network', {
+  id: integer('id').primaryKey(),
+  isOn: yesNo('is_on').notNull(),
+  /** PKCS#8 in PEM, sealed. */
+  privateKey: text('private_key').notNull(),
+  /** Where it listened last. */
+  port: integer('port').notNull(),
+})
+
+/** Those that can be taken, or ended by themselves; whoever takes one deletes it. */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    /** Somebody who has a user already. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    profile: text('profile', { enum: PROFILES }).notNull(),
+    queueIds: text('queue_ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
+    /** What is computed of the secret with a key that is not in the database. */
+    secret: text('secret').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  t => [
+    uniqueIndex('invitations_secret').on(t.secret),
+    index('invitations_company').on(t.companyId, t.id),
+    index('invitations_user').on(t.userId),
+  ],
+)

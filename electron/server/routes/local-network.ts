@@ -1,0 +1,89 @@
+/** Colleagues of this network: the switch, and invitations (docs/local-network.md). */
+import { originOf } from '../audit/audited'
+import { record } from '../audit/record'
+import { refuseTooMany } from '../auth/attempts'
+import { ApiError } from '../errors'
+import type { Call, HandlersOf } from '../http/handlers'
+import { networkOf } from '../http/network'
+import { invite, lookAt, openInvitations, take, takeBack } from '../local-network/invitations'
+import type { LocalNetwork } from '../local-network/local-network'
+import type { Workspace } from '../workspace'
+
+/** Secrets that are none, from one address: of 2^40 nobody meets one so, whoever has all addresses of the network. */
+const WRONG = { attempts: 10, windowMs: 15 * 60_000 }
+
+/** @throws ApiError ERR_NO_PERMISSION where colleagues are never let in: a server that stands alone, a demo. */
+function offered(app: Workspace): LocalNetwork {
+  if (!app.localNetwork) throw new ApiError('ERR_NO_PERMISSION')
+  return app.localNetwork
+}
+
+const told = (app: Workspace, companyId: number): Promise<void> =>
+  app.db.company(companyId).write(async () => {
+    app.realtime.toCompany(companyId, 'localNetwork', { action: 'changed' })
+  })
+
+/**
+ * Runs what a secret is shown for; those that are none are counted, right ones are not.
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS, and whatever `work` throws.
+ */
+async function counted<T>(
+  { app, request }: Pick<Call<'invitations.look'>, 'app' | 'request'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  offered(app)
+  const wrong = app.memory.attempts('invitations', WRONG)
+  const address = networkOf(request.ip)
+  await refuseTooMany(wrong.wait(address))
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ERR_INVITATION') await wrong.count(address)
+    throw error
+  }
+}
+
+export const localNetworkHandlers: HandlersOf<'localNetwork'> = {
+  'localNetwork.get': async ({ app, me }) => {
+    const state = (await app.localNetwork?.state()) ?? { on: false, places: [], fingerprint: '' }
+    return { ...state, invitations: await openInvitations(app.db, me.companyId) }
+  },
+
+  'localNetwork.open': async ({ app, me }) => {
+    await offered(app).open()
+    await told(app, me.companyId)
+    return null
+  },
+
+  'localNetwork.close': async ({ app, me }) => {
+    await offered(app).close()
+    await told(app, me.companyId)
+    return null
+  },
+}
+
+export const invitationHandlers: HandlersOf<'invitations'> = {
+  'invitations.create': ({ app, me, body }) => invite(app, me, body),
+
+  'invitations.remove': async ({ app, me, params }) => {
+    await takeBack(app, me, params.id)
+    return null
+  },
+
+  'invitations.look': call => counted(call, () => lookAt(call.app, call.body.secret)),
+
+  'invitations.join': async call => {
+    const { app, body, request } = call
+    const network = offered(app)
+    // In the line of the sign-ins: passwords are hashed here, and wrong ones slowed down.
+    const joins = () => app.memory.signIns.pass(body.email.toLowerCase(), request.ip, () => take(app, body))
+    const { id, name, companyId } = await counted(call, joins)
+    await record(app, {
+      ...{ companyId, userId: id, userName: name, action: 'run', subject: 'invitations' },
+      ...{ subjectId: String(id), subjectName: name },
+      changes: [{ field: 'operation', from: '', to: 'invitations.join' }],
+      ...originOf(request),
+    })
+    return { key: network.key, places: network.places() }
+  },
+}
