@@ -66,7 +66,7 @@ export async function boot(): Promise<void> {
 
   const server = run('server access', () => rooms.openServerAccess({ env, config, network, line, quit, log }))
   const ipc = run('ipc', () => rooms.openIpc(log.child('ipc')))
-  const sync = await runAsync('sync', () => rooms.openSync({ env, server, ipc, quit, log }))
+  const sync = await runAsync('sync', () => rooms.openSync({ env, server, network, ipc, quit, log }))
 
   const trayHost = await runAsync('tray host', () => asked)
   quit.atEnd('tray host', () => trayHost.stop())

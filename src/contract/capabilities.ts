@@ -63,10 +63,9 @@ export const CAPABILITIES = [
   'mentions',
   /** Keeps what people want to be reminded of; else this computer does. */
   'reminders',
-  /** Keeps views, lists and counts what is in them; else this computer does, for whoever made them. */
   /** Lets colleagues of its network in, by invitation: a company on somebody's computer. */
   'localNetwork',
-  /** Keeps views, lists and counts what is in them. */
+  /** Keeps views, lists and counts what is in them; else this computer does, for whoever made them. */
   'savedViews',
   /** Keeps macros; else this computer keeps one's own. */
   'macros',

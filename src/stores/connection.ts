@@ -11,6 +11,8 @@ const UNKNOWN: SocketState = {
   server: '',
   embedded: false,
   untrusted: false,
+  near: false,
+  gone: null,
 }
 
 export const useConnection = create<SocketState>()(() => UNKNOWN)

@@ -101,7 +101,7 @@ function tidyPath(path: string): string {
 }
 
 /** @param api base of the API, with a trailing slash. */
-export function serverAt(api: URL, pathAssumed = false): ServerConfig {
+export function serverAt(api: URL, pathAssumed = false): Extract<ServerConfig, { kind: 'remote' }> {
   return { kind: 'remote', api, origin: new URL(api.origin), label: api.host, pathAssumed }
 }
 

@@ -2,10 +2,12 @@
  * `turno://ticket/{uuid}` and its few kin: which screen an address means. Pure. Whatever is not named here is refused:
  * any page of the web can make a browser open such an address.
  */
+import { invitationOfLink } from '../../../src/contract'
+
 export const LINK_SCHEME = 'turno'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const MAX_LENGTH = 256
+const MAX_LENGTH = 512
 
 /** Screens that may be opened from outside, by the address's host. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -20,6 +22,8 @@ export function pathOfLink(text: string): string | null {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return null
   const url = new URL(text)
   if (url.protocol !== `${LINK_SCHEME}:` || url.username || url.password || url.port) return null
+  // Opens the form, which a person reads and sends.
+  if (invitationOfLink(text)) return `/welcome/join?${new URLSearchParams({ link: text })}`
   if (url.search || url.hash) return null
   const parts = [url.hostname, ...url.pathname.split('/')].filter(Boolean)
   const [screen = '', uuid, ...rest] = parts

@@ -139,6 +139,8 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'servers.state': () => deps.servers.state(),
     'servers.check': ({ address }) => deps.servers.check(address),
     'servers.use': wanted => deps.servers.use(wanted),
+    'servers.look': invitation => deps.servers.look(invitation),
+    'servers.join': wanted => deps.servers.join(wanted),
     'servers.tryDemo': ({ role }) => deps.servers.tryDemo(role),
     'servers.forget': ({ key }) => deps.servers.forget(key),
 

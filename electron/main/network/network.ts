@@ -3,12 +3,17 @@ import { type App, net } from 'electron'
 import type { Log } from '../log/log'
 import type { FetchLike } from '../session/http'
 import { type Call, requestFetch } from '../session/request-fetch'
+import { createNear, isNearUrl, type Near } from './near'
 import { createQuestions, type Questions } from './questions'
 import { createNetworkSignIn, type NetworkSignIn } from './sign-in'
 
 export interface Network {
-  /** The system's proxy and certificates apply. */
+  /** The system's proxy and certificates apply, but for computers of this network. */
   fetch: FetchLike
+  /** Opens a WebSocket by the same way. */
+  openSocket(url: string): unknown
+  /** Computers of this network that have a company on them. */
+  near: Near
   questions: Questions
   signIn: NetworkSignIn
 }
@@ -32,5 +37,10 @@ export function openNetwork(app: Pick<App, 'on'>, log: Log): Network {
     options => net.request(options) as unknown as Call,
     (call, info, give) => signIn.login(call, info, give),
   )
-  return { fetch, questions, signIn }
+  const near = createNear()
+  return {
+    fetch: (url, init) => (isNearUrl(url) ? near.fetch(url, init) : fetch(url, init)),
+    openSocket: url => (isNearUrl(url) ? near.openSocket(url) : new net.WebSocket(url)),
+    ...{ near, questions, signIn },
+  }
 }

@@ -1,7 +1,7 @@
 /** Which server a start begins with. Main reads this before the rest of it (start/line.ts). */
 import { DEMO_KEY } from '../../../src/contract'
-import { keyOf, type ServerConfig, serverAt, workspaceAt } from '../config/config'
-import type { KnownServers } from './known'
+import { keyOf, type ServerConfig, workspaceAt } from '../config/config'
+import { configOf, type KnownServers } from './known'
 
 /** Whether people may choose this server: where nothing was configured, also a lock leaves this computer's own. */
 export const mayChoose = (configured: ServerConfig, wanted: ServerConfig): boolean =>
@@ -24,6 +24,6 @@ export function firstServer(configured: ServerConfig, known: KnownServers, demoK
     configured.kind === 'none' && choice.configured === DEMO_KEY ? keyOf(configured) : choice.configured
   if (under !== keyOf(configured)) return unchosen
   const found = known.list().find(server => server.address === choice.key)
-  const chosen = workspaceAt(choice.key) ?? (found ? serverAt(new URL(found.address)) : unchosen)
+  const chosen = workspaceAt(choice.key) ?? (found ? configOf(found) : unchosen)
   return mayChoose(configured, chosen) ? chosen : unchosen
 }

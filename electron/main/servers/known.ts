@@ -1,5 +1,6 @@
 /** The servers this computer knows besides the configured one: a small file. */
 import { z } from 'zod'
+import { type ServerConfig, serverAt } from '../config/config'
 import type { Log } from '../log/log'
 import type { OpenStore } from '../settings/settings'
 import { openSmallFile } from '../settings/small-file'
@@ -7,12 +8,23 @@ import { openSmallFile } from '../settings/small-file'
 /** Servers remembered; the one unused for longest goes first. */
 const MOST = 12
 
+const nearEntry = z.object({
+  fingerprint: z.string(),
+  key: z.string(),
+  /** Host and port, where it was last first. */
+  places: z.array(z.string()).max(30),
+  company: z.string(),
+})
+export type NearEntry = z.output<typeof nearEntry>
+
 const known = z.object({
   /** Address of the API, with a trailing slash. */
   address: z.url({ protocol: /^https?$/ }),
   version: z.string().max(100).nullable(),
   /** ISO-8601 instant. */
   usedAt: z.string(),
+  /** A computer of this network (network/near.ts); its key lets nobody in who cannot sign in. */
+  near: nearEntry.optional(),
 })
 type KnownServer = z.output<typeof known>
 
@@ -27,8 +39,12 @@ type File = z.output<typeof file>
 export interface KnownServers {
   list(): readonly KnownServer[]
   choice(): File['choice']
-  /** Takes note of a server that was used just now. */
-  remember(address: string, version: string | null): void
+  /** Takes note of a server that was used just now; what was known of a computer of this network stays unless it is given anew. */
+  remember(address: string, version: string | null, near?: NearEntry): void
+  /** A computer of this network, by the name its address has (contract/local-network). */
+  nearAt(host: string): NearEntry | null
+  /** It was found at a place: there it is looked for first from now on. */
+  foundAt(host: string, place: string): void
   forget(address: string): void
   choose(choice: File['choice']): void
 }
@@ -48,16 +64,38 @@ export function openKnownServers(
     log,
   })
   const write = (change: Partial<File>): void => kept.write({ ...kept.content(), ...change })
+  const at = (host: string) =>
+    kept.content().servers.find(({ address, near }) => near && new URL(address).hostname === host)
   return {
     list: () => kept.content().servers,
     choice: () => kept.content().choice,
-    remember(address, version) {
-      const others = kept.content().servers.filter(server => server.address !== address)
-      write({ servers: [{ address, version, usedAt: now().toISOString() }, ...others].slice(0, MOST) })
+    remember(address, version, given) {
+      const { servers } = kept.content()
+      const others = servers.filter(server => server.address !== address)
+      const near = given ?? servers.find(server => server.address === address)?.near
+      const entry = { address, version, usedAt: now().toISOString(), ...(near ? { near } : {}) }
+      write({ servers: [entry, ...others].slice(0, MOST) })
+    },
+    nearAt: host => at(host)?.near ?? null,
+    foundAt(host, place) {
+      const found = at(host)
+      if (!found?.near) return
+      const places = [place, ...found.near.places.filter(other => other !== place)]
+      const moved = { ...found, near: { ...found.near, places: places.slice(0, 30) } }
+      write({ servers: kept.content().servers.map(server => (server === found ? moved : server)) })
     },
     forget(address) {
       write({ servers: kept.content().servers.filter(server => server.address !== address) })
     },
     choose: choice => write({ choice }),
   }
+}
+
+/** A known server as one that can be used; a computer of this network is called like its company. */
+export function configOf({
+  address,
+  near,
+}: Pick<KnownServer, 'address'> & { near?: NearEntry | undefined }): ServerConfig {
+  const config = serverAt(new URL(address))
+  return near ? { ...config, label: near.company } : config
 }

@@ -5,25 +5,29 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import {
+  type BridgeInvitation,
   DEMO_KEY,
   DEMO_PASSWORD,
   DEMO_PEOPLE,
   type DemoRole,
+  type InvitationLook,
   OWN_KEY,
   type ServerCheck,
   type ServerEntry,
   type ServersState,
   type SessionState,
 } from '../../../src/contract'
-import { keyOf, type ServerConfig, serverAt, workspaceAt } from '../config/config'
+import { keyOf, type ServerConfig, workspaceAt } from '../config/config'
 import { MainError } from '../errors'
 import type { Log } from '../log/log'
+import type { Near } from '../network/near'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { FetchLike } from '../session/http'
 import type { Session } from '../session/session'
 import type { ServerClock } from './clock'
 import { mayChoose } from './first-server'
-import type { KnownServers } from './known'
+import { createJoining } from './joining'
+import { configOf, type KnownServers } from './known'
 import type { Switchboard } from './switchboard'
 import { findServer } from './typed-address'
 
@@ -45,6 +49,15 @@ export interface Servers {
    * @throws MainError as `use` and as a sign-in, when somebody changed that person's password.
    */
   tryDemo(role: DemoRole): Promise<SessionState>
+  /** Asks whom an invitation of a colleague's computer is for. @throws MainError as joining.ts says; BRIDGE_INVALID_INPUT when locked. */
+  look(invitation: BridgeInvitation): Promise<InvitationLook>
+  /** Takes it: the company is gone over to, and the person signed in. @throws MainError as `look`, and as a sign-in. */
+  join(o: {
+    invitation: BridgeInvitation
+    name: string
+    email: string
+    password: string
+  }): Promise<SessionState>
   /** @throws MainError BRIDGE_INVALID_INPUT for the server in use. */
   forget(key: string): ServersState
 }
@@ -61,6 +74,7 @@ export function createServers(deps: {
   session: Session
   clock: ServerClock
   fetch: FetchLike
+  near: Near
   /** File a server's session is kept in. */
   vaultPath: (key: string) => string
   /** Whether a company of one's own was begun on this computer. */
@@ -68,15 +82,20 @@ export function createServers(deps: {
   log: Log
 }): Servers {
   const { configured, known, switchboard, client, session, clock, log } = deps
+  const joining = createJoining(deps.near, known)
   const listeners = new Set<(state: ServersState) => void>()
   let going: Promise<void> | null = null
+
+  /** Where people find a server. */
+  const addressOf = ({ api, origin, pathAssumed }: Extract<ServerConfig, { kind: 'remote' }>): string =>
+    known.nearAt(api.hostname)?.places[0] ?? (pathAssumed ? origin : api).href
 
   const entry = (config: ServerConfig, version: string | null): ServerEntry => {
     const key = keyOf(config)
     const current = key === switchboard.address.key
     return {
       key,
-      address: config.kind === 'remote' ? (config.pathAssumed ? config.origin : config.api).href : null,
+      address: config.kind === 'remote' ? addressOf(config) : null,
       label: config.kind === 'remote' ? config.label : '',
       configured: key === keyOf(configured),
       insecure: config.kind === 'remote' && isInsecure(config.api),
@@ -99,7 +118,7 @@ export function createServers(deps: {
     if (mayChoose(configured, switchboard.config()) && switchboard.config().kind !== 'none')
       add(switchboard.config(), null)
     if (configured.locked) return configs
-    for (const { address, version } of known.list()) add(serverAt(new URL(address)), version)
+    for (const server of known.list()) add(configOf(server), server.version)
     return configs
   }
 
@@ -119,10 +138,10 @@ export function createServers(deps: {
   session.onChange(notifyListeners)
 
   const check: Servers['check'] = async text => {
-    const found = await findServer(deps.fetch, text)
+    const found = await findServer(deps.fetch, (await joining.movedTo(text)) ?? text)
     if (!found.ok) return { ok: false, reason: found.reason }
     const api = found.api.href
-    const label = found.api.host
+    const label = known.nearAt(found.api.hostname)?.company ?? found.api.host
     return { ok: true, key: api, address: api, label, insecure: isInsecure(found.api), facts: found.facts }
   }
 
@@ -147,7 +166,9 @@ export function createServers(deps: {
     // Where only an origin was configured, the same server must not be in the list twice.
     const same =
       configured.kind === 'remote' && configured.pathAssumed && configured.origin.origin === api.origin
-    return { config: same ? configured : serverAt(api), version: checked.facts.version }
+    const near = known.nearAt(api.hostname) ?? undefined
+    const config = same ? configured : configOf({ address: api.href, near })
+    return { config, version: checked.facts.version }
   }
 
   const go = async (
@@ -168,6 +189,19 @@ export function createServers(deps: {
       await begin()
     } finally {
       void client.settled()
+    }
+  }
+
+  const refuseLocked = (): void => {
+    if (configured.locked) throw new MainError('BRIDGE_INVALID_INPUT', 'The server is set by the company')
+  }
+  /** Where a sign-in fails the window is not left waiting: what is kept for the server is taken up, or nobody is signed in. */
+  const orStart = (signIn: () => Promise<unknown>) => async (): Promise<void> => {
+    try {
+      await signIn()
+    } catch (error) {
+      await session.start()
+      throw error
     }
   }
 
@@ -196,16 +230,19 @@ export function createServers(deps: {
       await inTurn(async () => {
         const signIn = () => session.signIn(email, DEMO_PASSWORD)
         if (switchboard.address.key === DEMO_KEY) return void (await signIn())
-        await go(config, null, async () => {
-          try {
-            await signIn()
-          } catch (error) {
-            // The window is not left waiting: what is kept for the demo is taken up, or nobody is signed in.
-            await session.start()
-            throw error
-          }
-        })
+        await go(config, null, orStart(signIn))
       })
+      return session.state()
+    },
+    async look(invitation) {
+      refuseLocked()
+      return await joining.look(invitation)
+    },
+    async join({ invitation, ...person }) {
+      refuseLocked()
+      const config = await joining.take(invitation, person)
+      const signIn = () => session.signIn(person.email, person.password)
+      await inTurn(() => go(config, null, orStart(signIn)))
       return session.state()
     },
     forget(key) {

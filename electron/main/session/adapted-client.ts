@@ -2,7 +2,7 @@
  * Finds out which API the server has (electron/main/adapters) and gives everybody else a client of Turno's
  * contract. The embedded workspace is known; a remote server is asked once, at the first call that finds it up.
  */
-import { type Capability, capabilitiesOf, type ServerFacts } from '../../../src/contract'
+import { type Capability, capabilitiesOf, DEMO_KEY, type ServerFacts } from '../../../src/contract'
 import { type AdapterUser, type ServerAdapter, turnoAdapter } from '../adapters/adapter'
 import { probeServer } from '../adapters/capabilities'
 import { legacyAdapter } from '../adapters/legacy'
@@ -29,7 +29,11 @@ export interface AdaptedClient extends ServerClient {
 }
 
 /** The embedded workspace is of this version's own making. */
-const EMBEDDED: ServerFacts = { version: '', adapter: 'turno', capabilities: capabilitiesOf('native') }
+const embedded = (key: string): ServerFacts => ({
+  ...{ version: '', adapter: 'turno' },
+  // A demo is nobody else's.
+  capabilities: capabilitiesOf('native', key === DEMO_KEY ? { localNetwork: 'missing' } : {}),
+})
 /** A server that was not asked yet is promised nothing. */
 const UNASKED = turnoAdapter(capabilitiesOf('missing'))
 
@@ -90,7 +94,7 @@ export function createAdaptedClient(deps: {
   }
 
   const settled = (): Promise<void> => {
-    if (!facts && address.embedded) know(EMBEDDED)
+    if (!facts && address.embedded) know(embedded(address.key))
     if (facts) return Promise.resolve()
     const mine = round
     asking ??= ask(mine).finally(() => {

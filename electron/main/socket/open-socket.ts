@@ -4,7 +4,16 @@
  */
 import { WebSocket as WebSocketTransport } from 'engine.io-client'
 import { io, type Socket } from 'socket.io-client'
-import { logMark, logPosition, MISSED_EVENT, READY_EVENT, readyPayload } from '../../../src/contract'
+import {
+  COMPUTER_EVENT,
+  type ComputerState,
+  computerEvent,
+  logMark,
+  logPosition,
+  MISSED_EVENT,
+  READY_EVENT,
+  readyPayload,
+} from '../../../src/contract'
 import { CONNECT_TIMEOUT_MS } from './machine'
 import type { Event } from './machine-types'
 import { unpackMissed } from './missed'
@@ -26,7 +35,8 @@ export const transportOver = (open: OpenSocket) =>
 /**
  * Connects; what happens to the socket is sent to the machine.
  * @param token for legacy servers, which read the query. @param auth for the others, asked at the handshake.
- * @param onFailed called when it could not connect. @param onReady called when the server lets it in.
+ * @param onFailed called when it could not connect. @param onReady called when the server lets it in. @param onGone called when a
+ * colleague's computer says that it will not answer any more.
  */
 export function connect(o: {
   attemptId: number
@@ -37,6 +47,7 @@ export function connect(o: {
   send: (event: Event) => void
   onFailed: () => void
   onReady: () => void
+  onGone: (state: ComputerState) => void
 }): Socket {
   const { attemptId, send, onFailed, onReady } = o
   const socket = io(o.origin, {
@@ -72,6 +83,10 @@ export function connect(o: {
   const received = (name: string, payload: unknown, mark: unknown): void =>
     send({ type: 'received', attemptId, name, payload, mark: logMark.safeParse(mark).data ?? {} })
   socket.onAny((name: string, payload: unknown, mark: unknown) => {
+    if (name === COMPUTER_EVENT) {
+      const state = computerEvent.safeParse(payload).data?.state
+      return state && o.onGone(state)
+    }
     if (name !== MISSED_EVENT) return received(name, payload, mark)
     const missed = unpackMissed(payload)
     if (!missed) return send({ type: 'renew', why: 'what was missed cannot be read' })

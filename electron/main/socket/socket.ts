@@ -4,7 +4,13 @@
  * it is done.
  */
 import type { Socket } from 'socket.io-client'
-import type { ClientEvent, Interest, SocketState, TicketPlace } from '../../../src/contract'
+import {
+  type ClientEvent,
+  type Interest,
+  isLocalHost,
+  type SocketState,
+  type TicketPlace,
+} from '../../../src/contract'
 import type { PauseLimits } from '../backoff'
 import { runMachine } from '../run-machine'
 import type { ServerAddress } from '../session/address'
@@ -58,17 +64,18 @@ export interface ServerSocketDeps extends DeliveryDeps {
   limits?: PauseLimits
 }
 
-const stateOf = (
-  { status, since, attempt }: State,
-  address: ServerAddress,
-  untrusted: boolean,
-): SocketState => ({
+/** What is known of a server that does not answer. */
+type Found = Pick<SocketState, 'untrusted' | 'gone'>
+const NOTHING_FOUND: Found = { untrusted: false, gone: null }
+
+const stateOf = ({ status, since, attempt }: State, address: ServerAddress, found: Found): SocketState => ({
   status,
   since: new Date(since).toISOString(),
   attempt,
   server: address.label(),
   embedded: address.embedded,
-  untrusted,
+  near: URL.canParse(address.key) && isLocalHost(new URL(address.key).hostname),
+  ...found,
 })
 
 /** What a console reports of its person: whether somebody is at the computer, and at which tickets. */
@@ -95,8 +102,8 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
   const listeners = new Set<(state: SocketState) => void>()
   const timers = new Map<TimerName, NodeJS.Timeout>()
   let socket: Socket | null = null
-  /** What was last found of the server's certificate. */
-  let untrusted = false
+  /** What was last found of the server's certificate, and what a colleague's computer said until it lets us in again. */
+  let found: Found = NOTHING_FOUND
   /** The liveness probe under way. */
   let probe: Promise<void> | null = null
 
@@ -108,22 +115,22 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
     onError: (effect, error) => log.error('socket: not done', { what: effect.do, error }),
   })
 
-  const state = (): SocketState => stateOf(machine.state(), address, untrusted)
+  const state = (): SocketState => stateOf(machine.state(), address, found)
   const notifyListeners = (): void => {
     for (const listener of listeners) listener(state())
   }
 
-  const setTrusted = (found: boolean): void => {
-    if (untrusted === !found) return
-    untrusted = !found
-    notifyListeners()
+  const note = (change: Partial<Found>): void => {
+    const before = found
+    found = { ...before, ...change }
+    if (found.untrusted !== before.untrusted || found.gone !== before.gone) notifyListeners()
   }
   /** Asks why an attempt failed. What is found of another server, or after one that did not, counts for nothing. */
   const checkCertificate = async (): Promise<void> => {
     const { key } = address
     const refused = (await deps.refusesTls?.()) ?? false
     const now = machine.state()
-    if (address.key === key && isWanted(now) && now.phase.name !== 'ready') setTrusted(!refused)
+    if (address.key === key && isWanted(now) && now.phase.name !== 'ready') note({ untrusted: refused })
   }
 
   const prepare = async (attemptId: number): Promise<void> => {
@@ -145,7 +152,8 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
         ...(resume ? { resume } : {}),
       }),
       onFailed: () => void checkCertificate(),
-      onReady: () => setTrusted(true),
+      onReady: () => note(NOTHING_FOUND),
+      onGone: gone => note({ gone }),
     })
   }
 
@@ -213,7 +221,7 @@ export function createServerSocket(deps: ServerSocketDeps): ServerSocket {
       case 'refreshToken':
         return void session.refresh(effect.used)
       case 'notify':
-        if (machine.state().status === 'idle') untrusted = false
+        if (machine.state().status === 'idle') found = NOTHING_FOUND
         return notifyListeners()
       case 'log':
         return logLoss(effect)

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { powerMonitor } from 'electron'
 import type { ServerConfig, WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
@@ -49,6 +50,7 @@ function openLine(
     onRepair: keeping.note,
   })
   keeping.follow(workspace)
+  powerMonitor.on('suspend', workspace.sleeps)
   workspace.start()
   const address = embeddedAddress(
     () => workspace.port(),
@@ -59,6 +61,7 @@ function openLine(
     address,
     close() {
       keeping.leave(workspace)
+      powerMonitor.off('suspend', workspace.sleeps)
       return workspace.stop()
     },
   }

@@ -127,6 +127,7 @@ export function openServerAccess(deps: {
     session,
     clock,
     fetch: network.fetch,
+    near: network.near,
     vaultPath: vaults.path,
     ownKept: () => holds('own'),
     log: log.child('servers'),

@@ -1,5 +1,4 @@
 /** What moves between server, disk and windows: the feed, the socket, the outbox. */
-import { net } from 'electron'
 import type { Message } from '../../../src/contract'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
@@ -7,6 +6,7 @@ import type { LocalAnswer } from '../local-answer'
 import { type LocalStore, openLocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import { createLocalMacros } from '../macros/local-macros'
+import type { Network } from '../network/network'
 import { watchPower } from '../power'
 import type { Quit } from '../quit'
 import { createLocalReminders } from '../reminders/local-reminders'
@@ -65,6 +65,7 @@ const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress 
 export async function openSync(deps: {
   env: Environment
   server: ServerAccess
+  network: Network
   ipc: Ipc
   quit: Quit
   log: Log
@@ -133,7 +134,7 @@ export async function openSync(deps: {
     address: speaking(address, client),
     session,
     feed,
-    openSocket: url => new net.WebSocket(url),
+    openSocket: deps.network.openSocket,
     log: log.child('socket'),
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,

@@ -35,6 +35,8 @@ export interface Workspace {
   restore(day: string): Promise<void>
   /** What happened to the file was read. */
   repairRead(): void
+  /** This computer is about to sleep: colleagues are told. */
+  sleeps(): void
   /** Asks the server to end and kills it if it does not. */
   stop(): Promise<void>
 }
@@ -184,6 +186,7 @@ export function createWorkspace(deps: {
       await port()
     },
     repairRead: () => child?.postMessage({ type: 'repairRead' }),
+    sleeps: () => child?.postMessage({ type: 'asleep' }),
     async stop() {
       stopping = true
       await end(0)

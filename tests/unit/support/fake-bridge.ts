@@ -95,6 +95,8 @@ export function fakeBridge({
       server: 'http://127.0.0.1:8080',
       embedded: true,
       untrusted: false,
+      near: false,
+      gone: null,
     },
     preferences: preferencesSchema.parse(preferences),
     drafts: new Map(),
@@ -184,6 +186,12 @@ export function fakeBridge({
       use: verb('servers.use', () => ok(servers)),
       tryDemo: verb('servers.tryDemo', ({ role }: CallInput<'servers.tryDemo'>) =>
         session({ status: 'signedIn', user: aUser({ name: role }), reason: 'none', storage: 'encrypted' }),
+      ),
+      look: verb('servers.look', () =>
+        ok({ company: 'Loja', name: '', email: null, at: '192.168.0.10:48443' }),
+      ),
+      join: verb('servers.join', ({ name }: CallInput<'servers.join'>) =>
+        session({ status: 'signedIn', user: aUser({ name }), reason: 'none', storage: 'encrypted' }),
       ),
       forget: verb('servers.forget', () => ok(servers)),
     },
