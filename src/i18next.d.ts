@@ -38,6 +38,7 @@ declare module 'i18next' {
         kanban: typeof import('./locales/pt/kanban.json')
         keeping: typeof import('./locales/pt/keeping.json')
         kit: typeof import('./locales/pt/kit.json')
+        localNetwork: typeof import('./locales/pt/localNetwork.json')
         macros: typeof import('./locales/pt/macros.json')
         mail: typeof import('./locales/pt/mail.json')
         mentions: typeof import('./locales/pt/mentions.json')

@@ -13,6 +13,7 @@ export const SignIn = lazy(async () => ({ default: (await import('@/features/sig
 export {
   CompanyScreen as WelcomeCompany,
   FirstRunScreen as Welcome,
+  JoinScreen as WelcomeJoin,
   ServerScreen as WelcomeServer,
 } from '@/features/first-run'
 

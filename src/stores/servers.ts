@@ -1,8 +1,10 @@
 /** Which server is in use, which others are known, and what the one in use can do. Main keeps all of it. */
 import type {
+  BridgeInvitation,
   Capability,
   CapabilityLevel,
   DemoRole,
+  InvitationLook,
   Result,
   ServerCheck,
   ServersState,
@@ -95,6 +97,15 @@ export async function chooseServer(
   if (answer.ok) accept(answer.value)
   return answer
 }
+
+/** Whom an invitation to a colleague's computer is for. */
+export const lookAtInvitation = async (invitation: BridgeInvitation): Promise<Result<InvitationLook>> =>
+  bridge ? bridge.servers.look(invitation) : UNSTARTED
+
+/** Takes an invitation, goes over to the company and signs in. The session says so itself (stores/session). */
+export const joinComputer = (
+  wanted: { invitation: BridgeInvitation } & Record<'name' | 'email' | 'password', string>,
+): Promise<Result<SessionState>> => changing(to => to.servers.join(wanted))
 
 /** Goes over to the demo and signs in as one of its people. The session says so itself (stores/session). */
 export const tryDemo = (role: DemoRole): Promise<Result<SessionState>> =>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
-import { Forgotten, SignIn, SignUp, Welcome, WelcomeCompany, WelcomeServer } from '../entrance'
+import { Forgotten, SignIn, SignUp, Welcome, WelcomeCompany, WelcomeJoin, WelcomeServer } from '../entrance'
 import { LanguageMenu } from '../shell/language-menu'
 import { Splash } from '../shell/splash'
 import { ThemeToggle } from '../shell/theme-toggle'
@@ -68,6 +68,7 @@ export function routes(): RouteObject[] {
       children: [
         { path: '/welcome', element: <Welcome tools={<PublicTools />} /> },
         { path: '/welcome/company', element: <WelcomeCompany tools={<PublicTools />} /> },
+        { path: '/welcome/join', element: <WelcomeJoin tools={<PublicTools />} /> },
         { path: '/welcome/server', element: <WelcomeServer tools={<PublicTools />} /> },
       ],
     },

@@ -18,6 +18,21 @@ function lineTone(state: Pick<SocketState, 'status' | 'since'>, now: number): 's
   return Number.isFinite(away) && away >= LONG_AWAY_MS ? 'late' : 'short'
 }
 
+/** What a colleague's computer said before it went. */
+const GONE = {
+  asleep: 'shell.connection.computerAsleep',
+  closed: 'shell.connection.computerClosed',
+  off: 'shell.connection.computerOff',
+} as const
+
+/** Why there is no connection, and what becomes of what one writes, as a key of the texts. */
+function sentenceOf({ status, untrusted, near, gone }: SocketState, tone: 'short' | 'late') {
+  if (untrusted) return near ? 'shell.connection.otherComputerLine' : 'shell.connection.untrustedLine'
+  if (near && gone) return GONE[gone]
+  if (near && (status === 'offline' || tone === 'late')) return 'shell.connection.computerAway'
+  return status === 'offline' ? 'shell.connection.offlineLine' : 'shell.connection.reconnectingLine'
+}
+
 /** Sign and words of the connection in the top bar; the words fold on smaller screens, the name stays. */
 export function ConnectionSign() {
   const { t, format } = useTexts()
@@ -38,9 +53,8 @@ export function ConnectionSign() {
 /** A thin line under the top bar while the server is away; red only when that has lasted. */
 export function ConnectionLine() {
   const { t, format } = useTexts()
-  const status = useConnection(state => state.status)
-  const since = useConnection(state => state.since)
-  const untrusted = useConnection(state => state.untrusted)
+  const state = useConnection()
+  const { status, since, untrusted } = state
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     setNow(Date.now())
@@ -52,13 +66,7 @@ export function ConnectionLine() {
   if (!tone) return null
   return (
     <div className={cx(styles.line, styles[untrusted ? 'late' : tone])} role="status">
-      <span className={styles.sentence}>
-        {untrusted
-          ? t('shell.connection.untrustedLine')
-          : status === 'offline'
-            ? t('shell.connection.offlineLine', { time: format.time(since) })
-            : t('shell.connection.reconnectingLine')}
-      </span>
+      <span className={styles.sentence}>{t(sentenceOf(state, tone), { time: format.time(since) })}</span>
       <button type="button" className={styles.check} onClick={() => void checkConnection()}>
         {t('shell.connection.check')}
       </button>

@@ -1,21 +1,20 @@
-import { COMPANY_NAME, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY, USER_NAME, USER_PASSWORD, zoneHere } from '@contract'
+import { COMPANY_NAME, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY, USER_NAME, zoneHere } from '@contract'
 import { Button } from 'antd'
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { chooseServer, useServers } from '@/stores/servers'
 import { signIn } from '@/stores/session'
 import { foundCompany, useWorkspaceState } from '@/stores/workspace'
-import { Field, FieldFrame, IconButton, Select } from '@/ui'
+import { Field, FieldFrame, Select } from '@/ui'
 import styles from './first-run.module.css'
+import { NewPassword, type PasswordProblem, passwordProblem } from './new-password'
 import { Page } from './page'
 
 /** What is wrong with a field of the founding form, as a key of this feature's texts; null when it is fine. */
-interface Problem {
-  key: 'tooShort' | 'tooLong' | 'needEmail' | 'badEmail' | 'needCode' | 'passwordMissing'
-  values?: Record<string, number>
-}
+type Problem =
+  | PasswordProblem
+  | { key: 'tooShort' | 'tooLong' | 'needEmail' | 'badEmail' | 'needCode'; values?: Record<string, number> }
 
 /** A name with its limits. */
 function nameProblem(text: string, limits: { min: number; max: number }): Problem | null {
@@ -32,16 +31,7 @@ function emailProblem(text: string): Problem | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : { key: 'badEmail' }
 }
 
-/** What is missing of a password while it is typed. */
-function passwordProblem(text: string): Problem | null {
-  if (text.length < USER_PASSWORD.min)
-    return { key: 'passwordMissing', values: { count: USER_PASSWORD.min - text.length } }
-  return text.length > USER_PASSWORD.max ? { key: 'tooLong', values: { max: USER_PASSWORD.max } } : null
-}
-
 const codeProblem = (text: string): Problem | null => (text.trim() === '' ? { key: 'needCode' } : null)
-
-/** The zone of this computer where it tells one, else the house's own. */
 
 interface Filled {
   company: string
@@ -62,42 +52,6 @@ type Bind = (field: FieldName) => {
 }
 
 const STEP_OF: Partial<Record<string, 1 | 2>> = { company: 1, timezone: 1 }
-
-/** A password that is chosen here, with what is missing of it while it is typed. */
-function NewPassword({ left, text, ...bound }: { left: boolean; text: string } & ReturnType<Bind>) {
-  const { t } = useTexts()
-  const id = useId()
-  const [shown, setShown] = useState(false)
-  const missing = passwordProblem(text)
-  return (
-    <div className={styles.zone}>
-      <Field
-        label={t('firstRun.found.password')}
-        type={shown ? 'text' : 'password'}
-        autoComplete="new-password"
-        spellCheck={false}
-        maxLength={255}
-        describedBy={id}
-        {...bound}
-        problem={null}
-        tool={
-          <IconButton
-            icon={shown ? EyeOff : Eye}
-            size="small"
-            label={t(shown ? 'firstRun.found.hide' : 'firstRun.found.show')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-        }
-      />
-      <p id={id} className={missing && left ? styles.problem : styles.hint} aria-live="polite">
-        {missing
-          ? t(`firstRun.found.${missing.key}`, missing.values ?? {})
-          : t('firstRun.found.passwordFine')}
-      </p>
-    </div>
-  )
-}
 
 /**
  * A company of one's own: first its name and clock, then the person who looks after it. Nothing is made before the last

@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE, type DemoRole, OWN_KEY } from '@contract'
 import { Button } from 'antd'
-import { Building2, ChevronRight, LoaderCircle, MessagesSquare, Server } from 'lucide-react'
+import { Building2, ChevronRight, LoaderCircle, MessagesSquare, Server, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
@@ -131,6 +131,22 @@ export function FirstRunScreen({ tools }: { tools?: ReactNode }) {
             {servers?.locked ? null : <Link to="/welcome/server">{t('firstRun.own.limitWay')}</Link>}
           </p>
         </Way>
+        {servers?.locked ? null : (
+          <Way
+            icon={Users}
+            title={t('firstRun.join.title')}
+            text={t('firstRun.join.text')}
+            action={
+              <Button
+                disabled={pressed !== null}
+                aria-label={t('firstRun.join.title')}
+                onClick={() => void navigate('/welcome/join')}
+              >
+                {t('firstRun.join.action')}
+              </Button>
+            }
+          />
+        )}
         {servers?.locked ? null : (
           <Way
             icon={Server}

@@ -12,13 +12,14 @@ import { useWorkspaceState } from '@/stores/workspace'
 import { cx, IconButton, VisuallyHidden } from '@/ui'
 import styles from './first-steps.module.css'
 
-/** Where each step is done. */
-const WHERE: Record<Step, string> = {
-  number: '/connections',
-  queue: '/queues',
-  colleagues: '/users',
-  message: '/tickets',
-}
+/** Where each step is done; colleagues of a company on this computer come by its network. */
+const whereOf = (step: Step, here: boolean): string =>
+  ({
+    number: '/connections',
+    queue: '/queues',
+    colleagues: here ? '/settings/colleagues' : '/users',
+    message: '/tickets',
+  })[step]
 
 /** The short list of a new company: ticks itself, can be put away, and is shown to whoever administers. */
 export function FirstSteps() {
@@ -28,14 +29,13 @@ export function FirstSteps() {
   const isAdmin = useUser()?.profile === 'admin'
   const steps = useFirstSteps(state => state.steps)
   const channel = useWorkspaceState()?.channel
-  // The company of this computer: no other computer reaches it, and neither does Meta.
+  // The company of this computer: Meta does not reach it.
   const here = useServers(({ state }) => state?.current === OWN_KEY)
   useEffect(() => (isAdmin ? followFirstSteps() : undefined), [isAdmin])
   if (!isAdmin || !steps?.shown) return null
-  // Without a way to WhatsApp nothing can be connected and nothing can leave, and nobody joins a company that only this
-  // computer reaches: these steps wait, and lead nowhere yet.
+  // Without a way to WhatsApp nothing can be connected and nothing can leave: these steps wait, and lead nowhere yet.
   const waits = (step: Step): boolean =>
-    !steps[step] && (step === 'colleagues' ? here : step !== 'queue' && channel === 'none')
+    !steps[step] && (step === 'number' || step === 'message') && channel === 'none'
   const possible = STEPS.filter(step => !waits(step))
   const done = STEPS.filter(step => steps[step]).length
   const hide = async (): Promise<void> => {
@@ -48,7 +48,9 @@ export function FirstSteps() {
     })
   }
   const aboutOf = (step: Step): string =>
-    waits(step) && step !== 'queue' ? t(`firstRun.steps.${step}None`) : t(`firstRun.steps.${step}Text`)
+    waits(step) && (step === 'number' || step === 'message')
+      ? t(`firstRun.steps.${step}None`)
+      : t(`firstRun.steps.${step}Text`)
   // "Serves its customers" is said by what came in, never by what was set up.
   const unheard = here ? 'doneHere' : 'unheard'
   const outcome = channel === 'none' ? 'prepared' : steps.received ? 'done' : unheard
@@ -83,7 +85,7 @@ export function FirstSteps() {
               {waits(step) ? (
                 <div className={cx(styles.step, styles.waits)}>{words}</div>
               ) : (
-                <Link to={WHERE[step]} className={cx(styles.step, steps[step] && styles.ticked)}>
+                <Link to={whereOf(step, here)} className={cx(styles.step, steps[step] && styles.ticked)}>
                   {words}
                   <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className={styles.go} />
                 </Link>

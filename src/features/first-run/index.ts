@@ -9,4 +9,5 @@ export const FirstRunScreen = lazy(async () => ({
   default: (await import('./first-run-screen')).FirstRunScreen,
 }))
 export const CompanyScreen = lazy(async () => ({ default: (await import('./company-screen')).CompanyScreen }))
+export const JoinScreen = lazy(async () => ({ default: (await import('./join-screen')).JoinScreen }))
 export const ServerScreen = lazy(async () => ({ default: (await import('./server-screen')).ServerScreen }))

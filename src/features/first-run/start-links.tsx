@@ -17,6 +17,7 @@ export function StartLinks({ entrance = false }: { entrance?: boolean }) {
   return (
     <p className={styles.links}>
       {isDemo ? <DemoMark plain /> : null}
+      {entrance && !locked && !isDemo ? <Link to="/welcome/join">{t('firstRun.join.title')}</Link> : null}
       <Link to="/welcome">{t(isDemo ? 'firstRun.mark.enter' : 'firstRun.mark.again')}</Link>
     </p>
   )

@@ -20,11 +20,13 @@ import {
   SlidersHorizontal,
   Sparkles,
   UserRound,
+  Users,
 } from 'lucide-react'
 
 export const SECTION_KEYS = [
   'company',
   'hours',
+  'colleagues',
   'logo',
   'companies',
   'newCompany',
@@ -48,6 +50,7 @@ export type SectionKey = (typeof SECTION_KEYS)[number]
 export const SECTION_ICONS: Record<SectionKey, LucideIcon> = {
   company: SlidersHorizontal,
   hours: Clock,
+  colleagues: Users,
   logo: ImageIcon,
   companies: Building2,
   newCompany: PlusSquare,
@@ -88,6 +91,8 @@ export interface SectionReader {
   mailServer: boolean
   /** The server has no copilot: the one of this computer is offered. */
   localCopilot: boolean
+  /** The company is on a computer that may let colleagues of its network in. */
+  localNetwork: boolean
   /** The company lies on this computer: it has no other company beside it, so what is for several of them is folded away. */
   ownHere: boolean
 }
@@ -97,7 +102,7 @@ export interface SectionReader {
  * (docs/specification.md 2.2, /settings).
  */
 export function groupsFor(reader: SectionReader): SectionGroup[] {
-  const { admin, isSuper, companyHours, mailServer, localCopilot, ownHere } = reader
+  const { admin, isSuper, companyHours, mailServer, localCopilot, localNetwork, ownHere } = reader
   const sections = mailServer ? PLATFORM : PLATFORM.filter(key => key !== 'mail')
   const platform = isSuper ? [{ key: 'platformGroup' as const, sections }] : []
   return [
@@ -105,7 +110,11 @@ export function groupsFor(reader: SectionReader): SectionGroup[] {
       ? [
           {
             key: 'companyGroup' as const,
-            sections: companyHours ? (['company', 'hours'] as const) : (['company'] as const),
+            sections: [
+              'company' as const,
+              ...(companyHours ? (['hours'] as const) : []),
+              ...(localNetwork ? (['colleagues'] as const) : []),
+            ],
           },
         ]
       : []),
@@ -130,6 +139,7 @@ export const mayHave = (section: SectionKey, admin: boolean, isSuper: boolean): 
     companyHours: true,
     mailServer: true,
     localCopilot: true,
+    localNetwork: true,
     ownHere: false,
   }).some(({ sections }) => sections.includes(section))
 

@@ -14,6 +14,7 @@ import { AccountSection } from './account-section'
 import { AppearanceSection } from './appearance-section'
 import { AttendanceSection } from './attendance-section'
 import { AudioSection } from './audio-section'
+import { ColleaguesSection } from './company/colleagues-section'
 import { HoursSection } from './company/hours-section'
 import { LogoSection } from './company/logo-section'
 import { MailSection } from './company/mail-section'
@@ -47,6 +48,7 @@ function ServerPart() {
 const CONTENT: Record<SectionKey, ComponentType> = {
   company: OptionsSection,
   hours: HoursSection,
+  colleagues: ColleaguesSection,
   logo: LogoSection,
   companies: CompaniesSection,
   newCompany: CompanyFormSection,

@@ -12,9 +12,10 @@ export function useSectionGroups(): SectionGroup[] {
   const companyHours = useSettingValue('scheduleType') === 'company'
   const mailServer = useOffered('platformMail')
   const localCopilot = useCapability('copilot') === 'equivalent'
+  const localNetwork = useOffered('localNetwork')
   const ownHere = useCompanyPlace() === 'own'
   return useMemo(
-    () => groupsFor({ admin, isSuper, companyHours, mailServer, localCopilot, ownHere }),
-    [admin, isSuper, companyHours, mailServer, localCopilot, ownHere],
+    () => groupsFor({ admin, isSuper, companyHours, mailServer, localCopilot, localNetwork, ownHere }),
+    [admin, isSuper, companyHours, mailServer, localCopilot, localNetwork, ownHere],
   )
 }

@@ -128,7 +128,7 @@ describe('the first window', () => {
   it('says on the card of a company here what it cannot do, and leads to a server, which a locked computer lacks', async () => {
     const at = await open('/welcome', nobody())
     const card = screen.getByRole('region', { name: 'Começar a minha empresa aqui' })
-    expect(within(card).getByText(/um número conectado aqui envia, mas não recebe/)).toBeDefined()
+    expect(within(card).getByText(/Um número conectado aqui envia, mas não recebe/)).toBeDefined()
     await userEvent.click(within(card).getByRole('link', { name: 'Conectar a um servidor' }))
     expect(at()).toBe('/welcome/server')
     cleanup()
@@ -320,7 +320,7 @@ describe('the first steps', () => {
     expect(screen.getByText('2 de 4')).toBeDefined()
   })
 
-  it('ask for no colleague where no second computer can join, and say that the company serves only once a customer wrote', async () => {
+  it('lead to the network of this computer where the company lies on it, and say that the company serves only once a customer wrote', async () => {
     const done = { number: true, message: true }
     const told = async (over: object, servers: object): Promise<HTMLElement> => {
       cleanup()
@@ -331,11 +331,12 @@ describe('the first steps', () => {
       return screen.findByRole('region', { name: 'Primeiros passos' })
     }
     const here = await told(done, own)
-    expect(within(here).getByText('3 de 3')).toBeDefined()
-    expect(within(here).queryByRole('link', { name: /Convide os colegas/ })).toBeNull()
-    expect(within(here).getByText(/só este computador alcança a empresa/)).toBeDefined()
-    expect(within(here).getByText(/daqui um número da Cloud API envia, mas não recebe/)).toBeDefined()
-    expect(within(here).queryByText(/já atende/)).toBeNull()
+    expect(within(here).getByText('3 de 4')).toBeDefined()
+    const colleagues = within(here).getByRole('link', { name: /Convide os colegas/ })
+    expect(colleagues.getAttribute('href')).toBe('/settings/colleagues')
+    const alone = await told({ ...done, colleagues: true }, own)
+    expect(within(alone).getByText(/daqui um número da Cloud API envia, mas não recebe/)).toBeDefined()
+    expect(within(alone).queryByText(/já atende/)).toBeNull()
     const quiet = await told({ ...done, colleagues: true }, remote)
     expect(within(quiet).getByText(/Falta a primeira mensagem de um cliente/)).toBeDefined()
     const heard = await told({ ...done, colleagues: true, received: true }, remote)

@@ -46,6 +46,7 @@ it('is the super-administrator’s, where the server lets it be set', () => {
       companyHours: false,
       mailServer,
       localCopilot: false,
+      localNetwork: false,
       ownHere: false,
     }).flatMap(group => [...group.sections])
   expect(sections(true, true)).toContain('mail')

@@ -34,7 +34,15 @@ it('the sign-in says what is wrong, not that nobody answers', async () => {
 it('the line under the top bar says that waiting does not help, and looks again when it is pressed', async () => {
   const fake = fakeBridge()
   const since = '2026-01-01T08:00:00.000Z'
-  const away = { status: 'offline', since, attempt: 3, server: 'x', embedded: false } as const
+  const away = {
+    status: 'offline',
+    since,
+    attempt: 3,
+    server: 'x',
+    embedded: false,
+    near: false,
+    gone: null,
+  } as const
   installBridge(fake)
   await Promise.all([startPreferences(fake.bridge), startConnection(fake.bridge)])
   render(
