@@ -128,7 +128,9 @@ describe('the first window', () => {
   it('says on the card of a company here what it cannot do, and leads to a server, which a locked computer lacks', async () => {
     const at = await open('/welcome', nobody())
     const card = screen.getByRole('region', { name: 'Começar a minha empresa aqui' })
-    expect(within(card).getByText(/Um número conectado aqui envia, mas não recebe/)).toBeDefined()
+    expect(
+      within(card).getByText(/Um número da Cloud API conectado aqui envia, mas não recebe/),
+    ).toBeDefined()
     await userEvent.click(within(card).getByRole('link', { name: 'Conectar a um servidor' }))
     expect(at()).toBe('/welcome/server')
     cleanup()
