@@ -8,7 +8,7 @@ import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attent
 import { serverCheck, serversState } from './capabilities'
 import { DEMO_ROLES } from './demo'
 import { message, TICKET_STATUSES, ticket, user } from './entities'
-import { COMPUTER_STATES } from './local-network'
+import { bridgeInvitation, COMPUTER_STATES, invitationLook } from './local-network'
 import { localHits } from './local-search'
 import { networkAnswer, networkState } from './network'
 import { draft, outboxEntry, outgoing } from './outgoing'
@@ -72,23 +72,6 @@ export const appInfo = z.object({
   window: z.enum(['console', 'spy', 'wall', 'popout', 'recorder']),
 })
 export type AppInfo = z.output<typeof appInfo>
-
-/** An invitation to a colleague's computer as somebody got it: as a link, or read aloud (contract/local-network). */
-export const bridgeInvitation = z.union([
-  z.object({ link: z.string().max(512) }),
-  z.object({ address: z.string().max(255), code: z.string().max(64) }),
-])
-export type BridgeInvitation = z.output<typeof bridgeInvitation>
-
-export const invitationLook = z.object({
-  company: z.string(),
-  name: z.string(),
-  /** What somebody who has a user there signs in with. */
-  email: z.string().nullable(),
-  /** Host and port. */
-  at: z.string(),
-})
-export type InvitationLook = z.output<typeof invitationLook>
 
 const nothing = z.undefined()
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })

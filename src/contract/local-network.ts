@@ -94,3 +94,20 @@ export function invitationOfCode(address: string, code: string): Invitation | nu
     ? { at, fingerprint: plain.slice(0, SPOKEN_SIGNS), secret: plain.slice(SPOKEN_SIGNS) }
     : null
 }
+
+/** An invitation to a colleague's computer as somebody got it: as a link, or read aloud. */
+export const bridgeInvitation = z.union([
+  z.object({ link: z.string().max(512) }),
+  z.object({ address: z.string().max(255), code: z.string().max(64) }),
+])
+export type BridgeInvitation = z.output<typeof bridgeInvitation>
+
+export const invitationLook = z.object({
+  company: z.string(),
+  name: z.string(),
+  /** What somebody who has a user there signs in with. */
+  email: z.string().nullable(),
+  /** Host and port. */
+  at: z.string(),
+})
+export type InvitationLook = z.output<typeof invitationLook>
