@@ -233,3 +233,12 @@ export const deadline = z.object({
   dueAt: z.string(),
 })
 export type TicketDeadline = z.output<typeof deadline>
+
+/** How often a service level was kept and missed. */
+export const deadlineResult = z.object({
+  name,
+  kind: z.enum(DEADLINE_KINDS),
+  kept: figure,
+  missed: figure,
+})
+export type DeadlineResult = z.output<typeof deadlineResult>

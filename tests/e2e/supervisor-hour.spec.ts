@@ -18,7 +18,7 @@ interface Ticket {
 /** What a row says, without the clock that runs by itself. */
 const said = async (page: Page, id: number): Promise<string> =>
   ((await row(page, id).locator('[data-row-button]').getAttribute('aria-label')) ?? '').replace(
-    /aguardando há [^,]+, /,
+    /(aguardando há [^,]+|\S+ resposta (em até|atrasada há) .*? contados \S+\.), /,
     '',
   )
 

@@ -15,6 +15,7 @@ import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
 import { insertExternalApi } from './seed-external-api'
 import { insertMarketing } from './seed-marketing'
+import { insertServiceLevels } from './seed-service-levels'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
 import { addShowcase } from './showcase'
@@ -77,6 +78,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await insertTickets(db, random, company, written, now)
   await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)
+  await insertServiceLevels(db, company)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
   await insertExternalApi(db, folder, company, now)

@@ -34,7 +34,7 @@ const meanMinutes = (from: SQLiteColumn, to: SQLiteColumn): SQL<number | null> =
     number | null
   >`round(avg(case when ${from} is not null and ${to} is not null then (${to} - ${from}) / ${sql.raw(`${MINUTE}.0`)} end), 2)`
 
-const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
+export const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
 
 /** @param platform whether the totals over all companies are for the caller (super flag); 0 otherwise. */
 export async function counters(

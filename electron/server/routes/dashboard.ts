@@ -2,6 +2,7 @@
 import { copilotFigures } from '../dashboard/copilot'
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
 import { chartPeriod, counterPeriod } from '../dashboard/range'
+import { deadlineResults } from '../dashboard/service-levels'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { timeZoneOf } from '../settings'
@@ -26,6 +27,12 @@ export const dashboardHandlers: HandlersOf<'dashboard'> = {
   'dashboard.copilot': async ({ app, me, query }) => {
     const period = counterPeriod(query, new Date(), await timeZoneOf(app.db, me.companyId))
     return { figures: await copilotFigures(app.db, me.companyId, period) }
+  },
+
+  'dashboard.serviceLevels': async ({ app, me, query }) => {
+    const now = new Date()
+    const period = counterPeriod(query, now, await timeZoneOf(app.db, me.companyId))
+    return { results: await deadlineResults(app.db, me.companyId, period, now.getTime()) }
   },
 
   'dashboard.ticketsUsers': async ({ app, me, query }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { attendant, copilotFigures, dashboardCounters } from '../entities'
 import { day, textId } from '../requests'
 import { figure, listOf, maybe, text } from '../scalars'
+import { deadlineResult } from '../service-levels'
 import { endpoint } from './define'
 
 const chartRange = z.object({
@@ -30,6 +31,13 @@ export const workplaceEndpoints = {
     access: 'dashboard:view',
     query: () => period,
     response: () => z.object({ figures: maybe(copilotFigures) }),
+    errors: ['ERR_NO_PERMISSION'],
+  }),
+  'dashboard.serviceLevels': endpoint('GET', '/dashboard/serviceLevels', {
+    summary: 'Deadlines whose clocks began in a period, kept and missed, by service level',
+    access: 'dashboard:view',
+    query: () => period,
+    response: () => z.object({ results: listOf('dashboard.serviceLevels', deadlineResult) }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'dashboard.ticketsUsers': endpoint('GET', '/dashboard/ticketsUsers', {

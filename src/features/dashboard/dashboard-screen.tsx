@@ -16,6 +16,7 @@ import { agentRows, dayRows } from './figures'
 import { Panel } from './panel'
 import { FIRST_FILTER } from './period'
 import { PeriodFilterBar } from './period-filter'
+import { ServiceLevels } from './service-levels'
 import { useDashboard } from './use-dashboard'
 
 const Chart = lazy(() => import('./charts'))
@@ -67,7 +68,10 @@ function Greeting({ user }: { user: User }) {
 function Figures({ user }: { user: User }) {
   const { t, format } = useTexts()
   const [filter, setFilter] = useState(FIRST_FILTER)
-  const { figures, perDay, perUser, copilot, updatedAt, busy, reload } = useDashboard(filter, user.companyId)
+  const { figures, perDay, perUser, copilot, serviceLevels, updatedAt, busy, reload } = useDashboard(
+    filter,
+    user.companyId,
+  )
 
   const days = perDay.value
   const hourly = days?.data.some(row => row.data === '') ?? false
@@ -139,6 +143,16 @@ function Figures({ user }: { user: User }) {
       >
         <Attendants people={figures.value?.attendants ?? null} />
       </Panel>
+      {serviceLevels && (serviceLevels.value?.results.length ?? 1) > 0 ? (
+        <Panel
+          title={t('dashboard.serviceLevels.title')}
+          failedText={t('dashboard.serviceLevels.failed')}
+          part={serviceLevels}
+          {...again}
+        >
+          <ServiceLevels results={serviceLevels.value?.results ?? null} />
+        </Panel>
+      ) : null}
       {copilot && (copilot.value === null || copilot.value.figures) ? (
         <Panel
           title={t('dashboard.copilot.title')}

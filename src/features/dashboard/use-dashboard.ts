@@ -2,7 +2,7 @@ import { DASHBOARD_LOAD_DELAY_MS, type ResponseOut } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
 import { registerFeed } from '@/stores/feed'
-import { useCapability } from '@/stores/servers'
+import { useCapability, useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { chartQuery, countersQuery, type PeriodFilter } from './period'
 
@@ -22,6 +22,8 @@ export interface Dashboard {
   perUser: Part<ResponseOut<'dashboard.ticketsUsers'>>
   /** null where the server or the company's plan has no copilot. */
   copilot: Part<ResponseOut<'dashboard.copilot'>> | null
+  /** null where the server knows no service levels. */
+  serviceLevels: Part<ResponseOut<'dashboard.serviceLevels'>> | null
   /** When everything last arrived, epoch milliseconds; null before. */
   updatedAt: number | null
   busy: boolean
@@ -42,6 +44,8 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
   const [perDay, setPerDay] = useState<Dashboard['perDay']>(LOADING)
   const [perUser, setPerUser] = useState<Dashboard['perUser']>(LOADING)
   const [copilot, setCopilot] = useState<Part<ResponseOut<'dashboard.copilot'>>>(LOADING)
+  const [serviceLevels, setServiceLevels] = useState<Part<ResponseOut<'dashboard.serviceLevels'>>>(LOADING)
+  const promises = useOffered('serviceLevels')
   const plan = useUser()?.company?.plan
   const hasCopilot = useCapability('copilot') === 'native' && plan?.useOpenAi === true
   const [updatedAt, setUpdatedAt] = useState<number | null>(null)
@@ -72,11 +76,12 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
       part(call('dashboard.ticketsDay', { query, signal }), setPerDay),
       part(call('dashboard.ticketsUsers', { query, signal }), setPerUser),
       ...(hasCopilot ? [part(call('dashboard.copilot', ofPeriod), setCopilot)] : []),
+      ...(promises ? [part(call('dashboard.serviceLevels', ofPeriod), setServiceLevels)] : []),
     ])
     if (signal.aborted) return
     setBusy(false)
     if (arrived.every(Boolean)) setUpdatedAt(Date.now())
-  }, [filter, companyId, hasCopilot])
+  }, [filter, companyId, hasCopilot, promises])
 
   useEffect(() => {
     const begin = (): void => {
@@ -106,6 +111,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
     perDay,
     perUser,
     copilot: hasCopilot ? copilot : null,
+    serviceLevels: promises ? serviceLevels : null,
     updatedAt,
     busy,
     reload: () => void load(),

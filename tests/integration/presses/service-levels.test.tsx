@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import './pressing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asc, desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { DashboardScreen } from '@/features/dashboard'
 import { ServiceLevelsScreen } from '@/features/service-levels'
 import { TicketClock } from '@/features/ticket-clock'
 import { useTicket } from '@/stores/tickets'
@@ -140,4 +141,27 @@ it('a deadline that passes does the steps of the form with the ticket', async ()
   const at = new Date(Date.now() + 11 * MINUTE)
   await escalateDue(h.running.app, at)
   expect(await h.ticket(id)).toMatchObject({ priority: 'high', queueId: vendas, status: 'pending' })
+})
+
+it('the dashboard counts what was kept and missed in the period', async () => {
+  const { admin, ana } = h.one
+  await h.db.platform.delete(serviceLevels)
+  await h.db.platform.delete(tickets)
+  await h.call(admin, 'serviceLevels.create', { body: { name: 'Ouro', firstMinutes: 10, clock: 'always' } })
+  for (const minutesAgo of [1, 2, 3, 30]) {
+    const id = await write(`55119444400${minutesAgo}`, minutesAgo)
+    if (minutesAgo === 1) continue
+    await h.call(ana, 'tickets.update', {
+      params: { id },
+      body: { status: 'open', userId: ana.id, queueId: h.one.suporte },
+    })
+    await h.call(ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Olá' } })
+  }
+  await write('5511944440090', 10 * 1_440)
+  await onScreen(h, admin, <DashboardScreen />, '/')
+  const table = await screen.findByRole('table', { name: 'Promessas (SLA)' }, { timeout: 5_000 })
+  const said = () => within(table).getByRole('row', { name: /Ouro/ }).textContent
+  expect(said()).toBe('OuroPrimeira resposta2167 %')
+  fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
+  await waitFor(() => expect(said()).toBe('OuroPrimeira resposta2250 %'), { timeout: 5_000 })
 })

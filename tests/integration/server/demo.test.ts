@@ -25,6 +25,7 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
 import { DEFAULT_SETTINGS } from '../../../electron/server/companies/defaults'
 import { attendants, counters } from '../../../electron/server/dashboard/figures'
+import { deadlineResults } from '../../../electron/server/dashboard/service-levels'
 import type { Db } from '../../../electron/server/db/client'
 import { messageContains } from '../../../electron/server/db/engine/words'
 import { openWorkspaceDb } from '../../../electron/server/db/open'
@@ -457,4 +458,17 @@ describe('scale', () => {
       .limit(5)
     expect(found).toHaveLength(5)
   })
+})
+
+it('has kept most of what it promises, and missed some', async () => {
+  const results = await deadlineResults(db, 1, { from: NOW - 30 * DAY, to: null }, NOW)
+  expect(results.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
+    'VIP e urgentes: first',
+    'VIP e urgentes: resolution',
+    'Vendas: first',
+  ])
+  for (const { kept, missed } of results) {
+    expect(kept).toBeGreaterThan(missed)
+    expect(missed).toBeGreaterThan(0)
+  }
 })

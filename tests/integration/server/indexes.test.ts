@@ -122,6 +122,7 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'campaignOptOuts.page': [{}, { searchParam: '5511' }],
   'dashboard.get': [{ days: 7 }],
   'dashboard.copilot': [{ days: 7 }],
+  'dashboard.serviceLevels': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
 }

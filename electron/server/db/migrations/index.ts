@@ -58,6 +58,7 @@ import { macros } from './0217-macros'
 import { steps } from './0216-steps'
 import { serviceLevels } from './0211-service-levels'
 import { escalation } from './0212-escalation'
+import { deadlinesBegun } from './0213-deadlines-begun'
 import { mergedInto } from './0110-merged-into'
 import { mergedUncounted } from './0145-merged-uncounted'
 import { work } from './0120-work'
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   { id: '0211-service-levels', sql: serviceLevels },
   { id: '0212-escalation', sql: escalation },
   { id: '0220-local-network', sql: localNetwork },
+  { id: '0213-deadlines-begun', sql: deadlinesBegun },
 ]
