@@ -94,7 +94,9 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
     if (sure) await during(removeComponent)
   }
   const installed = state?.installed ?? null
-  const wanted = installed?.current !== true
+  const current = installed?.current === true
+  // What the server did not take is there, and of no use yet.
+  const wanted = !current || state?.failure?.reason === 'refused'
   const installLabel = state?.failure ? 'retry' : installed ? 'update' : 'install'
 
   const body = (now: PairingState): ReactNode => {
@@ -130,9 +132,9 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
     const about = installed ? (
       <Alert
         showIcon
-        type={wanted ? 'info' : 'success'}
-        title={t(wanted ? 'connections.component.outdated' : 'connections.component.done')}
-        description={t(wanted ? 'connections.component.outdatedText' : 'connections.component.doneText', {
+        type={current ? 'success' : 'info'}
+        title={t(current ? 'connections.component.done' : 'connections.component.outdated')}
+        description={t(current ? 'connections.component.doneText' : 'connections.component.outdatedText', {
           from: installed.version,
           to: now.version,
         })}
@@ -145,7 +147,7 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
       <>
         {failed}
         {where}
-        {about}
+        {current ? null : about}
       </>
     ) : (
       <>

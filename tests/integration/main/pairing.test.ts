@@ -8,10 +8,12 @@ import { listOf } from '../../../electron/main/pairing/list'
 import { createPairing, type Pairing } from '../../../electron/main/pairing/pairing'
 import type { Registry } from '../../../electron/main/pairing/registry'
 import { placeOf } from '../../../electron/main/pairing/unpack'
+import type { FetchLike } from '../../../electron/main/session/http'
 import { componentFolder, soundComponent } from '../../../electron/pairing/installed'
 import { pairingList } from '../../../scripts/lib/pairing-list.mjs'
 import type { PairingFailure } from '../../../src/contract'
 import { entriesOf, type Manner, RegistryDouble } from '../../support/registry-double'
+import { nodeFetch } from './helpers'
 
 const full = vi.hoisted(() => ({ after: Number.POSITIVE_INFINITY, code: 'ENOSPC' }))
 vi.mock('node:fs/promises', async original => {
@@ -43,12 +45,12 @@ let inUse: boolean
 let status: number
 let ownInUse: boolean
 
-function make(over: { registry?: Registry } = {}): Pairing {
+function make(over: { registry?: Registry; fetch?: FetchLike } = {}): Pairing {
   return createPairing({
     list: async () => list,
     workspace: () => (ownInUse ? workspace : null),
     registry: over.registry ?? { address: '', fixed: false },
-    fetch: (url, init) => fetch(url, init),
+    fetch: over.fetch ?? nodeFetch,
     client: {
       async fetch(path, init) {
         asked.push(`${init?.method} ${path}`)
@@ -198,6 +200,16 @@ describe('installing', () => {
   it('ends clean where nobody listens', async () => {
     await double.stop()
     expect((await installed()).failure).toMatchObject({ reason: 'unreachable' })
+    expect(await leftBehind()).toEqual([])
+  })
+
+  it.each([
+    ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate'],
+    ['net::ERR_PROXY_CONNECTION_FAILED', 'unreachable'],
+    ['net::ERR_INTERNET_DISCONNECTED', 'unreachable'],
+  ] as const)('says of %s what it is', async (words, reason) => {
+    pairing = make({ fetch: () => Promise.reject(new Error(words)) })
+    expect((await installed()).failure).toMatchObject({ reason })
     expect(await leftBehind()).toEqual([])
   })
 

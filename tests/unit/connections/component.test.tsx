@@ -112,6 +112,19 @@ describe('the dialog', () => {
     expect(calls(fake)).toEqual([['pairing.install', { registry: 'https://npm.example/' }]])
   })
 
+  it('says of what is there that the server did not take it, and tries again', async () => {
+    const fake = await open({
+      installed: { version: '7.0.0', current: true },
+      failure: { reason: 'refused', what: '', status: null },
+      registry: { address: 'https://npm.example/', fixed: false },
+    })
+    const shown = await dialog()
+    expect(shown.getByText(/servidor deste computador não aceitou/)).toBeDefined()
+    expect(shown.queryByText('Componente instalado')).toBeNull()
+    await userEvent.click(shown.getByRole('button', { name: 'Tentar de novo' }))
+    expect(calls(fake)).toEqual([['pairing.install', { registry: 'https://npm.example/' }]])
+  })
+
   it('tells what the bridge refuses', async () => {
     const fake = await open({ registry: { address: 'https://npm.example/', fixed: false } })
     fake.answer('pairing.install', () => ({ ok: false, code: 'ERR_NO_PERMISSION', message: '' }))
