@@ -38,7 +38,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     // Signed in, in an empty workspace of its own, with what to do first.
     await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible({ timeout: 30_000 })
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
-    await expect(steps.getByText('0 de 3')).toBeVisible()
+    await expect(steps.getByText('0 de 4')).toBeVisible()
     await expect(page.locator('[data-demo-mark]')).toHaveCount(0)
     expect(existsSync(join(turno.dataDir, 'company', 'workspace.db'))).toBe(true)
     expect(existsSync(join(turno.dataDir, 'workspace'))).toBe(false)
@@ -58,7 +58,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     expect(made).toBe(200)
     await page.locator('a[href="/"]').first().click()
     await expect(steps.locator('[data-step="queue"]')).toHaveAttribute('data-done', 'true')
-    await expect(steps.getByText('1 de 3')).toBeVisible()
+    await expect(steps.getByText('1 de 4')).toBeVisible()
     await steps.getByRole('button', { name: 'Guardar a lista' }).click()
     await expect(steps).toHaveCount(0)
     await page.getByRole('button', { name: 'Mostrar de novo' }).click()

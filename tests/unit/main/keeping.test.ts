@@ -104,7 +104,8 @@ it('a copy is put in place by the next server alone: the one that runs ends firs
     children[1]?.say({ type: 'ready', port: 4_000 })
     await done
     workspace.repairRead()
-    expect(children[1]?.posted).toEqual([{ type: 'repairRead' }])
+    workspace.sleeps()
+    expect(children[1]?.posted).toEqual([{ type: 'repairRead' }, { type: 'asleep' }])
     children[1]?.exit(1)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(children.map(one => one.restore)).toEqual([null, '2026-01-01', null])

@@ -107,7 +107,10 @@ function Invitation({ invitation }: { invitation: OpenInvitation }) {
       onDone: () => void localNetwork.reload(),
     })
   return (
-    <Line label={name} hint={`${what} · ${t('localNetwork.until', { when: format.exact(expiresAt) })}`}>
+    <Line
+      label={name}
+      hint={`${what} · ${t('localNetwork.until', { when: `${format.date(expiresAt)} ${format.clock(expiresAt)}` })}`}
+    >
       {() => (
         <IconButton
           icon={Trash2}

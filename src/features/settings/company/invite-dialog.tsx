@@ -118,7 +118,9 @@ export function InvitationDialog({
   const { name, at, link, code, expiresAt } = invitation
   return (
     <Modal open title={t('localNetwork.forWhom', { name })} onCancel={onClose} footer={null}>
-      <p className={styles.note}>{t('localNetwork.once', { when: format.exact(expiresAt) })}</p>
+      <p className={styles.note}>
+        {t('localNetwork.once', { when: `${format.date(expiresAt)} ${format.clock(expiresAt)}` })}
+      </p>
       <Form layout="vertical">
         <ToHandOn label={t('localNetwork.link')} value={link} hint={t('localNetwork.linkHint')} />
         <QrCode text={link} label={t('localNetwork.qr', { name })} className={styles.qr} />
