@@ -348,7 +348,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./http ./messages ./plans ./providers ./tickets ' +
+      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./http ./messages ./plans ./providers ./rules ./tickets ' +
       './transcripts ./views',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
@@ -374,7 +374,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/external-api': {
     rooms:
       './articles ./audit ./auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
-      './tickets ./views',
+      './rules ./tickets ./views',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
@@ -394,7 +394,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/inbound': {
     rooms:
       './auto-replies ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
-      './outgoing ./tickets ./transcripts ./views ./work',
+      './outgoing ./rules ./tickets ./transcripts ./views ./work',
     packages: 'drizzle-orm',
   },
   'electron/server/keeping': {
@@ -459,9 +459,14 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
       './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./schedules ./service-levels ./steps ./templates ./tickets ' +
+      './local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./rules ./schedules ./service-levels ./steps ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
+    node: 'crypto',
+  },
+  'electron/server/rules': {
+    rooms: './db ./db/engine ./inbound ./steps ./tickets ./views',
+    packages: 'drizzle-orm',
     node: 'crypto',
   },
   'electron/server/schedules': {
@@ -484,7 +489,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./views',
+      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./rules ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -507,7 +512,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/work': {
     rooms:
       './assignment ./auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
-      './db/engine ./inbound ./keeping ./outgoing ./payments ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
+      './db/engine ./inbound ./keeping ./outgoing ./payments ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },

@@ -67,6 +67,8 @@ export const CAPABILITIES = [
   'localNetwork',
   /** Keeps views, lists and counts what is in them; else this computer does, for whoever made them. */
   'savedViews',
+  /** Rules do steps with tickets by themselves. */
+  'rules',
   /** Keeps macros; else this computer keeps one's own. */
   'macros',
   /** Service levels: deadlines of tickets by queue, tag and number; else a wait is long after 5 and 15 minutes. */

@@ -28,6 +28,7 @@ export const PERMISSION_RULES = {
   'quick-messages:editGeneral': ['admin', 'supervisor'],
   'saved-views:share': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
+  'rules:edit': ['admin'],
   'settings:edit': ['admin'],
   'audit:view': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>

@@ -63,6 +63,7 @@ export const COMPANY_CHANNELS = [
   'savedView',
   'macro',
   'serviceLevel',
+  'rule',
   'mention',
   'schedule',
   'holiday',
@@ -273,6 +274,8 @@ const channelSchemas = {
   macro: z.object({ action: z.literal('changed') }),
   /** Something of the company's service levels has changed. */
   serviceLevel: z.object({ action: z.literal('changed') }),
+  /** Rules have changed. */
+  rule: z.object({ action: z.literal('changed') }),
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),

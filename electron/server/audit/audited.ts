@@ -36,6 +36,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'audit.platform',
   'articles.read',
   'prompts.try',
+  'rules.try',
   'copilot.test',
   'copilot.testTranscription',
   'copilot.testEmbedding',

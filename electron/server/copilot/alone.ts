@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Entry, record } from '../audit/record'
 import type { Tx } from '../db/client'
 import { queues, tags, type ticketProposals, tickets, ticketTags } from '../db/schema'
+import { raiseTags } from '../rules/raise'
 import { prioritise } from '../tickets/priority'
 import { track } from '../tickets/trackings'
 import { decide } from '../tickets/transition'
@@ -58,7 +59,12 @@ export async function doAlone(
 /** Puts a tag on a ticket inside a write, and tells whoever sees it. */
 export async function putTag(app: Workspace, tx: Tx, ticket: TicketRow, tagId: number): Promise<void> {
   const { companyId, id: ticketId } = ticket
-  await tx.insert(ticketTags).values({ companyId, ticketId, tagId }).onConflictDoNothing()
+  const put = await tx
+    .insert(ticketTags)
+    .values({ companyId, ticketId, tagId })
+    .onConflictDoNothing()
+    .returning({ tagId: ticketTags.tagId })
+  if (put.length > 0) await raiseTags(tx, ticket, [tagId])
   await changed(app, tx, ticket)
 }
 

@@ -7,6 +7,7 @@ import { contacts, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { placementFor } from '../inbound/incoming'
+import { raiseArrival } from '../rules/raise'
 import { NOT_ASLEEP } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
@@ -80,6 +81,7 @@ export async function conversationFor(
       fromMe: true,
     })
     await beginTracking(tx, ticket, ticket.createdAt, null)
+    await raiseArrival(tx, ticket, true)
     const view = await ticketView(tx, ticket.id)
     if (view) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
     return { contact, ticket }

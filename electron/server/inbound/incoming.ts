@@ -17,6 +17,7 @@ import { uploadLimitBytes } from '../media/folder'
 import type { MediaPlace } from '../media/place'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { announceMessages } from '../messages/deliver'
+import { rememberRules } from '../rules/arrived'
 import { isEnabled, settingsOf } from '../settings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { noteArrivals } from '../transcripts/ask'
@@ -213,6 +214,7 @@ async function takeCompany(
     const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
     await rememberTurns(tx, companyId, batch)
     await rememberAsks(tx, companyId, batch)
+    await rememberRules(tx, companyId, batch)
     const recordings = await noteArrivals(tx, companyId, batch.stored)
     await announce(app, tx, companyId, batch)
     return { ...batch, recordings }

@@ -30,6 +30,7 @@ import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
 import { reminderHandlers } from './reminders'
+import { ruleHandlers } from './rules'
 import { savedViewHandlers } from './saved-views'
 import { scheduleHandlers } from './schedules'
 import { serviceLevelHandlers } from './service-levels'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   ...savedViewHandlers,
   ...macroHandlers,
   ...serviceLevelHandlers,
+  ...ruleHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,

@@ -5,6 +5,7 @@ import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
+import { raiseTags } from '../rules/raise'
 import { readAllLanes, readBoard, readLanePage } from '../tickets/kanban'
 import { seenOf, ticketFor } from '../tickets/visibility'
 import { ticketDetail } from '../views/tickets'
@@ -72,6 +73,11 @@ export const ticketTagHandlers: HandlersOf<'ticketTags'> = {
       if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
       // Of two people who both took the card out of its lane, the last to put it into one decides.
       if (tag.kanban === 1) await leaveLanes(tx, me.companyId, ticketId)
-      await tx.insert(ticketTags).values({ companyId: me.companyId, ticketId, tagId }).onConflictDoNothing()
+      const put = await tx
+        .insert(ticketTags)
+        .values({ companyId: me.companyId, ticketId, tagId })
+        .onConflictDoNothing()
+        .returning({ tagId: ticketTags.tagId })
+      if (put.length > 0) await raiseTags(tx, { id: ticketId, companyId: me.companyId }, [tagId])
     }),
 }

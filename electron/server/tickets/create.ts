@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import { raiseArrival } from '../rules/raise'
 import { timeZoneOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -101,6 +102,7 @@ async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
 export function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
   return app.db.company(me.companyId).write(async tx => {
     const row = await open(tx, me, request)
+    await raiseArrival(tx, row, true)
     const view = await ticketDetail(tx, row.id)
     if (!view) throw new ApiError('ERR_CREATING_TICKET')
     app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })

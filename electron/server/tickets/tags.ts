@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
+import { raiseTags } from '../rules/raise'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { seenOf, ticketFor } from './visibility'
@@ -31,6 +32,7 @@ export function changeTags(
       await tx
         .insert(ticketTags)
         .values(added.map(tagId => ({ companyId: me.companyId, ticketId: ticket.id, tagId })))
+      await raiseTags(tx, ticket, added, me)
     }
     if (gone.length > 0)
       await tx

@@ -21,6 +21,7 @@ import { startOverwriting } from '../keeping/erased'
 import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
+import { startRules } from '../rules/work'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
 import { startRefreshingDeadlines } from '../service-levels/refresh'
@@ -77,6 +78,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startWaking(app),
     startRefreshingDeadlines(app),
     startEscalating(app),
+    startRules(app),
     startAssigning(app),
     startTranscripts(app),
     startAutoReplies(app),

@@ -55,6 +55,7 @@ const externalApi = async (): Promise<Part> => (await import('./external-api')).
 const localNetwork = async (): Promise<Part> => (await import('./local-network')).localNetworkEndpoints
 const kanban = async (): Promise<Part> => (await import('./kanban')).kanbanEndpoints
 const mail = async (): Promise<Part> => (await import('./mail')).mailEndpoints
+const rules = async (): Promise<Part> => (await import('./rules')).ruleEndpoints
 const payments = async (): Promise<Part> => (await import('./payments')).paymentEndpoints
 
 /** Where each area's endpoints are, or how they come. An area that is missing here does not compile. */
@@ -100,6 +101,7 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   queueOptions: queues.all,
   queues,
   quickMessages: quickMessageEndpoints,
+  rules,
   savedViews: savedViewEndpoints,
   serviceLevels: async () => (await import('./service-levels')).serviceLevelEndpoints,
   schedules: async () => (await import('./schedules')).scheduleEndpoints,

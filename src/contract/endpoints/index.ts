@@ -31,6 +31,7 @@ import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { quickMessageEndpoints } from './quick-messages'
 import { reminderEndpoints } from './reminders'
+import { ruleEndpoints } from './rules'
 import { savedViewEndpoints } from './saved-views'
 import { scheduleEndpoints } from './schedules'
 import { serviceLevelEndpoints } from './service-levels'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...savedViewEndpoints,
   ...macroEndpoints,
   ...serviceLevelEndpoints,
+  ...ruleEndpoints,
   ...connectionEndpoints,
   ...pairingEndpoints,
   ...queueEndpoints,

@@ -1,4 +1,5 @@
 /** Rows of one company, one of each kind that a call names by its id, their texts marked so that a leak shows. */
+import { ruleConditions } from '@contract'
 import * as schema from '../../../electron/server/db/schema'
 import type { CompanyFixture, Harness, Person } from './harness'
 
@@ -28,6 +29,17 @@ export async function rowsOfEachKind(
   await h.insert(schema.chatUsers, { ...by, chatId })
   await h.insert(schema.chatMessages, { companyId, chatId, senderId: owner.id, message: mark })
   const quick = await h.insert(schema.quickMessages, { ...by, shortcode: mark, message: mark, geral: true })
+  const rule = await h.insert(schema.rules, {
+    companyId,
+    name: mark,
+    active: false,
+    position: 1,
+    eventKind: 'arrives',
+    event: { kind: 'arrives', ours: false },
+    conditions: ruleConditions.parse({}),
+    steps: [{ kind: 'priority', priority: 'high' }],
+    once: false,
+  })
   const schedule = await h.insert(schema.schedules, { ...by, body: mark, sendAt, contactId })
   const option = { companyId, queueId: at.vendas, title: mark, message: mark }
   const { id: optionId } = await h.insert(schema.queueOptions, option)
@@ -74,6 +86,7 @@ export async function rowsOfEachKind(
     scheduleId: schedule.id,
     optionId,
     quickMessageId: quick.id,
+    ruleId: rule.id,
     whatsappId: at.whatsappId,
     holidayId: holiday.id,
     invoiceId: invoice.id,
@@ -110,6 +123,7 @@ export const idsByArea = (
   prompts: rows.promptId,
   queues: at.suporte,
   quickMessages: rows.quickMessageId,
+  rules: rows.ruleId,
   schedules: rows.scheduleId,
   tags: rows.tagId,
   tickets: rows.ticketId,

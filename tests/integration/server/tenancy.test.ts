@@ -68,6 +68,15 @@ const foreignMacro = () => ({
   sharedWith: [foreign.queueId],
 })
 
+const foreignRule = () => ({
+  name: 'Alheia',
+  active: true,
+  event: { kind: 'tagged', tagId: foreign.tagId },
+  conditions: { queueIds: [foreign.queueId], whatsappIds: [foreign.whatsappId] },
+  steps: foreignMacro().steps,
+  once: false,
+})
+
 /** Areas of the endpoints whose rows lie in a table of another name. */
 const TABLE_OF: Record<string, string> = {
   notes: 'ticket_notes',
@@ -187,6 +196,9 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'reminders.update': { body: { dueAt: '2090-01-01T00:00:00.000Z' } },
     'savedViews.create': { body: foreignView() },
     'savedViews.update': { body: foreignView() },
+    'rules.create': { body: foreignRule() },
+    'rules.update': { body: foreignRule() },
+    'rules.try': { body: foreignRule() },
     'macros.create': { body: foreignMacro() },
     'macros.update': { body: foreignMacro() },
     'tickets.snooze': { body: { until: null } },

@@ -55,6 +55,7 @@ import { webShown } from './0100-web-shown'
 import { lastAuthor } from './0105-last-author'
 import { mentions } from './0209-mentions'
 import { macros } from './0217-macros'
+import { rules } from './0218-rules'
 import { steps } from './0216-steps'
 import { serviceLevels } from './0211-service-levels'
 import { escalation } from './0212-escalation'
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   { id: '0212-escalation', sql: escalation },
   { id: '0220-local-network', sql: localNetwork },
   { id: '0213-deadlines-begun', sql: deadlinesBegun },
+  { id: '0218-rules', sql: rules },
 ]

@@ -1,0 +1,192 @@
+/**
+ * Rules at work: what waits for its rule is a row (raise.ts), asked of the ticket as it is then, in the order of the rules. A
+ * run that was cut off goes on where it was (steps/run.ts).
+ */
+import { meets, ticket as ticketEntity } from '@contract'
+import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { oneOf } from '../db/engine/words'
+import { ruleRuns, rules, tickets } from '../db/schema'
+import { every, type Job, NOTHING } from '../every'
+import { reasonOf } from '../log'
+import { pruneReceipts, runSteps } from '../steps/run'
+import { ticketView } from '../views/tickets'
+import type { Workspace } from '../workspace'
+import { factsOf } from './facts'
+
+const TICK_MS = 500
+/** Runs one turn takes, and tickets of one rule it finds silent; the rest follow in the next. */
+const MOST_A_TURN = 200
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** How long the log of a rule is kept. */
+const LOG_DAYS = 90
+/** How long steps under way are waited for at the end, milliseconds: the next start takes them up from their rows. */
+const LAST_MS = 1_000
+
+type Run = typeof ruleRuns.$inferSelect
+type RuleRow = typeof rules.$inferSelect
+interface Waiting {
+  run: Run
+  rule: RuleRow
+}
+
+/** Notes the tickets whose customers have waited as long as a rule says; each wait once. */
+async function noteSilence(app: Workspace, at: Date): Promise<number> {
+  const asked = await app.db
+    .select()
+    .from(rules)
+    .where(and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.mine(rules.companyId)))
+  let noted = 0
+  for (const rule of asked) {
+    if (!app.work.here(rule.companyId) || rule.event.kind !== 'silence') continue
+    const since = new Date(at.getTime() - rule.event.minutes * MINUTE_MS).toISOString()
+    const cause = sql<string>`'wait:' || cast(${tickets.waitingSince} as text)`
+    const found = await app.db
+      .select({ ticketId: tickets.id, cause })
+      .from(tickets)
+      .where(
+        and(
+          eq(tickets.companyId, rule.companyId),
+          oneOf(tickets.status, ['open', 'pending']),
+          isNotNull(tickets.waitingSince),
+          lte(tickets.waitingSince, since),
+          eq(tickets.chatbot, false),
+          sql`not exists (select 1 from ${ruleRuns} where ${ruleRuns.ruleId} = ${rule.id}
+            and ${ruleRuns.ticketId} = ${tickets.id} and ${ruleRuns.cause} = ${cause})`,
+        ),
+      )
+      .orderBy(asc(tickets.id))
+      .limit(MOST_A_TURN)
+    if (found.length === 0) continue
+    noted += found.length
+    const { companyId, id: ruleId } = rule
+    await app.db
+      .company(companyId)
+      .insert(ruleRuns)
+      .values(found.map(one => ({ ...one, companyId, ruleId, depth: 0, state: 'waiting' as const })))
+      .onConflictDoNothing()
+  }
+  return noted
+}
+
+/** Whether a rule acts on the ticket of a run that waits. */
+async function isFor(app: Workspace, { run, rule }: Waiting, at: Date): Promise<boolean> {
+  if (!rule.active) return false
+  const [row] = await app.db.select().from(tickets).where(eq(tickets.id, run.ticketId))
+  const view = row && row.mergedInto === null ? await ticketView(app.db, row.id) : null
+  if (!row || !view) return false
+  // Somebody answered since.
+  if (rule.eventKind === 'silence' && row.waitingSince === null) return false
+  const acted = and(
+    eq(ruleRuns.ruleId, rule.id),
+    eq(ruleRuns.ticketId, row.id),
+    ne(ruleRuns.state, 'waiting'),
+  )
+  if (rule.once && (await app.db.$count(ruleRuns, acted)) > 0) return false
+  return meets(ticketEntity.parse(view), rule.conditions, await factsOf(app.db, row, rule.conditions, at))
+}
+
+async function one(app: Workspace, waiting: Waiting, at: Date): Promise<void> {
+  const { run, rule } = waiting
+  const { companyId } = run
+  const writer = app.db.company(companyId)
+  if (run.state === 'waiting') {
+    if (!(await isFor(app, waiting, at)))
+      return void (await writer.delete(ruleRuns).where(eq(ruleRuns.id, run.id)))
+    await writer.update(ruleRuns).set({ state: 'begun', steps: rule.steps }).where(eq(ruleRuns.id, run.id))
+  }
+  const outcomes = await runSteps(app, run.ticketId, run.steps ?? rule.steps, {
+    companyId,
+    name: rule.name,
+    run: `rule:${run.id}`,
+    cause: { key: run.cause, depth: run.depth + 1 },
+  })
+  await writer
+    .update(ruleRuns)
+    .set({ state: 'done', outcomes, endedAt: new Date().toISOString() })
+    .where(eq(ruleRuns.id, run.id))
+}
+
+/** What waits, ticket by ticket: what happened first comes first, of that the rules in their order. */
+async function waitingRuns(app: Workspace): Promise<Map<number, Waiting[]>> {
+  const rows = await app.db
+    .select({ run: ruleRuns, rule: rules })
+    .from(ruleRuns)
+    .innerJoin(rules, eq(rules.id, ruleRuns.ruleId))
+    .where(and(ne(ruleRuns.state, 'done'), app.work.mine(ruleRuns.companyId)))
+    .orderBy(asc(ruleRuns.id))
+    .limit(MOST_A_TURN)
+  const first = new Map<string, number>()
+  const keyOf = ({ run }: Waiting): string => `${run.ticketId} ${run.cause} ${run.depth}`
+  for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row.run.id)
+  const byTicket = new Map<number, Waiting[]>()
+  for (const row of rows.toSorted(
+    (a, b) => (first.get(keyOf(a)) ?? 0) - (first.get(keyOf(b)) ?? 0) || a.rule.position - b.rule.position,
+  ))
+    if (app.work.here(row.run.companyId))
+      byTicket.set(row.run.ticketId, [...(byTicket.get(row.run.ticketId) ?? []), row])
+  return byTicket
+}
+
+async function ofTicket(app: Workspace, waiting: readonly Waiting[], at: Date): Promise<void> {
+  for (const each of waiting) {
+    if (app.work.lost()) return
+    await one(app, each, at)
+  }
+}
+
+/**
+ * Begins with what waits: tickets beside one another, in turn with the other automatic answers of their conversations.
+ * @param busy tickets whose rules are being done already.
+ */
+async function begin(app: Workspace, at: Date, busy: Set<number>): Promise<Promise<void>[]> {
+  await noteSilence(app, at)
+  const begun: Promise<void>[] = []
+  for (const [ticketId, waiting] of await waitingRuns(app)) {
+    if (busy.has(ticketId)) continue
+    busy.add(ticketId)
+    const [row] = await app.db
+      .select({ whatsappId: tickets.whatsappId })
+      .from(tickets)
+      .where(eq(tickets.id, ticketId))
+    const turn = app.memory.answers.run(row?.whatsappId ?? 0, ticketId, () => ofTicket(app, waiting, at))
+    begun.push(
+      turn
+        .catch((error: unknown) => app.log.warn('rules not done', { ticketId, reason: reasonOf(error) }))
+        .finally(() => busy.delete(ticketId)),
+    )
+  }
+  return begun
+}
+
+/** Forgets what rules did long ago. */
+async function pruneRuns(db: Workspace['db'], now = Date.now()): Promise<void> {
+  const old = new Date(now - LOG_DAYS * DAY_MS).toISOString()
+  await db.unordered.delete(ruleRuns).where(and(eq(ruleRuns.state, 'done'), lte(ruleRuns.endedAt, old)))
+  await pruneReceipts(db, now)
+}
+
+/** Does rules until stopped, of the companies this process works for. */
+export function startRules(app: Workspace): Job {
+  const busy = new Set<number>()
+  const under = new Set<Promise<void>>()
+  let pruneAt = 0
+  const job = every(app, 'rules', TICK_MS, async () => {
+    if (Date.now() >= pruneAt) {
+      pruneAt = Date.now() + DAY_MS
+      await pruneRuns(app.db)
+    }
+    const begun = await begin(app, new Date(), busy)
+    for (const turn of begun) {
+      under.add(turn)
+      void turn.finally(() => under.delete(turn))
+    }
+    return begun.length === 0 && busy.size === 0 ? NOTHING : null
+  })
+  return {
+    async stop() {
+      await job.stop()
+      await Promise.race([Promise.allSettled(under), new Promise(done => setTimeout(done, LAST_MS).unref())])
+    },
+  }
+}
