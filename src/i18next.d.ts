@@ -51,6 +51,7 @@ declare module 'i18next' {
         queues: typeof import('./locales/pt/queues.json')
         quickMessages: typeof import('./locales/pt/quickMessages.json')
         recorder: typeof import('./locales/pt/recorder.json')
+        rules: typeof import('./locales/pt/rules.json')
         savedViews: typeof import('./locales/pt/savedViews.json')
         schedules: typeof import('./locales/pt/schedules.json')
         servers: typeof import('./locales/pt/servers.json')

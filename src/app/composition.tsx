@@ -48,6 +48,7 @@ const Connections = screen(async () => (await import('@/features/connections')).
 const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
 const Subscription = screen(async () => (await import('@/features/finance')).SubscriptionScreen)
 const ServiceLevels = screen(async () => (await import('@/features/service-levels')).ServiceLevelsScreen)
+const Rules = screen(async () => (await import('@/features/rules')).RulesScreen)
 const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
@@ -61,6 +62,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/contact-lists': ContactLists,
   '/contact-lists/:contactListId/contacts': ContactListItems,
   '/files': FileLists,
+  '/rules': Rules,
   '/audit': Audit,
   '/queues': Queues,
   '/queues/:queueId': QueueData,

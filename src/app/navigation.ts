@@ -28,6 +28,7 @@ import {
   Users,
   Wallet,
   Webhook,
+  Workflow,
   Zap,
 } from 'lucide-react'
 
@@ -54,6 +55,7 @@ export type NavKey =
   | 'files'
   | 'queues'
   | 'serviceLevels'
+  | 'rules'
   | 'users'
   | 'messagesApi'
   | 'audit'
@@ -92,6 +94,8 @@ export interface MenuOffer {
   macros: boolean
   /** The server knows deadlines. */
   serviceLevels: boolean
+  /** The server does steps by rules. */
+  rules: boolean
 }
 const EVERYTHING: MenuOffer = {
   campaignRoutes: true,
@@ -100,6 +104,7 @@ const EVERYTHING: MenuOffer = {
   knowledge: true,
   macros: true,
   serviceLevels: true,
+  rules: true,
 }
 
 /**
@@ -114,7 +119,7 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, serviceLevels } = {
+  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, rules, serviceLevels } = {
     ...EVERYTHING,
     ...offer,
   }
@@ -159,6 +164,7 @@ export function menuOf(
         entry('files', '/files', Paperclip),
         entry('queues', '/queues', GitBranch),
         ...(serviceLevels ? [entry('serviceLevels', '/service-levels', Timer)] : []),
+        ...(rules ? [entry('rules', '/rules', Workflow)] : []),
         entry('users', '/users', Users),
         ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
         ...(auditLog ? [entry('audit', '/audit', ScrollText)] : []),

@@ -41,6 +41,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/queues/:queueId', nav: 'queues', rule: ADMIN },
   { path: '/queues/:queueId/chatbot', nav: 'queues', rule: ADMIN },
   { path: '/service-levels', nav: 'serviceLevels', rule: ADMIN },
+  { path: '/rules', nav: 'rules', rule: 'rules:edit', content: true },
   { path: '/users', nav: 'users', rule: ADMIN },
   { path: '/connections', nav: 'connections', rule: ADMIN },
   { path: '/prompts', nav: 'prompts', rule: ADMIN, plan: 'useOpenAi', content: true },

@@ -126,6 +126,7 @@ export function Shell({
   const auditLog = useOffered('auditLog')
   const knowledge = useOffered('knowledge')
   const macros = useOffered('macros')
+  const rules = useOffered('rules')
   const serviceLevels = useOffered('serviceLevels')
   const sections = useMemo(() => {
     const offer = {
@@ -134,11 +135,12 @@ export function Shell({
       auditLog,
       knowledge,
       macros,
+      rules,
       serviceLevels,
     }
     const menu = user ? menuOf(user, plan, offer) : []
     return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros, serviceLevels])
+  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros, rules, serviceLevels])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])

@@ -147,6 +147,8 @@ function Details({
 }
 
 interface StepsFieldProps {
+  /** Its label in the form, where that is another than the steps'. */
+  label?: string
   /** Given by Form.Item. */
   id?: string
   value?: readonly Step[]
@@ -159,6 +161,7 @@ interface StepsFieldProps {
 
 /** Steps in their order: added, filled in, moved and taken out. A field of a form. */
 export function StepsField({
+  label,
   id,
   value = [],
   onChange,
@@ -183,7 +186,7 @@ export function StepsField({
     )
   }
   return (
-    <div id={id} role="group" aria-label={t('steps.title')}>
+    <div id={id} role="group" aria-label={label ?? t('steps.title')}>
       <ol className={styles.list} ref={list}>
         {drafts.map((step, at) => {
           const name = t('steps.place', { at: at + 1, name: t(`steps.kind.${step.kind}`) })

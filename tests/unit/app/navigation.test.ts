@@ -88,9 +88,17 @@ describe('side menu', () => {
   })
   it('lists the rest of administration by plan flag', () => {
     expect(keys(admin, NONE).filter(key => key.startsWith('administration.'))).toEqual(
-      ['connections', 'files', 'queues', 'serviceLevels', 'users', 'audit', 'finance', 'settings'].map(
-        key => `administration.${key}`,
-      ),
+      [
+        'connections',
+        'files',
+        'queues',
+        'serviceLevels',
+        'rules',
+        'users',
+        'audit',
+        'finance',
+        'settings',
+      ].map(key => `administration.${key}`),
     )
     expect(keys(admin, { ...NONE, useOpenAi: true })).toContain('administration.prompts')
     expect(keys(admin, { ...NONE, useIntegrations: true })).toContain('administration.queueIntegrations')

@@ -37,6 +37,7 @@ import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
 import { PromptEditor } from '@/features/prompts/prompt-editor'
 import { QueueForm } from '@/features/queues/queue-form'
 import { QuickMessageDialog } from '@/features/quick-messages/quick-message-dialog'
+import { RuleDialog } from '@/features/rules/rule-dialog'
 import { ViewDialog } from '@/features/saved-views/view-dialog'
 import { ScheduleDialog } from '@/features/schedules/schedule-dialog'
 import { ServiceLevelDialog } from '@/features/service-levels/service-level-dialog'
@@ -66,6 +67,7 @@ import { mailSettings, paymentSettings } from '@/stores/platform-settings'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
+import { rulesList } from '@/stores/rules'
 import { savedViewsDirectory } from '@/stores/saved-views'
 import { serviceLevelsList } from '@/stores/service-levels'
 import { startSession, stopSession, useSession } from '@/stores/session'
@@ -162,6 +164,16 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.serviceLevel, { firstMinutes: 15 }),
     draw: level => <ServiceLevelDialog level={level} onClose={idle} />,
     tell: listed(serviceLevelsList),
+    file: 'rules/rule-dialog',
+    row: parsed(contract.rule, {
+      active: true,
+      event: { kind: 'arrives', ours: false },
+      conditions: {},
+      steps: [{ kind: 'resolve', silently: false }],
+      once: false,
+    }),
+    draw: rule => <RuleDialog rule={rule} onClose={idle} />,
+    tell: listed(rulesList),
     member: 'name',
   },
   {

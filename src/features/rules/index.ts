@@ -1,0 +1,2 @@
+/** Rules: what the workspace does by itself. */
+export { RulesScreen } from './rules-screen'

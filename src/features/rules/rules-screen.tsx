@@ -1,0 +1,127 @@
+import type { Rule } from '@contract'
+import { ArrowDown, ArrowUp, History, Power, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '@/api'
+import { PagedScreen, useAttempt } from '@/features/kit'
+import { stepText, useStepNames } from '@/features/steps'
+import { useTexts } from '@/i18n'
+import { moveRule, rulesList, saveRule } from '@/stores/rules'
+import { contentToasts } from '@/stores/toasts'
+import { type Column, Pill } from '@/ui'
+import { RuleDialog } from './rule-dialog'
+import styles from './rules.module.css'
+import { RunsDialog } from './runs-dialog'
+import { eventText } from './words'
+
+/** /rules: what the workspace does with tickets by itself, in the order in which it is asked. */
+export function RulesScreen() {
+  const { t } = useTexts()
+  const names = useStepNames()
+  const attempt = useAttempt(contentToasts)
+  const rows = rulesList.use(state => state.rows)
+  const searched = rulesList.use(state => state.search !== '')
+  const [editing, setEditing] = useState<Rule | 'new' | null>(null)
+  const [shown, setShown] = useState<Rule | null>(null)
+  const columns: Column<Rule>[] = [
+    {
+      key: 'name',
+      title: t('rules.name'),
+      width: 'minmax(0, 2fr)',
+      render: ({ name }) => (
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+      ),
+    },
+    {
+      key: 'event',
+      title: t('rules.event'),
+      width: 'minmax(0, 2fr)',
+      foldable: true,
+      render: ({ event }) => {
+        const words = eventText(t, event, names)
+        return (
+          <span className={styles.line} title={words}>
+            {words}
+          </span>
+        )
+      },
+    },
+    {
+      key: 'steps',
+      title: t('rules.steps'),
+      width: 'minmax(0, 3fr)',
+      foldable: true,
+      render: ({ steps }) => {
+        const words = steps.map(step => stepText(t, step, names)).join('; ')
+        return (
+          <span className={styles.line} title={words}>
+            {words}
+          </span>
+        )
+      },
+    },
+    {
+      key: 'active',
+      title: t('rules.active'),
+      width: '96px',
+      render: ({ active }) => (
+        <Pill tone={active ? 'success' : 'neutral'}>{t(active ? 'rules.on' : 'rules.off')}</Pill>
+      ),
+    },
+  ]
+  return (
+    <PagedScreen
+      list={rulesList}
+      title={t('rules.title')}
+      countText={count => t('rules.count', { count })}
+      searchLabel={t('rules.search')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onEdit={setEditing}
+      rowActions={rule => {
+        const at = rows.findIndex(({ id }) => id === rule.id)
+        const { id, ...form } = rule
+        return [
+          { key: 'runs', icon: History, label: t('rules.runs'), run: () => setShown(rule) },
+          {
+            key: 'active',
+            menuOnly: true,
+            icon: Power,
+            label: t(rule.active ? 'rules.turnOff' : 'rules.turnOn'),
+            run: () => void attempt(() => saveRule(id, { ...form, active: !rule.active })),
+          },
+          {
+            key: 'up',
+            menuOnly: true,
+            icon: ArrowUp,
+            label: t('rules.up'),
+            disabled: at <= 0 || searched,
+            run: () => void attempt(() => moveRule(id, -1), ''),
+          },
+          {
+            key: 'down',
+            menuOnly: true,
+            icon: ArrowDown,
+            label: t('rules.down'),
+            disabled: at === rows.length - 1 || searched,
+            run: () => void attempt(() => moveRule(id, 1), ''),
+          },
+        ]
+      }}
+      removal={{
+        say: contentToasts,
+        call: ({ id }) => call('rules.remove', { params: { id } }),
+        manyLabel: count => t('rules.removeMany', { count }),
+        text: () => t('rules.removeText'),
+      }}
+      add={{ label: t('rules.add'), run: () => setEditing('new') }}
+      empty={{ icon: Workflow, title: t('rules.empty'), text: t('rules.emptyText') }}
+    >
+      {editing ? (
+        <RuleDialog rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
+      {shown ? <RunsDialog rule={shown} onClose={() => setShown(null)} /> : null}
+    </PagedScreen>
+  )
+}

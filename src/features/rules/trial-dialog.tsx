@@ -1,0 +1,63 @@
+import { RULE_TRIED_DAYS, type RuleForm, type RuleTrial } from '@contract'
+import { Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '@/api'
+import { LoadError } from '@/features/load-error'
+import { StepsInWords } from '@/features/steps'
+import { useTexts } from '@/i18n'
+import { SkeletonRows } from '@/ui'
+import styles from './rules.module.css'
+
+/** On which tickets of the last days a rule would have acted, and what it would have done. Nothing is done. */
+export function TrialDialog({ form, onClose }: { form: RuleForm; onClose: () => void }) {
+  const { t, format } = useTexts()
+  const [trial, setTrial] = useState<RuleTrial | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by hand
+  useEffect(() => {
+    const stop = new AbortController()
+    setError(null)
+    call('rules.try', { body: form, signal: stop.signal }).then(setTrial, (failure: unknown) => {
+      if (!stop.signal.aborted) setError(failure)
+    })
+    return () => stop.abort()
+  }, [form, tries])
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('rules.trialTitle', { count: RULE_TRIED_DAYS })}
+      footer={null}
+      onCancel={onClose}
+    >
+      {error === null ? null : (
+        <LoadError title={t('rules.trialFailed')} error={error} onRetry={() => setTries(tries + 1)} />
+      )}
+      {trial === null && error === null ? (
+        <SkeletonRows count={4} height={40} label={t('rules.trying')} />
+      ) : null}
+      {trial ? (
+        <div className={styles.trial}>
+          <p role="status">
+            {t('rules.found', { count: trial.count })} {trial.cut ? t('rules.cut') : ''}
+          </p>
+          {trial.count > 0 ? <StepsInWords steps={form.steps} /> : null}
+          <ul className={styles.tickets}>
+            {trial.tickets.map(({ ticketId, contactName, at, times }) => (
+              <li key={ticketId}>
+                <bdi className={styles.name}>{contactName || `#${ticketId}`}</bdi>
+                <span className={styles.quiet}>
+                  {format.exact(at)}
+                  {times > 1 ? ` · ${t('rules.times', { count: times })}` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.quiet}>{t('rules.trialNote')}</p>
+        </div>
+      ) : null}
+    </Modal>
+  )
+}
