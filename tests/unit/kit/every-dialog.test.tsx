@@ -164,6 +164,9 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.serviceLevel, { firstMinutes: 15 }),
     draw: level => <ServiceLevelDialog level={level} onClose={idle} />,
     tell: listed(serviceLevelsList),
+    member: 'name',
+  },
+  {
     file: 'rules/rule-dialog',
     row: parsed(contract.rule, {
       active: true,
