@@ -146,6 +146,8 @@ export type ClientEvent = keyof typeof clientEvents
 
 const upsert = z.enum(['create', 'update'])
 const removal = z.literal('delete')
+/** Something of what the person has, sees or may use has changed: it is asked for again. */
+const changed = z.object({ action: z.literal('changed') })
 
 /** A contact as an event tells of it: what the event left out is unknown, not empty. */
 export type ContactUpdate = Contact & { missing?: readonly (keyof Contact)[] }
@@ -264,18 +266,13 @@ const channelSchemas = {
   ]),
   /** One of the person's own. */
   mention: z.union([z.object({ action: upsert, mention }), z.object({ action: removal, id })]),
-  /** Something of the person's own reminders has changed. */
-  reminder: z.object({ action: z.literal('changed') }),
+  reminder: changed,
   /** Colleagues of this network are let in or no more, or an invitation came or went. */
-  localNetwork: z.object({ action: z.literal('changed') }),
-  /** Something of the views that the person sees has changed. */
-  savedView: z.object({ action: z.literal('changed') }),
-  /** Something of the macros that the person may use has changed. */
-  macro: z.object({ action: z.literal('changed') }),
-  /** Something of the company's service levels has changed. */
-  serviceLevel: z.object({ action: z.literal('changed') }),
-  /** Rules have changed. */
-  rule: z.object({ action: z.literal('changed') }),
+  localNetwork: changed,
+  savedView: changed,
+  macro: changed,
+  serviceLevel: changed,
+  rule: changed,
   webhook: z.union([
     z.object({ action: upsert, webhook }),
     z.object({ action: removal, webhookId: id }),
