@@ -26,10 +26,15 @@ it('asks for figures a second after it opened, for those of another period at on
   await pass(999)
   expect(asked()).toEqual([])
   await pass(1)
-  expect(asked()).toEqual(['dashboard.get', 'dashboard.ticketsDay', 'dashboard.ticketsUsers'])
+  expect(asked()).toEqual([
+    'dashboard.get',
+    'dashboard.ticketsDay',
+    'dashboard.ticketsUsers',
+    'dashboard.serviceLevels',
+  ])
   rerender({ days: { kind: 'days', days: 30 } })
   await pass(0)
-  expect(asked()).toHaveLength(6)
+  expect(asked()).toHaveLength(8)
 })
 
 it('offers six periods', () => {

@@ -68,18 +68,14 @@ describe('the notifications', () => {
   })
 
   it('tell of my unread tickets, latest first, and of those waiting, longest first; of nobody else’s', async () => {
-    answer.mockResolvedValue({
-      tickets: [
-        mine(1),
-        mine(2, { updatedAt: at(50) }),
-        waiting(4),
-        waiting(3),
-        aTicket(9, { status: 'open', userId: 7, unreadMessages: 5 }),
-        mine(8, { unreadMessages: 0 }),
-      ],
-      count: 6,
-      hasMore: false,
-    })
+    answers([
+      mine(1),
+      mine(2, { updatedAt: at(50) }),
+      waiting(4),
+      waiting(3),
+      aTicket(9, { status: 'open', userId: 7, unreadMessages: 5 }),
+      mine(8, { unreadMessages: 0 }),
+    ])
     await open('Notificações: 4 tickets não lidos')
     await screen.findByRole('region', { name: 'Aguardando' })
     expect(shown('Meus tickets')).toEqual([2, 1])
