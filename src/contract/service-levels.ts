@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { keepsHours, type Opening, stretchAt } from './hours'
 import { line, rowIds } from './requests'
-import { figure, id, name } from './scalars'
+import { figure, id, instant, name } from './scalars'
 import { steps } from './steps'
 import { offsetIn } from './time-zone'
 
@@ -62,7 +62,7 @@ export const serviceLevelForm = fields.superRefine((level, ctx) => {
 export type ServiceLevelForm = z.output<typeof serviceLevelForm>
 
 /** A service level as it travels. */
-export const serviceLevel = fields.extend({ id, name, position: figure })
+export const serviceLevel = fields.extend({ id, name, position: figure, createdAt: instant })
 export type ServiceLevel = z.output<typeof serviceLevel>
 
 type Promised = Pick<ServiceLevelForm, 'firstMinutes' | 'nextMinutes' | 'resolutionMinutes'>
@@ -196,7 +196,10 @@ export interface Deadline extends RunningClock {
   dueAt: string
 }
 
-/** When a clock is due by a service level; null where that promises nothing of it, or never counts. */
+/**
+ * When a clock is due by a service level; null where that promises nothing of it, or never counts. What was due before there was the
+ * service level was never promised.
+ */
 export function deadlineOf(
   level: ServiceLevel,
   clock: RunningClock,
@@ -207,7 +210,7 @@ export function deadlineOf(
   const hours = level.clock === 'hours' ? opening : null
   const due = dueAfter(hours, clock.startedAt, minutes)
   const warn = dueAfter(hours, clock.startedAt, Math.max(0, minutes - level.warnMinutes))
-  if (!due || !warn) return null
+  if (!due || !warn || Date.parse(due.at) <= Date.parse(level.createdAt)) return null
   const { id: levelId, name: levelName } = level
   return { ...clock, levelId, levelName, minutes, clock: level.clock, warnAt: warn.at, dueAt: due.at }
 }

@@ -23,6 +23,7 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
       name: serviceLevels.name,
       active: serviceLevels.active,
       position: serviceLevels.position,
+      createdAt: serviceLevels.createdAt,
       queueIds: serviceLevels.queueIds,
       tagIds: serviceLevels.tagIds,
       whatsappIds: serviceLevels.whatsappIds,

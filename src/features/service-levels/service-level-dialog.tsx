@@ -19,7 +19,12 @@ import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 import styles from './service-levels.module.css'
 
-const fieldsOf = ({ id: _id, position: _position, ...fields }: ServiceLevel): ServiceLevelForm => fields
+const fieldsOf = ({
+  id: _id,
+  position: _position,
+  createdAt: _createdAt,
+  ...fields
+}: ServiceLevel): ServiceLevelForm => fields
 const FRESH: ServiceLevelForm = {
   name: '',
   active: true,
@@ -115,6 +120,7 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
             {several('whatsappIds')}
             <Form.Item
               {...item('clock')}
+              required
               label={t('serviceLevels.clock')}
               extra={keepsNoHours ? t('serviceLevels.noHours') : undefined}
             >
@@ -123,7 +129,12 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
               />
             </Form.Item>
             {MINUTES.map(field => (
-              <Form.Item key={field} {...item(field)} required={false} label={t(`serviceLevels.${field}`)}>
+              <Form.Item
+                key={field}
+                {...item(field)}
+                required={field === 'warnMinutes'}
+                label={t(`serviceLevels.${field}`)}
+              >
                 <NumberField
                   className={styles.number ?? ''}
                   min={field === 'warnMinutes' ? 0 : 1}

@@ -72,7 +72,7 @@ function Levels() {
       (kind): Column<ServiceLevel> => ({
         key: kind,
         title: t(`serviceLevels.kind.${kind}`),
-        width: '124px',
+        width: kind === 'first' ? '152px' : '112px',
         align: 'end',
         foldable: kind !== 'first',
         render: level => {

@@ -21,6 +21,8 @@ const Clock = ({ id }: { id: number }) => {
   const ticket = useTicket(id)
   return ticket ? <TicketClock ticket={ticket} /> : null
 }
+/** What was due before a service level was made was never promised. */
+const madeLongAgo = () => h.update(serviceLevels, { createdAt: '2026-01-01T00:00:00.000Z' })
 const write = async (number: string, minutesAgo: number) => {
   await h.customer(h.one, number, 'Oi', { at: new Date(Date.now() - minutesAgo * MINUTE).toISOString() })
   const [row] = await h.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1)
@@ -55,6 +57,7 @@ it('what is promised in the form is the clock of the ticket: it counts down, is 
     },
   ])
 
+  await madeLongAgo()
   const id = await write('5511955550001', 3)
   const late = await write('5511955550002', 15)
   for (const one of [id, late])
@@ -148,6 +151,7 @@ it('the dashboard counts what was kept and missed in the period', async () => {
   await h.db.platform.delete(serviceLevels)
   await h.db.platform.delete(tickets)
   await h.call(admin, 'serviceLevels.create', { body: { name: 'Ouro', firstMinutes: 10, clock: 'always' } })
+  await madeLongAgo()
   for (const minutesAgo of [1, 2, 3, 30]) {
     const id = await write(`55119444400${minutesAgo}`, minutesAgo)
     if (minutesAgo === 1) continue

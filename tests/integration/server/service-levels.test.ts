@@ -23,12 +23,14 @@ const MINUTE = 60_000
 const minutesAfter = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * MINUTE).toISOString()
 
-const create = async (form: Partial<ServiceLevelForm>) =>
-  (
-    await h.call<ServiceLevel>(h.one.admin, 'serviceLevels.create', {
-      body: { name: 'Gold', clock: 'always', ...form },
-    })
-  ).body
+/** Made long ago: it is promised to whoever waits already, too. */
+const create = async (form: Partial<ServiceLevelForm>) => {
+  const { body } = await h.call<ServiceLevel>(h.one.admin, 'serviceLevels.create', {
+    body: { name: 'Gold', clock: 'always', ...form },
+  })
+  await h.update(serviceLevels, { createdAt: '2026-01-01T00:00:00.000Z' }, eq(serviceLevels.id, body.id))
+  return body
+}
 const kept = (ticketId: number) =>
   h.db.select().from(deadlines).where(eq(deadlines.ticketId, ticketId)).orderBy(asc(deadlines.id))
 const outcomes = async (ticketId: number) =>

@@ -136,6 +136,7 @@ const level: ServiceLevel = {
   ...serviceLevelForm.parse({ name: 'Gold', firstMinutes: 15, nextMinutes: 30, resolutionMinutes: 240 }),
   id: 1,
   position: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
 }
 
 describe('the clocks of a ticket', () => {
@@ -205,6 +206,13 @@ describe('the service level of a ticket', () => {
       'soon',
     ])
     expect(state('2026-07-07T12:03:00.000Z')).toBe('late')
+  })
+
+  it('promised nothing that was due before it was made', () => {
+    const [first] = clocksOf(ticket)
+    const made = (createdAt: string) => first && deadlineOf({ ...level, createdAt }, first, null)
+    expect(made('2026-07-06T12:14:59.000Z')?.dueAt).toBe('2026-07-06T12:15:00.000Z')
+    expect(made('2026-07-06T12:15:00.000Z')).toBeNull()
   })
 
   it('has to promise something', () => {
