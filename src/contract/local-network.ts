@@ -43,6 +43,8 @@ export const localHostOf = (fingerprint: string): string =>
   `${fingerprint.slice(0, SPOKEN_SIGNS).toLowerCase()}${LOCAL_DOMAIN}`
 /** Whether a host is such a name. */
 export const isLocalHost = (hostname: string): boolean => hostname.endsWith(LOCAL_DOMAIN)
+/** Whether a server that is named by a key (ServersState.current) is a colleague's computer. */
+export const isColleagues = (key: string): boolean => URL.canParse(key) && isLocalHost(new URL(key).hostname)
 
 /** What an invitation says: where the computer is, which key it has, and what lets one person in, once. */
 export interface Invitation {

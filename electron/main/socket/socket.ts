@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client'
 import {
   type ClientEvent,
   type Interest,
-  isLocalHost,
+  isColleagues,
   type SocketState,
   type TicketPlace,
 } from '../../../src/contract'
@@ -74,7 +74,7 @@ const stateOf = ({ status, since, attempt }: State, address: ServerAddress, foun
   attempt,
   server: address.label(),
   embedded: address.embedded,
-  near: URL.canParse(address.key) && isLocalHost(new URL(address.key).hostname),
+  near: isColleagues(address.key),
   ...found,
 })
 

@@ -1,7 +1,9 @@
+import { isColleagues } from '@contract'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
+import { useServers } from '@/stores/servers'
 import { signIn, useSession } from '@/stores/session'
 import { Field } from '@/ui'
 import { PasswordField } from './password-field'
@@ -43,6 +45,7 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const { t, format } = useTexts()
   const { busy, reason } = useSession()
   const signUp = useSignUpShown()
+  const colleagues = useServers(({ state }) => isColleagues(state?.current ?? ''))
   const [known] = useState(useLocation().state as SignedUp | null)
   const [email, setEmail] = useState(known?.email ?? '')
   const [password, setPassword] = useState('')
@@ -73,7 +76,9 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const problem = signInError
     ? due
       ? t('signIn.due', { date: format.date(due) })
-      : errorText(t, signInError)
+      : signInError.code === 'SERVER_CERTIFICATE' && colleagues
+        ? t('shell.connection.otherComputerLine')
+        : errorText(t, signInError)
     : null
   // It speaks to whoever was signed in here: who types another address may be somebody else.
   const notice =
