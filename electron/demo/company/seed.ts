@@ -16,6 +16,7 @@ import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-comp
 import { insertExternalApi } from './seed-external-api'
 import { insertMarketing } from './seed-marketing'
 import { insertServiceLevels } from './seed-service-levels'
+import { insertSteps } from './seed-steps'
 import { insertTickets } from './seed-tickets'
 import { writeTickets } from './seed-words'
 import { addShowcase } from './showcase'
@@ -79,6 +80,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)
   await insertServiceLevels(db, company)
+  await insertSteps(db, company)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
   await insertExternalApi(db, folder, company, now)
