@@ -1,8 +1,9 @@
 import { useTexts } from '@/i18n'
 import { useClock } from '@/stores/clock'
-import { soonText, useCompanyZone } from '@/stores/company-clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { type Clocked, clockOf } from '@/stores/tickets'
 import { WaitingPill, type WaitingPillProps } from '@/ui'
+import { deadlineText, timeLeft } from './words'
 
 const MINUTE_MS = 60_000
 
@@ -17,26 +18,21 @@ export function useTicketClock(ticket: Clocked | undefined): WaitingPillProps | 
   const read = useClock(now => {
     const state = ticket ? clockOf(ticket, now) : null
     if (!state) return null
-    const minutes = state.isDue ? Math.abs(Math.ceil(state.ms / MINUTE_MS)) : state.ms / MINUTE_MS
-    return [state.level, state.isDue ? 1 : 0, format.wait(minutes * MINUTE_MS)].join('/')
+    const time = state.isDue ? timeLeft(state.ms, format) : format.wait(state.ms)
+    return [state.level, state.isDue ? Math.ceil(state.ms / MINUTE_MS) : '', time].join('/')
   })
-  const [level, due, time = ''] = read?.split('/') ?? []
+  const [level, left, time = ''] = read?.split('/') ?? []
   if (!ticket || level === undefined) return null
   const { deadline } = ticket
-  const shown = { level: Number(level) as WaitingPillProps['level'], due: due === '1' }
-  if (!deadline || !shown.due) return { ...shown, text: time, label: t('common.waiting', { time }) }
+  const due = left !== ''
+  const shown = { level: Number(level) as WaitingPillProps['level'], due }
+  if (!deadline || !due) return { ...shown, text: time, label: t('common.waiting', { time }) }
   const isLate = shown.level === 3
-  const said = t(isLate ? `serviceLevels.late.${deadline.kind}` : `serviceLevels.due.${deadline.kind}`, {
-    time,
-    at: soonText(deadline.dueAt, zone),
-  })
-  const why = t('serviceLevels.why', {
-    name: deadline.levelName,
-    time: format.wait(deadline.minutes * MINUTE_MS),
-    clock: t(`serviceLevels.clocks.${deadline.clock}`),
-    since: soonText(deadline.startedAt, zone),
-  })
-  return { ...shown, text: isLate ? `+${time}` : time, label: `${said} ${why}` }
+  return {
+    ...shown,
+    text: isLate ? `+${time}` : time,
+    label: deadlineText(deadline, isLate, Number(left) * MINUTE_MS, zone, t, format),
+  }
 }
 
 /** A clock that was read, as a pill; nothing for null. */

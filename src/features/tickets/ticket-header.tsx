@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useMacroPress } from '@/features/macros'
 import { printConversation } from '@/features/thread'
-import { TicketClock } from '@/features/ticket-clock'
+import { ExplainedClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { useCopilotOffers } from '@/stores/copilot'
 import { useKeyActions } from '@/stores/key-actions'
@@ -120,7 +120,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
-  const pill = <TicketClock ticket={ticket} />
+  const pill = <ExplainedClock ticket={ticket} />
 
   const run = (work: (one: StoredTicket) => Promise<void>) => async (): Promise<void> => {
     if (busy) return

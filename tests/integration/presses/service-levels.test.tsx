@@ -6,7 +6,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DashboardScreen } from '@/features/dashboard'
 import { ServiceLevelsScreen } from '@/features/service-levels'
-import { TicketClock } from '@/features/ticket-clock'
+import { ExplainedClock } from '@/features/ticket-clock'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { deadlines, serviceLevels, tickets } from '../../../electron/server/db/schema'
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 
 const Clock = ({ id }: { id: number }) => {
   const ticket = useTicket(id)
-  return ticket ? <TicketClock ticket={ticket} /> : null
+  return ticket ? <ExplainedClock ticket={ticket} /> : null
 }
 /** What was due before a service level was made was never promised. */
 const madeLongAgo = () => h.update(serviceLevels, { createdAt: '2026-01-01T00:00:00.000Z' })
@@ -69,6 +69,10 @@ it('what is promised in the form is the clock of the ticket: it counts down, is 
   as(h, ana)
   await fetchTicketById(id)
   await screen.findByRole('img', { name: /^Primeira resposta em até 7 min.*Ouro: 10 min desde .*sempre\.$/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Primeira resposta/ }))
+  const why = (await screen.findByText('Prazos')).closest('.ant-popover') as HTMLElement
+  await within(why).findByText(/^Primeira resposta em até 7 min.*Ouro: 10 min/)
+  await userEvent.keyboard('{Escape}')
   await live(h, ana, ['open', 'pending'])
   // The other console sees it with the answer, without asking.
   await h.call(h.one.bia, 'tickets.update', {
