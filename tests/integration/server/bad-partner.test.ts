@@ -43,6 +43,8 @@ const NO_CALLS: Record<string, string> = {
   'server/http/door.ts': 'who calls us',
   'server/http/network.ts': 'who calls us',
   'server/http/strangers.ts': 'who calls us',
+  'server/local-network/listener.ts': 'listens',
+  'server/local-network/local-network.ts': 'who calls us',
   'outward/names.ts': 'asks name servers; tests/unit/server/names.test.ts',
   'server/operation/request-scope.ts': 'who calls us',
   'server/realtime/gathered-writes.ts': 'who calls us',
