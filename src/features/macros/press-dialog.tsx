@@ -40,6 +40,7 @@ export function PressDialog({
   const [running, setRunning] = useState(false)
   const [stop] = useState(() => new AbortController())
   const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => void macrosDirectory.ensure(), [])
   const macro = macros.find(({ id }) => id === chosenId) ?? first
   // What was chosen is done by Enter.
@@ -82,6 +83,10 @@ export function PressDialog({
       closable={!running}
       keyboard={!running}
       onCancel={onClose}
+      // The dialog takes the focus when it opens: what is typed next chooses, or Enter does it.
+      afterOpenChange={open => {
+        if (open) (first ? button.current : box.current?.querySelector('input'))?.focus()
+      }}
       footer={
         isOver ? (
           <>
@@ -113,10 +118,9 @@ export function PressDialog({
         )
       }
     >
-      <div className={styles.press}>
+      <div ref={box} className={styles.press}>
         {results === null ? (
           <Select<number>
-            autoFocus={first === null}
             defaultOpen={first === null}
             showSearch
             aria-label={t('macros.choose')}

@@ -33,6 +33,7 @@ export function SpanField({
       />
       <Select<TimeUnit>
         aria-label={t('steps.unitOf', { name: label })}
+        style={{ width: 128 }}
         value={unit}
         options={TIME_UNITS.map(value => ({ value, label: t(`steps.unit.${value}`) }))}
         onChange={next => {
