@@ -69,11 +69,10 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   if (isKnown && update.status === 'CONNECTED') void resume(app, update.whatsappId)
 }
 
+type Typing = Parameters<ChannelSink['typing']>[0]
+
 /** Whoever shows the customer's ticket is told; nothing of it is stored. */
-async function takeTyping(
-  app: Workspace,
-  { whatsappId, from, writes }: Parameters<ChannelSink['typing']>[0],
-): Promise<void> {
+async function takeTyping(app: Workspace, { whatsappId, from, writes }: Typing): Promise<void> {
   const companyId = await companyOf(app.db, whatsappId)
   if (companyId === null || from.isGroup) return
   const who = await contactByPhone(app.db, companyId, from.number)
@@ -125,6 +124,14 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     one => one.whatsappId,
     (items, number) => kept(() => takeAcks(workspace(), number, items)),
   )
+  /** One after the other: the tickets of a later one may be found first. */
+  const typing = batcher<Typing, number>(
+    BATCH,
+    one => one.whatsappId,
+    async items => {
+      for (const item of items) await takeTyping(workspace(), item)
+    },
+  )
   return {
     incoming(batch) {
       const since = performance.now()
@@ -144,7 +151,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
-    typing: update => takeTyping(workspace(), update),
+    typing: update => typing([update]),
     async reaction(update) {
       const app = workspace()
       const found = await located(app.db, update)
