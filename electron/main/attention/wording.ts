@@ -4,6 +4,7 @@ import { type AttentionPreferences, SNOOZE_MINUTES, translateNotReceived } from 
 import type { EventNotice } from './event-notice'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { ageText } from './texts'
+import type { Waiting } from './work'
 
 export type NoticeAction = 'accept' | 'snooze'
 /** The buttons of the notice of who waits, in the order in which the system counts them. */
@@ -58,6 +59,15 @@ function byQueue(notice: WaitingNotice): string {
     .join(', ')
 }
 
+/** Until when the first of those who wait is promised an answer; "" where none is. */
+function promised(tickets: readonly Waiting[], now: number, t: TFunction): string {
+  const due = Math.min(...tickets.map(one => one.answerDueAt ?? Number.POSITIVE_INFINITY))
+  if (due === Number.POSITIVE_INFINITY) return ''
+  return due > now
+    ? t('notices.answerDue', { time: ageText(due - now, t) })
+    : t('notices.answerLate', { time: ageText(now - due, t) })
+}
+
 function waiting(
   notice: WaitingNotice,
   again: boolean,
@@ -82,7 +92,9 @@ function waiting(
   const oldest = t('notices.oldest', { age: ageText(now - (tickets[0]?.since ?? now), t) })
   return {
     title: again ? t('notices.stillWaiting', { title }) : title,
-    body: privacy === 'nothing' ? oldest : [who, byQueue(notice), oldest].filter(Boolean).join('\n'),
+    body: [...(privacy === 'nothing' ? [] : [who, byQueue(notice)]), oldest, promised(tickets, now, t)]
+      .filter(Boolean)
+      .join('\n'),
     actions: WAITING_ACTIONS.map(action => ({
       action,
       text: action === 'snooze' ? t('notices.snooze', { minutes: snoozeMinutes }) : t('notices.accept'),

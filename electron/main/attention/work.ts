@@ -16,6 +16,8 @@ export interface Waiting {
   name: string
   /** When the first unanswered message came, by the server. */
   since: number
+  /** When an answer is promised for; null where none is. */
+  answerDueAt: number | null
   /** When this computer learned of it; null when it was there at the start (nobody needs a notice). */
   newAt: number | null
   /** Still talking to the menu; it is no agent's turn yet. */
@@ -109,6 +111,13 @@ export class Next {
   }
 }
 
+/** By this computer's clock. */
+function answerDueAt({ deadline }: Ticket, moment: Moment): number | null {
+  if (!deadline || deadline.kind === 'resolution') return null
+  const at = instantOf(deadline.dueAt, moment, Number.NaN)
+  return Number.isNaN(at) ? null : at
+}
+
 function putWaiting(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): void {
   const known = next.pending.get(ticket.id)
   // A ticket I gave back myself waits, but I know.
@@ -124,6 +133,7 @@ function putWaiting(next: Next, ticket: Ticket, moment: Moment, quiet: boolean):
       moment,
       known?.since ?? instantOf(ticket.updatedAt, moment, moment.now),
     ),
+    answerDueAt: answerDueAt(ticket, moment),
     // From the menu into a queue: only now is it an agent's turn.
     newAt: known && !(known.withBot && !ticket.chatbot) ? known.newAt : newAt,
     withBot: ticket.chatbot,

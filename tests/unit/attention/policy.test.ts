@@ -178,6 +178,29 @@ describe('waiting customers', () => {
     )
   })
 
+  it('say until when the first of them is promised an answer, and since when that is over', () => {
+    const bench = new Bench()
+    const due = (minutes: number, kind: 'first' | 'resolution') => ({
+      ...{ kind, levelName: 'Vendas', minutes, clock: 'always' as const },
+      ...{ startedAt: at(NOON), warnAt: at(NOON), dueAt: at(NOON + minutes * 60_000) },
+    })
+    bench.happen(ticketEvent(aTicket({ id: 1, deadline: due(20, 'first') })))
+    bench.happen(ticketEvent(aTicket({ id: 2, deadline: due(5, 'first') })))
+    // The end of a conversation is no answer.
+    bench.happen(ticketEvent(aTicket({ id: 3, deadline: due(1, 'resolution') })))
+    bench.happen(ticketEvent(aTicket({ id: 4 })))
+    bench.pass(BURST_MS)
+    const notice = bench.shown[0]?.notice
+    if (!notice) throw new Error('nothing shown')
+    const lastLine = (minutes: number, privacy: 'all' | 'nothing') =>
+      contentOf(notice, false, NOON + minutes * 60_000, privacy, noticeTexts('en'))
+        .body.split('\n')
+        .at(-1)
+    expect(lastLine(2, 'all')).toBe('Next answer due in 3 min')
+    expect(lastLine(2, 'nothing')).toBe('Next answer due in 3 min')
+    expect(lastLine(12, 'all')).toBe('Answer overdue by 7 min')
+  })
+
   it('that colleagues take at once do not start the distances over, a calm floor does', () => {
     const bench = new Bench()
     const passing = (id: number) => {

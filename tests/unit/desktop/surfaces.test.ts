@@ -55,6 +55,7 @@ describe('the tray', () => {
       name: 'Maria\u202E',
       since: 0,
       newAt: null,
+      answerDueAt: null,
       withBot: false,
     },
     now: 7 * 60_000,
