@@ -465,9 +465,9 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/rules': {
-    rooms: './db ./db/engine ./inbound ./steps ./tickets ./views',
+    rooms: './db ./db/engine ./inbound ./service-levels ./steps ./tickets ./views',
     packages: 'drizzle-orm',
-    node: 'crypto',
+    node: 'crypto timers/promises',
   },
   'electron/server/schedules': {
     rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets ./work',

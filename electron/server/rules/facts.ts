@@ -1,36 +1,26 @@
 /** What a rule's conditions ask of a ticket besides itself. */
-import { DEFAULT_TIME_ZONE, isOpenAt, type RuleConditions, type RuleFacts } from '@contract'
+import { isOpenAt, type RuleConditions, type RuleFacts } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { companies, holidays, queues, tickets } from '../db/schema'
-import { settingsOf } from '../settings'
+import { tickets } from '../db/schema'
+import { type Hours, hoursOf } from '../service-levels/levels'
 import type { TicketRow } from '../tickets/visibility'
 
 type Asked = Pick<TicketRow, 'id' | 'companyId' | 'contactId' | 'queueId'>
 
-/** Whether the company, or the ticket's queue where each keeps its own, is open; always where no hours are kept. */
-async function isOpen(db: Reader, { companyId, queueId }: Asked, at: Date): Promise<boolean> {
-  const { scheduleType, timezone } = await settingsOf(db, companyId, ['scheduleType', 'timezone'])
-  const days =
-    scheduleType === 'company'
-      ? (await db.select().from(companies).where(eq(companies.id, companyId)))[0]?.schedules
-      : scheduleType === 'queue' && queueId !== null
-        ? (await db.select().from(queues).where(eq(queues.id, queueId)))[0]?.schedules
-        : []
-  const others = await db
-    .select({ day: holidays.day, startTime: holidays.startTime, endTime: holidays.endTime })
-    .from(holidays)
-    .where(eq(holidays.companyId, companyId))
-  return isOpenAt({ days: days ?? [], holidays: others, timeZone: timezone || DEFAULT_TIME_ZONE }, at)
-}
-
-/** What is asked alone is looked up. @param at when it happened. */
+/**
+ * What is asked alone is looked up. The company, or the ticket's queue where each keeps its own hours, is open always where none
+ * are kept.
+ * @param at when it happened. @param kept the company's hours, for whoever asks about many.
+ */
 export async function factsOf(
   db: Reader,
   ticket: Asked,
   { newContact, hours }: RuleConditions,
   at: Date,
+  kept: () => Promise<Hours> = () => hoursOf(db, ticket.companyId),
 ): Promise<RuleFacts> {
+  const opening = hours === 'any' ? null : (await kept())(ticket.queueId)
   const earlier = and(
     eq(tickets.companyId, ticket.companyId),
     eq(tickets.contactId, ticket.contactId),
@@ -38,6 +28,6 @@ export async function factsOf(
   )
   return {
     newContact: newContact && (await db.$count(tickets, earlier)) === 0,
-    open: hours === 'any' || (await isOpen(db, ticket, at)),
+    open: opening === null || isOpenAt(opening, at),
   }
 }

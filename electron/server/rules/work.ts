@@ -2,22 +2,29 @@
  * Rules at work: what waits for its rule is a row (raise.ts), asked of the ticket as it is then, in the order of the rules. A
  * run that was cut off goes on where it was (steps/run.ts).
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { meets, ticket as ticketEntity } from '@contract'
-import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import { oneOf } from '../db/engine/words'
 import { ruleRuns, rules, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
+import { type Hours, hoursOf } from '../service-levels/levels'
 import { pruneReceipts, runSteps } from '../steps/run'
-import { ticketView } from '../views/tickets'
+import { ticketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { factsOf } from './facts'
 
 const TICK_MS = 500
-/** Runs one turn takes, and tickets of one rule it finds silent; the rest follow in the next. */
+/** Runs one turn takes; the rest follow in the next. Also tickets looked at together. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
+/** Least time between two looks for silence, and how many times as long as the last one took. */
+const SILENCE_MS = 2_000
+const TIMES_ITS_COST = 20
 const DAY_MS = 86_400_000
+/** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
+const AGAIN_MS = 60_000
 /** How long the log of a rule is kept. */
 const LOG_DAYS = 90
 /** How long steps under way are waited for at the end, milliseconds: the next start takes them up from their rows. */
@@ -30,43 +37,94 @@ interface Waiting {
   rule: RuleRow
 }
 
-/** Notes the tickets whose customers have waited as long as a rule says; each wait once. */
-async function noteSilence(app: Workspace, at: Date): Promise<number> {
-  const asked = await app.db
-    .select()
-    .from(rules)
-    .where(and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.mine(rules.companyId)))
-  let noted = 0
-  for (const rule of asked) {
-    if (!app.work.here(rule.companyId) || rule.event.kind !== 'silence') continue
-    const since = new Date(at.getTime() - rule.event.minutes * MINUTE_MS).toISOString()
-    const cause = sql<string>`'wait:' || cast(${tickets.waitingSince} as text)`
-    const found = await app.db
-      .select({ ticketId: tickets.id, cause })
+/** Those of a rule's tickets that meet its conditions. */
+async function fitting(
+  app: Workspace,
+  rule: RuleRow,
+  found: readonly Silent[],
+  hours: () => Promise<Hours>,
+  at: Date,
+) {
+  const views = await ticketViews(
+    app.db,
+    found.map(({ ticketId }) => ticketId),
+  )
+  const known = new Map(views.map(view => [Number(view.id), ticketEntity.parse(view)]))
+  const fit: Silent[] = []
+  for (const one of found) {
+    const ticket = known.get(one.ticketId)
+    if (!ticket) continue
+    const asked = { ...one, id: one.ticketId, companyId: rule.companyId }
+    if (meets(ticket, rule.conditions, await factsOf(app.db, asked, rule.conditions, at, hours)))
+      fit.push(one)
+  }
+  return fit
+}
+
+interface Silent {
+  ticketId: number
+  contactId: number
+  queueId: number | null
+  cause: string
+}
+
+/** Whether a rule has acted, or is about to. */
+const hasRun = (rule: RuleRow, cause: SQL): SQL => sql`not exists (select 1 from ${ruleRuns}
+  where ${ruleRuns.ruleId} = ${rule.id} and ${ruleRuns.ticketId} = ${tickets.id} and ${cause})`
+
+/** Notes the tickets of one rule whose customers have waited as long as it says; each wait once. */
+async function noteSilent(app: Workspace, rule: RuleRow, minutes: number, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - minutes * MINUTE_MS).toISOString()
+  const cause = sql<string>`'wait:' || cast(${tickets.waitingSince} as text)`
+  const { companyId, id: ruleId } = rule
+  let kept: Promise<Hours> | undefined
+  const hours = (): Promise<Hours> => {
+    kept ??= hoursOf(app.db, companyId)
+    return kept
+  }
+  for (let after = 0; !app.work.lost(); ) {
+    const found: Silent[] = await app.db
+      .select({ ticketId: tickets.id, contactId: tickets.contactId, queueId: tickets.queueId, cause })
       .from(tickets)
       .where(
         and(
-          eq(tickets.companyId, rule.companyId),
+          eq(tickets.companyId, companyId),
           oneOf(tickets.status, ['open', 'pending']),
           isNotNull(tickets.waitingSince),
           lte(tickets.waitingSince, since),
           eq(tickets.chatbot, false),
-          sql`not exists (select 1 from ${ruleRuns} where ${ruleRuns.ruleId} = ${rule.id}
-            and ${ruleRuns.ticketId} = ${tickets.id} and ${ruleRuns.cause} = ${cause})`,
+          isNull(tickets.mergedInto),
+          gt(tickets.id, after),
+          rule.once ? hasRun(rule, sql`true`) : hasRun(rule, sql`${ruleRuns.cause} = ${cause}`),
         ),
       )
       .orderBy(asc(tickets.id))
       .limit(MOST_A_TURN)
-    if (found.length === 0) continue
-    noted += found.length
-    const { companyId, id: ruleId } = rule
-    await app.db
-      .company(companyId)
-      .insert(ruleRuns)
-      .values(found.map(one => ({ ...one, companyId, ruleId, depth: 0, state: 'waiting' as const })))
-      .onConflictDoNothing()
+    const fit = await fitting(app, rule, found, hours, at)
+    if (fit.length > 0)
+      await app.db
+        .company(companyId)
+        .insert(ruleRuns)
+        .values(
+          fit.map(({ ticketId, cause }) => ({
+            ...{ ticketId, cause, companyId, ruleId },
+            ...{ depth: 0, state: 'waiting' as const },
+          })),
+        )
+        .onConflictDoNothing()
+    if (found.length < MOST_A_TURN) return
+    after = found.at(-1)?.ticketId ?? 0
   }
-  return noted
+}
+
+async function noteSilence(app: Workspace, at: Date): Promise<void> {
+  const asked = await app.db
+    .select()
+    .from(rules)
+    .where(and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.mine(rules.companyId)))
+  for (const rule of asked)
+    if (app.work.here(rule.companyId) && rule.event.kind === 'silence')
+      await noteSilent(app, rule, rule.event.minutes, at)
 }
 
 /** Whether a rule acts on the ticket of a run that waits. */
@@ -107,13 +165,22 @@ async function one(app: Workspace, waiting: Waiting, at: Date): Promise<void> {
     .where(eq(ruleRuns.id, run.id))
 }
 
-/** What waits, ticket by ticket: what happened first comes first, of that the rules in their order. */
-async function waitingRuns(app: Workspace): Promise<Map<number, Waiting[]>> {
+/**
+ * What waits, ticket by ticket: what happened first comes first, of that the rules in their order. Tickets that are busy keep
+ * no others from their turn.
+ */
+async function waitingRuns(app: Workspace, busy: ReadonlySet<number>): Promise<Map<number, Waiting[]>> {
   const rows = await app.db
     .select({ run: ruleRuns, rule: rules })
     .from(ruleRuns)
     .innerJoin(rules, eq(rules.id, ruleRuns.ruleId))
-    .where(and(ne(ruleRuns.state, 'done'), app.work.mine(ruleRuns.companyId)))
+    .where(
+      and(
+        ne(ruleRuns.state, 'done'),
+        app.work.mine(ruleRuns.companyId),
+        not(oneOf(ruleRuns.ticketId, [...busy])),
+      ),
+    )
     .orderBy(asc(ruleRuns.id))
     .limit(MOST_A_TURN)
   const first = new Map<string, number>()
@@ -140,10 +207,8 @@ async function ofTicket(app: Workspace, waiting: readonly Waiting[], at: Date): 
  * @param busy tickets whose rules are being done already.
  */
 async function begin(app: Workspace, at: Date, busy: Set<number>): Promise<Promise<void>[]> {
-  await noteSilence(app, at)
   const begun: Promise<void>[] = []
-  for (const [ticketId, waiting] of await waitingRuns(app)) {
-    if (busy.has(ticketId)) continue
+  for (const [ticketId, waiting] of await waitingRuns(app, busy)) {
     busy.add(ticketId)
     const [row] = await app.db
       .select({ whatsappId: tickets.whatsappId })
@@ -152,7 +217,10 @@ async function begin(app: Workspace, at: Date, busy: Set<number>): Promise<Promi
     const turn = app.memory.answers.run(row?.whatsappId ?? 0, ticketId, () => ofTicket(app, waiting, at))
     begun.push(
       turn
-        .catch((error: unknown) => app.log.warn('rules not done', { ticketId, reason: reasonOf(error) }))
+        .catch(async (error: unknown) => {
+          app.log.warn('rules not done', { ticketId, reason: reasonOf(error) })
+          await delay(AGAIN_MS, undefined, { ref: false })
+        })
         .finally(() => busy.delete(ticketId)),
     )
   }
@@ -171,10 +239,16 @@ export function startRules(app: Workspace): Job {
   const busy = new Set<number>()
   const under = new Set<Promise<void>>()
   let pruneAt = 0
+  let silenceAt = 0
   const job = every(app, 'rules', TICK_MS, async () => {
     if (Date.now() >= pruneAt) {
       pruneAt = Date.now() + DAY_MS
       await pruneRuns(app.db)
+    }
+    if (Date.now() >= silenceAt) {
+      const began = Date.now()
+      await noteSilence(app, new Date(began))
+      silenceAt = Date.now() + Math.max(SILENCE_MS, TIMES_ITS_COST * (Date.now() - began))
     }
     const begun = await begin(app, new Date(), busy)
     for (const turn of begun) {

@@ -1,7 +1,9 @@
 /** Does the steps of service levels with tickets whose deadline is close or has passed. */
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not } from 'drizzle-orm'
+import { oneOf } from '../db/engine/words'
 import { deadlines, serviceLevels, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
+import { reasonOf } from '../log'
 import { runSteps } from '../steps/run'
 import type { Workspace } from '../workspace'
 
@@ -9,9 +11,11 @@ const TICK_MS = 2_000
 /** Most deadlines of one turn; the rest follow in the next. */
 const MOST_A_TURN = 50
 
-/** Does what is due, each once; of tickets that sleep as soon as they wake. @returns how many deadlines there were. */
-export async function escalateDue(app: Workspace, at: Date = new Date()): Promise<number> {
-  const rows = await app.db
+/** What failed is left alone for so long, milliseconds. */
+const AGAIN_MS = 60_000
+
+const dueOf = (app: Workspace, at: Date, resting: readonly number[]) =>
+  app.db
     .select({ deadline: deadlines, level: serviceLevels })
     .from(deadlines)
     .innerJoin(tickets, eq(tickets.id, deadlines.ticketId))
@@ -22,32 +26,64 @@ export async function escalateDue(app: Workspace, at: Date = new Date()): Promis
         lte(deadlines.wakeAt, at.toISOString()),
         isNull(tickets.snoozedAt),
         app.work.mine(deadlines.companyId),
+        not(oneOf(deadlines.id, resting)),
       ),
     )
     .orderBy(asc(deadlines.wakeAt), asc(deadlines.id))
     .limit(MOST_A_TURN)
-  for (const { deadline, level } of rows) {
-    const { id, companyId, ticketId, wakeAt, dueAt } = deadline
-    if (wakeAt === null || !app.work.here(companyId)) continue
-    const isLate = Date.parse(wakeAt) >= Date.parse(dueAt)
-    await runSteps(app, ticketId, isLate ? level.lateSteps : level.closeSteps, {
-      companyId,
-      name: level.name,
-      run: `deadline ${id} ${isLate ? 'late' : 'close'} ${dueAt}`,
-    })
-    const next = isLate || level.lateSteps.length === 0 ? null : dueAt
-    // Another service level since, by what was just done: it has its own time.
-    await app.db
-      .company(companyId)
-      .update(deadlines)
-      .set({ wakeAt: next })
-      .where(and(eq(deadlines.id, id), eq(deadlines.wakeAt, wakeAt), eq(deadlines.dueAt, dueAt)))
+type Due = Awaited<ReturnType<typeof dueOf>>[number]
+
+async function escalate(app: Workspace, { deadline, level }: Due): Promise<void> {
+  const { id, companyId, ticketId, wakeAt, dueAt } = deadline
+  if (wakeAt === null) return
+  const isLate = Date.parse(wakeAt) >= Date.parse(dueAt)
+  await runSteps(app, ticketId, isLate ? level.lateSteps : level.closeSteps, {
+    companyId,
+    name: level.name,
+    run: `deadline ${id} ${isLate ? 'late' : 'close'} ${dueAt}`,
+  })
+  const next = isLate || level.lateSteps.length === 0 ? null : dueAt
+  // Another service level since, by what was just done: it has its own time.
+  await app.db
+    .company(companyId)
+    .update(deadlines)
+    .set({ wakeAt: next })
+    .where(and(eq(deadlines.id, id), eq(deadlines.wakeAt, wakeAt), eq(deadlines.dueAt, dueAt)))
+}
+
+/**
+ * Does what is due, each once, companies beside one another; of tickets that sleep as soon as they wake.
+ * @param resting until when a deadline is left alone, by its id: what failed is tried again later and keeps nothing else waiting.
+ * @returns how many deadlines there were.
+ */
+export async function escalateDue(
+  app: Workspace,
+  at: Date = new Date(),
+  resting: Map<number, number> = new Map(),
+): Promise<number> {
+  for (const [id, until] of resting) if (until <= at.getTime()) resting.delete(id)
+  const rows = await dueOf(app, at, [...resting.keys()])
+  const byCompany = new Map<number, Due[]>()
+  for (const row of rows) {
+    const { companyId } = row.deadline
+    if (app.work.here(companyId)) byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), row])
   }
+  const ofOne = async (due: readonly Due[]): Promise<void> => {
+    for (const one of due)
+      await escalate(app, one).catch((error: unknown) => {
+        const { id, ticketId } = one.deadline
+        resting.set(id, at.getTime() + AGAIN_MS)
+        app.log.warn('steps of a service level not done', { ticketId, reason: reasonOf(error) })
+      })
+  }
+  await Promise.all([...byCompany.values()].map(ofOne))
   return rows.length
 }
 
 /** Does so until stopped. */
-export const startEscalating = (app: Workspace): Job =>
-  every(app, 'deadlines that are close or past', TICK_MS, async () =>
-    (await escalateDue(app)) === 0 ? NOTHING : null,
+export function startEscalating(app: Workspace): Job {
+  const resting = new Map<number, number>()
+  return every(app, 'deadlines that are close or past', TICK_MS, async () =>
+    (await escalateDue(app, new Date(), resting)) === 0 ? NOTHING : null,
   )
+}

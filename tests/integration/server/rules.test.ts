@@ -148,6 +148,31 @@ describe('a rule', () => {
     await vi.waitFor(async () => expect(await runsOf(rule.id)).toHaveLength(2), WAIT)
   })
 
+  it('finds who meets it behind hundreds who wait and do not, and writes nothing about these', async () => {
+    const first = await openTicket()
+    const [row] = await h.db.select().from(tickets).where(eq(tickets.id, first))
+    if (!row) throw new Error('no ticket')
+    const waitingSince = new Date(Date.now() - 31 * MINUTE).toISOString()
+    const { id: _id, ...values } = row
+    const others = Array.from({ length: 450 }, () => ({
+      ...{ ...values, uuid: crypto.randomUUID(), status: 'pending' as const, userId: null, waitingSince },
+    }))
+    await h.db.platform.insert(tickets).values(others)
+    const meant = await openTicket()
+    const vendas = h.one.vendas
+    await h.update(tickets, { waitingSince, queueId: vendas }, eq(tickets.id, meant))
+    const { body: rule } = await create({
+      event: { kind: 'silence', minutes: 30 },
+      conditions: { queueIds: [vendas] },
+    })
+    await vi.waitFor(async () => expect((await h.ticket(meant)).priority).toBe('urgent'), WAIT)
+    await settled()
+    const before = h.running.app.db.changes()
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    expect(h.running.app.db.changes()).toBe(before)
+    expect(await runsOf(rule.id)).toHaveLength(1)
+  })
+
   it('acts on words of the customer, whole ones, whatever their case and accents; once for a ticket where it says so', async () => {
     const { body: rule } = await create({
       event: { kind: 'words', words: ['reclamação', 'quero cancelar'] },
