@@ -1,6 +1,7 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 
 import { silence } from '../../electron/copilot/recording'
+import { asTurno } from '../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../compat/server'
 import { startChatModelDouble } from '../support/chat-model-double'
 import {
@@ -20,6 +21,7 @@ import {
   openFirst,
   openLists,
   openTicket,
+  ownView,
   row,
   rows,
   showList,
@@ -382,4 +384,40 @@ test('the copilot works from this computer, once somebody sets it', async ({ leg
   } finally {
     await model.close()
   }
+})
+
+test('views are kept on this computer, counted from the server’s lists, and offer what these tell', async ({
+  legacy,
+}) => {
+  const { server, turno } = legacy
+  const page = await turno.page
+  await signIn(page, 'ana@demo.turno')
+  const form = await ownView(page, 'Comigo')
+  for (const unknown of ['Janela de 24 horas', 'Prioridade', 'Quem vê'])
+    await expect(form.getByText(unknown)).toHaveCount(0)
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+
+  const { people, tickets } = server.world
+  const ana = people.find(({ id }) => id === 3)
+  // That server lists what is in one's own queues.
+  const held = () =>
+    tickets.filter(
+      one =>
+        one.status === 'open' &&
+        one.userId === ana?.id &&
+        (one.queueId === null || ana.queueIds.includes(one.queueId)),
+    )
+  const entry = page.getByRole('list', { name: 'Visões' }).getByRole('button', { name: /^Comigo/ })
+  await expect(entry).toHaveText(`Comigo, ${held().length}`)
+  const [given] = await stillRowIds(page, held().length)
+
+  const colleague = await asTurno(server, 'admin@demo.turno')
+  await colleague.ask('PUT', `/tickets/${given}`, { status: 'pending', userId: null })
+  await expect(row(page, given ?? 0)).toHaveCount(0)
+  await expect(entry).toHaveText(`Comigo, ${held().length}`)
+
+  // As new, from the file.
+  await page.reload()
+  await page.keyboard.press('Control+6')
+  expect((await stillRowIds(page, held().length)).length).toBe(held().length)
 })

@@ -1,6 +1,6 @@
 /** A view made in one console: in the side with its count, true while colleagues work, and on the board. */
 import { Colleague, expect, signIn, test } from './fixtures'
-import { rowIds } from './fixtures/desk'
+import { ownView, rowIds } from './fixtures/desk'
 
 test('a view is made, counted in the side while a colleague works, reached by its key and shown on the board', async ({
   turno,
@@ -8,13 +8,8 @@ test('a view is made, counted in the side while a colleague works, reached by it
   test.slow()
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await page.getByRole('tab', { name: 'Visões' }).click()
-  await page.getByRole('button', { name: 'Nova visão' }).click()
-  const form = page.getByRole('dialog', { name: 'Nova visão' })
-  await form.getByLabel('Nome', { exact: true }).fill('Com Ana')
-  await form.getByRole('combobox', { name: 'Com quem está' }).click()
-  await page.getByTitle('Quem olha a visão').click()
-  await page.keyboard.press('Escape')
+  const form = await ownView(page, 'Com Ana')
+  await expect(form.getByText('Janela de 24 horas')).toBeVisible()
   await form.getByRole('button', { name: 'Adicionar' }).click()
   const entry = page.getByRole('list', { name: 'Visões' }).getByRole('button', { name: /^Com Ana/ })
   await expect(entry).toHaveText(/Com Ana, \d+/)
