@@ -33,12 +33,7 @@ interface MenuActions
 export function moreItems(
   ticket: StoredTicket,
   offered: HeaderActions,
-  {
-    narrow,
-    silently,
-    ranks,
-    snoozes,
-  }: { narrow: boolean; silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
+  { silently, ranks, snoozes }: { silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
   t: TFunction,
   { onSchedule, onPopOut, ...does }: MenuActions,
 ): NonNullable<MenuProps['items']> {
@@ -63,8 +58,8 @@ export function moreItems(
           },
         ]
       : []),
-    // On a narrow screen the customer's name needs the room of this button.
-    ...(offered.giveBack && narrow
+    // Where the header is narrow the customer's name needs the room of this button.
+    ...(offered.giveBack
       ? [
           {
             key: 'giveBack',

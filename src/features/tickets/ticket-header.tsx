@@ -151,7 +151,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   })
   if (!offered) return null
 
-  const menu = moreItems(ticket, offered, { narrow, silently, ranks: narrow && hasPriority, snoozes }, t, {
+  const menu = moreItems(ticket, offered, { silently, ranks: narrow && hasPriority, snoozes }, t, {
     onSchedule,
     onPopOut,
     macros: macros.open,
@@ -180,13 +180,15 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
       <div className={styles.actions}>
         {picker}
         {offered.giveBack && !narrow ? (
-          <IconButton
-            icon={Undo2}
-            label={t('tickets.header.return')}
-            keys={returnKeys}
-            disabled={busy}
-            onClick={run(actions.giveBack)}
-          />
+          <span className={styles.giveBack}>
+            <IconButton
+              icon={Undo2}
+              label={t('tickets.header.return')}
+              keys={returnKeys}
+              disabled={busy}
+              onClick={run(actions.giveBack)}
+            />
+          </span>
         ) : null}
         {offered.transfer && !narrow ? (
           <IconButton
