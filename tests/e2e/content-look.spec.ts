@@ -6,6 +6,9 @@ const SCREENS = [
   '/tags',
   '/kanban',
   '/quick-messages',
+  '/macros',
+  '/rules',
+  '/service-levels',
   '/knowledge',
   '/contact-lists',
   '/campaigns',
@@ -21,6 +24,9 @@ const SCREENS = [
 ] as const
 
 const DIALOGS: readonly Opening[] = [
+  ['/macros', /^Nova macro$/, '.ant-modal'],
+  ['/rules', /^Nova regra$/, '.ant-modal'],
+  ['/service-levels', /^Adicionar nível de serviço$/, '.ant-modal'],
   ['/quick-messages', /^Adicionar resposta rápida$/, '.ant-modal'],
   ['/knowledge', /^Adicionar artigo$/, '.ant-drawer'],
   ['/knowledge', /^Importar$/, '.ant-modal'],
@@ -38,6 +44,10 @@ const ROOMS = [
     'tags',
     'kanban',
     'quickMessages',
+    'macros',
+    'steps',
+    'rules',
+    'serviceLevels',
     'articles',
     'contactLists',
     'campaigns',
