@@ -1,6 +1,6 @@
 /** Does the steps of service levels with tickets whose deadline is close or has passed. */
 import { and, asc, eq, isNull, lte, not } from 'drizzle-orm'
-import { oneOf } from '../db/engine/words'
+import { ascending, oneOf } from '../db/engine/words'
 import { deadlines, serviceLevels, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -29,7 +29,7 @@ const dueOf = (app: Workspace, at: Date, resting: readonly number[]) =>
         not(oneOf(deadlines.id, resting)),
       ),
     )
-    .orderBy(asc(deadlines.wakeAt), asc(deadlines.id))
+    .orderBy(ascending(deadlines.wakeAt), asc(deadlines.id))
     .limit(MOST_A_TURN)
 type Due = Awaited<ReturnType<typeof dueOf>>[number]
 

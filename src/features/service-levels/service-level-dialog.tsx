@@ -152,7 +152,7 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
                 className={styles.wide ?? ''}
                 label={t(`serviceLevels.${field}`)}
               >
-                <StepsField kinds={kinds} onlyShared />
+                <StepsField label={t(`serviceLevels.${field}`)} kinds={kinds} onlyShared />
               </Form.Item>
             ))}
             <Form.Item {...item('active')} label={t('serviceLevels.active')} valuePropName="checked">

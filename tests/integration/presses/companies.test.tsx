@@ -192,6 +192,7 @@ describe('a company, on the screen of the platform', () => {
     await onScreen(h, root, <CompaniesSection />)
     await press(page, 'Editar Dois')
     await screen.findByRole('switch', { name: 'Ativa' })
+    await answered()
     const until = new Date(Date.now() + 12 * DAY_MS)
     const typed = until.toLocaleDateString('pt-BR')
     const field = screen.getByLabelText(/^Vencimento/)
@@ -206,8 +207,10 @@ describe('a company, on the screen of the platform', () => {
     })
     expect((field as HTMLInputElement).value).toBe(typed)
     await press(page, 'Salvar')
+    await waitFor(async () =>
+      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
+    )
     await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
-    expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed)
   })
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
