@@ -25,8 +25,7 @@ import type { ServerClient } from '../session/server-client'
 
 /** Pages read of a status at most: of what is resolved these are the newest. */
 const MAX_PAGES = 25
-/** How long a list that was read answers for the views beside it, and how long one page is waited for. Milliseconds. */
-const FRESH_MS = 5_000
+/** How long one page is waited for. Milliseconds. */
 const PAGE_MS = 30_000
 
 type Status = Ticket['status']
@@ -52,10 +51,10 @@ const viewerOf = (user: User): Viewer => ({
 })
 
 /** Lists of the server by status, each read once for all views that are asked about together. */
-function createLists(client: Pick<ServerClient, 'fetch'>, now: () => number) {
-  const known = new Map<string, { at: number; listed: Promise<Listed> }>()
+function createLists(client: Pick<ServerClient, 'fetch'>, queueIds: string) {
+  const known = new Map<Status, Promise<Listed>>()
 
-  async function read(status: Status, queueIds: string): Promise<Listed> {
+  async function read(status: Status): Promise<Listed> {
     const tickets = new Map<number, Ticket>()
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const query = new URLSearchParams({ status, queueIds, showAll: 'true', pageNumber: String(page) })
@@ -71,14 +70,9 @@ function createLists(client: Pick<ServerClient, 'fetch'>, now: () => number) {
     return { tickets: [...tickets.values()], whole: false }
   }
 
-  return (status: Status, queueIds: string, whose: number): Promise<Listed> => {
-    const key = `${whose} ${status} ${queueIds}`
-    for (const [other, { at }] of known) if (now() - at > FRESH_MS) known.delete(other)
-    const before = known.get(key)
-    if (before) return before.listed
-    const listed = read(status, queueIds)
-    known.set(key, { at: now(), listed })
-    listed.catch(() => known.delete(key))
+  return (status: Status): Promise<Listed> => {
+    const listed = known.get(status) ?? read(status)
+    known.set(status, listed)
     return listed
   }
 }
@@ -97,7 +91,7 @@ export function createLocalViews(deps: {
 }): LocalAnswer {
   const { db, client } = deps
   const now = deps.now ?? Date.now
-  const lists = createLists(client, now)
+  const listsOf = (me: User) => createLists(client, JSON.stringify(me.queues.map(({ id }) => id)))
 
   async function viewsOf(scope: number, me: User): Promise<SavedView[]> {
     const rows = await db.all('SELECT id, form FROM saved_views WHERE scope = ? ORDER BY place, id', [scope])
@@ -108,14 +102,17 @@ export function createLocalViews(deps: {
   }
 
   /** What is in a view, and whether that is all of it. @throws Unlisted */
-  async function inside(me: User, scope: number, conditions: ViewConditions): Promise<Listed> {
+  async function inside(
+    me: User,
+    conditions: ViewConditions,
+    lists: ReturnType<typeof listsOf>,
+  ): Promise<Listed> {
     const viewer = viewerOf(me)
-    const queueIds = JSON.stringify(viewer.queueIds)
     const wanted = conditions.statuses.length > 0 ? conditions.statuses : TICKET_STATUSES
     const found: Ticket[] = []
     let whole = true
     for (const status of wanted) {
-      const listed = await lists(status, queueIds, scope)
+      const listed = await lists(status)
       whole &&= listed.whole
       for (const ticket of listed.tickets) if (holdsIn(ticket, conditions, viewer)) found.push(ticket)
     }
@@ -127,8 +124,9 @@ export function createLocalViews(deps: {
 
   async function counts(me: User, scope: number): Promise<{ id: number; count: number | null }[]> {
     const counted: { id: number; count: number | null }[] = []
+    const lists = listsOf(me)
     for (const { id, conditions } of await viewsOf(scope, me)) {
-      const { tickets, whole } = await inside(me, scope, conditions)
+      const { tickets, whole } = await inside(me, conditions, lists)
       counted.push({ id, count: whole ? tickets.length : null })
     }
     return counted
@@ -157,7 +155,7 @@ export function createLocalViews(deps: {
     const view = (await viewsOf(scope, me)).find(one => one.id === Number(id))
     if (!view) return refused(404, 'ERR_NO_VIEW_FOUND')
     if (path !== '/tickets') return await boardOf(url, path, view.conditions, viewerOf(me))
-    const { tickets, whole } = await inside(me, scope, view.conditions)
+    const { tickets, whole } = await inside(me, view.conditions, listsOf(me))
     return json({ tickets, count: tickets.length, counted: whole, hasMore: false })
   }
 
