@@ -91,24 +91,28 @@ export async function holding(
   }
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
-  const counted = await page.evaluate(() => ({
-    intervals: (window as Counted).__turnoIntervals(),
-    listeners: (window as Counted).__turnoListeners(),
-  }))
+  const countedNow = () =>
+    page.evaluate(() => ({
+      intervals: (window as Counted).__turnoIntervals(),
+      listeners: (window as Counted).__turnoListeners(),
+    }))
+  const { intervals: atOnce, listeners } = await countedNow()
   const main = await control.ask('resources')
   // One that runs for a moment (an answer that is waited for, a socket kept open) is none of what stays: the fewest count.
   let mainTimers = main.timers
+  let intervals = atOnce
   for (let i = 0; i < LOOKS_AT_TIMERS; i += 1) {
     await page.waitForTimeout(200)
     mainTimers = Math.min(mainTimers, (await control.ask('resources')).timers)
+    intervals = Math.min(intervals, (await countedNow()).intervals)
   }
   return {
     pageMb: mb(usedSize),
     mainMb: mb(main.heapBytes),
     dataMb: deep ? mb(await ownBytes(session)) : null,
-    intervals: counted.intervals,
+    intervals,
     mainTimers,
-    bridgeListeners: counted.listeners,
+    bridgeListeners: listeners,
     domListeners: jsEventListeners,
     mainListeners: main.listeners,
     nodes,
