@@ -166,6 +166,33 @@ describe('a company, on the screen of the platform', () => {
     await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
   })
 
+  it('that is over lets its people in again until the day that was typed', async () => {
+    // Before anything else changes the day: what a list still held of it would be a colleague's change of the same field.
+    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
+    expect(await agentMaySignIn()).toBe(false)
+    await onScreen(h, root, <CompaniesSection />)
+    await press(page, 'Editar Dois')
+    await screen.findByRole('switch', { name: 'Ativa' })
+    await answered()
+    const until = new Date(Date.now() + 12 * DAY_MS)
+    const typed = until.toLocaleDateString('pt-BR')
+    const field = screen.getByLabelText(/^Vencimento/)
+    // The calendar opens a moment later, and takes over what is typed from then on. Left, the field shows what it has taken.
+    await waitFor(async () => {
+      await userEvent.click(field)
+      fireEvent.change(field, { target: { value: typed } })
+      fireEvent.keyDown(field, { key: 'Enter' })
+      await userEvent.tab()
+      await new Promise(resolve => setTimeout(resolve, 200))
+      expect((field as HTMLInputElement).value).toBe(typed)
+    })
+    await press(page, 'Salvar')
+    await waitFor(async () =>
+      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
+    )
+    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
+  })
+
   it('that is over lets its people in again after “+ Vencimento”, for the recurrence that was chosen', async () => {
     const over = { dueDate: days(-2), recurrence: 'TRIMESTRAL' }
     await h.update(companies, over, eq(companies.id, h.two.id))
@@ -184,33 +211,6 @@ describe('a company, on the screen of the platform', () => {
     const later = (Date.parse((await second()).dueDate ?? '') - Date.now()) / DAY_MS
     expect(later).toBeGreaterThan(20)
     expect(later).toBeLessThan(32)
-  })
-
-  it('that is over lets its people in again until the day that was typed', async () => {
-    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
-    expect(await agentMaySignIn()).toBe(false)
-    await onScreen(h, root, <CompaniesSection />)
-    await press(page, 'Editar Dois')
-    await screen.findByRole('switch', { name: 'Ativa' })
-    await answered()
-    const until = new Date(Date.now() + 12 * DAY_MS)
-    const typed = until.toLocaleDateString('pt-BR')
-    const field = screen.getByLabelText(/^Vencimento/)
-    await userEvent.click(field)
-    // The calendar opens a moment later, and takes over what is typed from then on; taken, it closes.
-    const calendar = () => document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
-    await waitFor(() => expect(calendar()).not.toBeNull())
-    await waitFor(() => {
-      fireEvent.change(field, { target: { value: typed } })
-      fireEvent.keyDown(field, { key: 'Enter' })
-      expect(calendar()).toBeNull()
-    })
-    expect((field as HTMLInputElement).value).toBe(typed)
-    await press(page, 'Salvar')
-    await waitFor(async () =>
-      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
-    )
-    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
   })
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
