@@ -32,9 +32,12 @@ export default defineConfig({
   globalSetup: at('tests/e2e/fixtures/seed-once.ts'),
   testMatch: '**/*.spec.ts',
   outputDir: at('test-results'),
+  // Of the ten pictures that are compared (gallery.spec.ts): one browser draws them wherever they are compared.
+  snapshotPathTemplate: at('tests/e2e/compared/{arg}{ext}'),
   // Patience is no assertion: what is awaited comes soon, but a machine of two noisy cores may stand still in between.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Soft edges may fall a little otherwise on another processor; a changed colour, size or word is more than that.
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 30, threshold: 0.03, caret: 'hide' } },
   fullyParallel: false,
   // Twice the two cores of a build machine: a third of a test is waiting, for customers, connections and toasts. With three
   // workers the cores stood idle for 14 % of a run, with four for 6 %.

@@ -112,7 +112,7 @@ export const ROOMS: Record<string, Row> = {
   electron: { node: 'events v8 vm' },
   'electron/**': {},
   // Texts of main and the server.
-  'electron/translators.ts': { rooms: 'src/contract', packages: 'i18next' },
+  'electron/translators.ts': { rooms: 'src/contract src/i18n/counting', packages: 'i18next' },
   // Raw IPC.
   'electron/main/ipc/open.ts': { packages: 'electron#ipcMain' },
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
@@ -244,7 +244,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/copilot electron/database electron/server electron/server/articles electron/server/auth electron/server/channel ' +
       'electron/server/companies electron/server/db electron/server/db/engine electron/server/media ' +
-      'electron/server/messages electron/server/payments electron/server/tickets electron/server/webhooks ' +
+      'electron/server/messages electron/server/payments electron/server/reports electron/server/tickets electron/server/webhooks ' +
       'src/contract',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
     node: 'crypto fs fs/promises path',
@@ -258,7 +258,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
+      './link-previews ./local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8 worker_threads',
   },
@@ -341,7 +341,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/contacts': {
     rooms:
-      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./tickets ./transcripts ' +
+      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./transcripts ' +
       './views',
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs fs/promises path stream',
@@ -354,7 +354,11 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/dashboard': {
-    rooms: './contacts ./copilot ./db ./db/engine ./plans',
+    rooms: './contacts ./copilot ./db ./db/engine ./plans ./reports',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
+  'electron/server/floor': {
+    rooms: './db ./db/engine ./reports',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {
@@ -374,7 +378,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/external-api': {
     rooms:
       './articles ./audit ./auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
-      './rules ./tickets ./views',
+      './reports ./rules ./tickets ./views',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
@@ -386,6 +390,11 @@ export const ROOMS: Record<string, Row> = {
     packages: '@fastify/cookie @fastify/multipart fastify',
     node: 'crypto fs fs/promises http net path stream stream/promises',
   },
+  'electron/server/link-previews': {
+    rooms: 'electron/outward ./db ./media ./messages',
+    packages: 'drizzle-orm linkify-it parse5',
+    node: 'crypto timers/promises',
+  },
   'electron/server/local-network': {
     rooms: 'electron/outward ./auth ./db ./http ./people ./tickets',
     packages: 'drizzle-orm selfsigned',
@@ -393,7 +402,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/inbound': {
     rooms:
-      './auto-replies ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./media ./messages ' +
+      './auto-replies ./bot ./campaigns ./channel ./connections ./contacts ./db ./db/engine ./link-previews ./media ./messages ' +
       './outgoing ./rules ./tickets ./transcripts ./views ./work',
     packages: 'drizzle-orm',
   },
@@ -420,7 +429,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./media ./mentions ./outgoing ./tickets ' +
+      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ' +
       './transcripts ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
@@ -431,7 +440,8 @@ export const ROOMS: Record<string, Row> = {
     node: 'async_hooks crypto http timers/promises',
   },
   'electron/server/outgoing': {
-    rooms: './campaigns ./channel ./db ./db/engine ./inbound ./media ./messages ./tickets ./views ./work',
+    rooms:
+      './campaigns ./channel ./db ./db/engine ./inbound ./link-previews ./media ./messages ./tickets ./views ./work',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },
@@ -455,11 +465,25 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm socket.io',
     node: 'events http net timers/promises zlib',
   },
+  'electron/server/report-files': {
+    rooms: './contacts ./db ./reports',
+    packages: 'drizzle-orm type:i18next yazl',
+    node: 'stream',
+  },
+  'electron/server/report-schedules': {
+    rooms: './auth ./companies ./db ./db/engine ./mail ./report-files ./schedules',
+    packages: 'drizzle-orm',
+    node: 'stream',
+  },
+  'electron/server/reports': {
+    rooms: './db ./db/engine ./service-levels ./tickets',
+    packages: 'drizzle-orm',
+  },
   'electron/server/routes': {
     rooms:
       './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ' +
-      './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./http ./keeping ./logos ' +
-      './local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./rules ./schedules ./service-levels ./steps ./templates ./tickets ' +
+      './contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./logos ' +
+      './local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ' +
       './transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
@@ -489,7 +513,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./rules ./views',
+      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./reports ./rules ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -512,7 +536,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/work': {
     rooms:
       './assignment ./auto-replies ./audit ./bot ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ' +
-      './db/engine ./inbound ./keeping ./outgoing ./payments ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
+      './db/engine ./floor ./inbound ./keeping ./link-previews ./outgoing ./payments ./report-schedules ./reports ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },

@@ -55,7 +55,7 @@ const ABOUT_THE_FILE = ['keeping', 'indexes', 'built-server'].map(
  */
 const SHARED = [
   // These replace a module.
-  'tests/integration/{compat,outbox,server}/**/!(bad-partner|copilot-attacks|indexes).test.ts',
+  'tests/integration/{compat,outbox,server}/**/!(bad-partner|copilot-attacks|indexes|report-export-volume).test.ts',
   'tests/channel-contract/*.test.ts',
   'tests/unit/{api,attention,contract,adapters,i18n,outbox,server,theme,wall,workplace}/**/*.test.ts',
 ]

@@ -58,6 +58,25 @@ export const limitSignal = (
 ): AbortSignal => held(ms, parents).signal
 
 /**
+ * Waits for what is under way, and no longer than that: it goes on by itself, and what it throws later has to be caught by
+ * whoever began it.
+ * @param ms milliseconds; they keep no process alive.
+ * @returns what it gives; `undefined` once the time is over.
+ * @throws what it throws in time.
+ */
+export async function upTo<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, ms, undefined).unref()
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
  * Does something that ends with a signal, and waits for it no longer than that, whether or not it listens.
  * @param ms milliseconds.
  * @param parents signals that end it, too.

@@ -1,6 +1,7 @@
 /** i18next for the programs without a window: main and the server. */
 import { createInstance, type TFunction } from 'i18next'
 import type { Preferences } from '../src/contract'
+import { countFormatter, countNothingAsMany } from '../src/i18n/counting'
 
 type Language = Preferences['language']
 
@@ -17,10 +18,11 @@ export function translators(words: Record<Language, object>): (language: Languag
         resources: { pt: { translation: pt }, en: { translation: en }, es: { translation: es } },
         lng: 'pt',
         fallbackLng: 'pt',
-        interpolation: { escapeValue: false },
+        interpolation: { escapeValue: false, alwaysFormat: true },
         initAsync: false,
       })
-      void i18n.init()
+      void i18n.use(countFormatter).init()
+      countNothingAsMany(i18n)
       speak = i18n.getFixedT
     }
     return speak(language)

@@ -74,27 +74,27 @@ export async function put(
   isAnswer: (said: string) => boolean = () => true,
 ): Promise<{ model: string; usedShare: number | null }> {
   const { system, turns, promptTokens } = prepared
-  let said = ''
+  let answerText = ''
   try {
     const answer = await askModel(
       { ...model, temperature: TEMPERATURE },
       system,
       turns,
       piece => {
-        said += piece
+        answerText += piece
         heard(piece)
       },
       signal,
     )
-    if (!isAnswer(said)) throw new ModelError('failed', 'what was said is no answer')
+    if (!isAnswer(answerText)) throw new ModelError('failed', 'what was said is no answer')
     return { model: answer.model, usedShare: await call.end({ ...answer, outcome: 'answered' }) }
   } catch (error) {
     await call.end({
       outcome: signal.aborted ? 'dropped' : 'failed',
       model: model.model,
       // What a provider that answered has been given is paid for.
-      promptTokens: said !== '' || signal.aborted ? promptTokens : 0,
-      completionTokens: Math.ceil(said.length / CHARS_PER_TOKEN),
+      promptTokens: answerText !== '' || signal.aborted ? promptTokens : 0,
+      completionTokens: Math.ceil(answerText.length / CHARS_PER_TOKEN),
     })
     throw error
   }

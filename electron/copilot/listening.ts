@@ -1,7 +1,7 @@
 /** What is heard in a recording or read in a picture: what of it goes out at once, and how it is asked for. The same for server and main. */
 import { COPILOT_LIMITS, type ServerErrorCode } from '../../src/contract'
 import { askModel, CHARS_PER_TOKEN, type ChatModel } from '../providers/chat-model'
-import { type Heard, TOKENS_PER_SECOND } from '../providers/transcription'
+import { TOKENS_PER_SECOND, type TranscriptionResult } from '../providers/transcription'
 import type { Usage } from './ceiling'
 import { type Piece, piecesOf } from './recording'
 
@@ -43,7 +43,7 @@ export class FileRefused extends Error {
 }
 
 /** What is known of a transcript. */
-export interface HeardSoFar {
+export interface TranscriptSoFar {
   body: string
   language: string | null
   pieces: number
@@ -57,9 +57,9 @@ export interface HeardSoFar {
  * @throws FileRefused, and what `ask` throws.
  */
 export async function hearPieces(
-  { bytes, seconds, known }: { bytes: Uint8Array; seconds: number | null; known: HeardSoFar },
-  ask: (piece: Piece, most: Usage) => Promise<Heard>,
-  kept: (progress: HeardSoFar) => Promise<void>,
+  { bytes, seconds, known }: { bytes: Uint8Array; seconds: number | null; known: TranscriptSoFar },
+  ask: (piece: Piece, most: Usage) => Promise<TranscriptionResult>,
+  kept: (progress: TranscriptSoFar) => Promise<void>,
 ): Promise<void> {
   const pieces = piecesOf(bytes, PIECE)
   if (!pieces) throw new FileRefused('ERR_TRANSCRIPT_LONG')
@@ -68,7 +68,7 @@ export async function hearPieces(
     if (at < known.piecesDone) continue
     const lasts = piece.seconds ?? (pieces.length === 1 ? seconds : null)
     const length = Math.ceil(lasts ?? PIECE.seconds)
-    const heard = await ask(
+    const pieceResult = await ask(
       { bytes: piece.bytes, seconds: lasts },
       {
         promptTokens: length * TOKENS_PER_SECOND,
@@ -76,14 +76,14 @@ export async function hearPieces(
         seconds: length,
       },
     )
-    body = [body, heard.text].filter(Boolean).join(' ')
-    language ??= heard.language
+    body = [body, pieceResult.text].filter(Boolean).join(' ')
+    language ??= pieceResult.language
     await kept({ body, language, pieces: pieces.length, piecesDone: at + 1 })
   }
 }
 
 /** What a piece used, as the provider says it. */
-export const usageOf = ({ promptTokens, completionTokens, seconds }: Heard): Usage => ({
+export const usageOf = ({ promptTokens, completionTokens, seconds }: TranscriptionResult): Usage => ({
   promptTokens,
   completionTokens,
   seconds: Math.ceil(seconds ?? 0),

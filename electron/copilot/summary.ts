@@ -137,7 +137,7 @@ export const printOf = (text: string): string =>
   createHash('sha1').update(text).digest('base64url').slice(0, 8)
 
 /** Of a line whose messages say something else by now nothing is left but that it was there. */
-export const isTold = ({ messages }: StoredLine): boolean => messages.length > 0
+export const hasMessages = ({ messages }: StoredLine): boolean => messages.length > 0
 
 /** @param said what the messages say by now, by id; those that say nothing are left out. */
 export function trueLines(
@@ -178,11 +178,11 @@ export function askedAbout<M extends Turn & { id: string }>(
     left -= text.length
     return left < 0
   })
-  const said = recent.slice(from + 1)
+  const newerMessages = recent.slice(from + 1)
   const marks = (kept?.lines ?? []).flatMap(line => line.messages)
   const stands = [
     ...new Map(marks.map(mark => [mark.id, mark])).values(),
-    ...said.map(({ id, text }) => ({ id, print: printOf(text) })),
+    ...newerMessages.map(({ id, text }) => ({ id, print: printOf(text) })),
   ]
   const numberOf = new Map(stands.map(({ id }, at) => [id, at + 1]))
   return {
@@ -191,9 +191,9 @@ export function askedAbout<M extends Turn & { id: string }>(
       text,
       numbers: on.map(({ id }) => numberOf.get(id) ?? 0),
     })),
-    messages: said.map(({ id, role, text }) => ({ role, text, number: numberOf.get(id) ?? 0 })),
-    last: said.at(-1),
-    isPartial: said.length < found.length || (kept?.partial ?? false),
+    messages: newerMessages.map(({ id, role, text }) => ({ role, text, number: numberOf.get(id) ?? 0 })),
+    last: newerMessages.at(-1),
+    isPartial: newerMessages.length < found.length || (kept?.partial ?? false),
     given: new Set(stands.map((_, at) => at + 1)),
     standsOn: numbers => numbers.flatMap(number => stands[number - 1] ?? []),
   }

@@ -43,9 +43,9 @@ export function translationsIn(
   // A small model may answer one text without any sign.
   if (texts.length === 1 && found.size === 0 && !/<\/?m\d/.test(answer)) found.set(1, answer)
   return texts.map((text, at) => {
-    const said = found.get(at + 1)?.trim() ?? ''
-    const isOne = said !== '' && said.length <= text.length * LONGEST.times + LONGEST.more
-    return isOne ? hidden.restoreIn(said, hidden.mask(asData(text))) : null
+    const translatedText = found.get(at + 1)?.trim() ?? ''
+    const isOne = translatedText !== '' && translatedText.length <= text.length * LONGEST.times + LONGEST.more
+    return isOne ? hidden.restoreIn(translatedText, hidden.mask(asData(text))) : null
   })
 }
 

@@ -3,29 +3,17 @@
  * still with every window of the program.
  */
 import { Worker } from 'node:worker_threads'
+import { OPEN_SOURCE } from './thread-source'
 
-/** Runs in the thread, as CommonJS: opens the file by libsql, or by Node's own SQLite where there is no libsql. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { createRequire } = require('node:module')
 const { file, statements, from, busyMs } = workerData
-const open = () => {
-  try {
-    const Database = createRequire(from)('libsql')
-    const db = new Database(file)
-    return { all: sql => db.prepare(sql).all(), exec: sql => db.exec(sql), close: () => db.close() }
-  } catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND' && error.code !== 'ERR_DLOPEN_FAILED') throw error
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-    const db = new DatabaseSync(file)
-    return { all: sql => db.prepare(sql).all(), exec: sql => db.exec(sql), close: () => db.close() }
-  }
-}
-const db = open()
+${OPEN_SOURCE}
+const db = open(file, from)
 try {
   db.exec('PRAGMA busy_timeout = ' + busyMs)
   const answers = statements.map(sql => {
-    if (/^(?:pragma|select)/i.test(sql)) return db.all(sql).map(row => Object.values(row).map(String))
+    if (/^(?:pragma|select)/i.test(sql)) return db.prepare(sql)([]).rows.map(row => row.map(String))
     db.exec(sql)
     return []
   })

@@ -83,7 +83,7 @@ function lineStock(random: Random): { customer: Line[]; agent: Line[] } {
       const body = fill(random.pick(phrases), newCase(random, random.pick(TOPICS)), more)
       return [body, fold(body)] as const
     })
-  const said = Object.values({ ...AFTER_SALE, ...AROUND_SALE })
+  const agentPhrases = Object.values({ ...AFTER_SALE, ...AROUND_SALE })
     .flat(2)
     .filter(beat => beat.by === 'a')
     .flatMap(beat => [...beat.say].filter(Boolean))
@@ -93,7 +93,7 @@ function lineStock(random: Random): { customer: Line[]; agent: Line[] } {
     Object.values(ANSWERS).flat(),
     [...GOODBYES],
   ]
-  return { customer: stock(customer.flat()), agent: stock(said) }
+  return { customer: stock(customer.flat()), agent: stock(agentPhrases) }
 }
 
 /**

@@ -55,9 +55,9 @@ function suggestion({ messages }: Asked): string {
   const byWords = ranked(question, sources, wordsIn, 3)
   const alike = sources.filter(one => likeness(question, wordsIn(one)) >= ALIKE)
   const found = (byWords.length > 0 ? byWords : alike).filter(({ text }) => {
-    const told = system.split('Fontes:').at(-1) ?? ''
+    const sourcesText = system.split('Fontes:').at(-1) ?? ''
     // What was suggested already stands below the sources.
-    return told.split(text).length < 3
+    return sourcesText.split(text).length < 3
   })
   const [best] = found
   return best ? `${best.text} [${best.number}]` : `[?] ${ASKS[earlier % ASKS.length]}`
@@ -79,12 +79,12 @@ const part = ({ messages }: Asked, title: string): string[] =>
 
 /** What a customer asked and what was answered, word by word. */
 function article(asked: Asked): string {
-  const said = part(asked, 'Mensagens:').flatMap(line => {
+  const dialogue = part(asked, 'Mensagens:').flatMap(line => {
     const [, who, text] = /^(Cliente|Atendente): (.*)$/.exec(line) ?? []
     return text ? [{ isCustomer: who === 'Cliente', text }] : []
   })
-  const question = said.find(one => one.isCustomer && ASKING.test(one.text))
-  const answer = said.findLast(one => !one.isCustomer && isAnswer(one.text))
+  const question = dialogue.find(one => one.isCustomer && ASKING.test(one.text))
+  const answer = dialogue.findLast(one => !one.isCustomer && isAnswer(one.text))
   return JSON.stringify(
     question && answer ? { title: sentence(question.text).slice(0, 120), text: answer.text } : null,
   )
@@ -94,7 +94,7 @@ function article(asked: Asked): string {
 function summary(asking: Asked): string {
   const { messages } = asking
   const system = messages[0]?.content ?? ''
-  const said = part(asking, 'Mensagens:').flatMap(line => {
+  const respond = part(asking, 'Mensagens:').flatMap(line => {
     const [, number, who, text] = /^\[(\d+)\] (Cliente|Atendente): (.*)$/.exec(line) ?? []
     // Without the name an agent signs with.
     const words = text?.replace(/^\*[^*]+:\*\s*/, '')
@@ -106,9 +106,9 @@ function summary(asking: Asked): string {
         return t === 'line' ? [{ text, m }] : []
       })
     : []
-  const asked = said.filter(one => one.isCustomer && ASKING.test(one.text))
-  const wanted = asked[0] ?? said.find(one => one.isCustomer)
-  const answered = said.findLast(one => !one.isCustomer)
+  const asked = respond.filter(one => one.isCustomer && ASKING.test(one.text))
+  const wanted = asked[0] ?? respond.find(one => one.isCustomer)
+  const answered = respond.findLast(one => !one.isCustomer)
   const open = asked.at(-1)
   const line = (t: string, who: string, one: { number: number; text: string } | undefined): string[] =>
     one ? [JSON.stringify({ t, text: `${who}: ${sentence(one.text)}`, m: [one.number] })] : []
@@ -122,12 +122,12 @@ function summary(asking: Asked): string {
 /** The tags and the queue whose words are among the customer's, and whether these are words of a hurry. */
 function classes(asked: Asked): string {
   // Without who says it: a tag may have the same word.
-  const said = part(asked, 'Mensagens:')
+  const dialogueText = part(asked, 'Mensagens:')
     .map(line => line.replace(/^(?:Cliente|Atendente): /, ''))
     .join(' ')
   const named = (title: string, most: number): number[] =>
     ranked(
-      said,
+      dialogueText,
       part(asked, title).flatMap(line => {
         const [, number, name] = /^\[(\d+)\] (.+)$/.exec(line) ?? []
         return number && name ? [{ number: Number(number), name }] : []
@@ -135,7 +135,7 @@ function classes(asked: Asked): string {
       ({ name }) => name,
       most,
     ).map(({ number }) => number)
-  const priority = /\b(?:urgente|cancelar|cobran[çc]a indevida)\b/i.test(said) ? 'high' : null
+  const priority = /\b(?:urgente|cancelar|cobran[çc]a indevida)\b/i.test(dialogueText) ? 'high' : null
   return JSON.stringify({ tags: named('Etiquetas:', 2), queue: named('Setores:', 1)[0] ?? null, priority })
 }
 
@@ -189,7 +189,7 @@ const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []
 const DEAF = 'O modelo da demonstração não ouve gravações: um de verdade escreveria aqui o que foi dito.'
 
 /** The words of a recording of the demo's own, by its bytes. */
-async function heard(form: Buffer): Promise<Response> {
+async function transcriptionOf(form: Buffer): Promise<Response> {
   const voices = Array.from({ length: variantsOf('voice') }, (_, at) => mediaFile('voice', at))
   const own = (await Promise.all(voices)).find(({ bytes }) => form.includes(Buffer.from(bytes)))
   // The second of silence that the settings' button sends.
@@ -212,7 +212,7 @@ async function vectors(body: BodyInit | null | undefined): Promise<Response> {
 /** @returns the answer to one call of `/chat/completions`, as a stream of events, of `/audio/transcriptions` or of `/embeddings`. */
 export const simulatedModel: typeof fetch = async (address, init) => {
   if (String(address).endsWith('/audio/transcriptions'))
-    return heard(Buffer.from(await new Response(init?.body).arrayBuffer()))
+    return transcriptionOf(Buffer.from(await new Response(init?.body).arrayBuffer()))
   if (String(address).endsWith('/embeddings')) return vectors(init?.body)
   const asked = JSON.parse(String(await new Response(init?.body).text())) as Asked
   const last = asked.messages.at(-1)?.content
@@ -220,8 +220,8 @@ export const simulatedModel: typeof fetch = async (address, init) => {
   const isPicture = Array.isArray(last)
   const isTranslation = typeof last === 'string' && last.startsWith('<m1>')
   const byWords = typeof last === 'string' ? BY_WORDS[last] : undefined
-  const said = byWords ?? (isRewrite ? rewritten : isTranslation ? untranslated : suggestion)
-  const answer = isPicture ? BLIND : said(asked)
+  const respond = byWords ?? (isRewrite ? rewritten : isTranslation ? untranslated : suggestion)
+  const answer = isPicture ? BLIND : respond(asked)
   const words = wordsOf(answer)
   const encode = (value: object | string): Uint8Array =>
     new TextEncoder().encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`)

@@ -75,14 +75,16 @@ export async function boot(): Promise<void> {
     rooms.openMicrophone({ env, server, sync, ipc, settings, quit, log }),
   )
   const consoleHandle = run('console handle', () => rooms.openConsoleHandle(ipc))
+  const second = run('second windows', () => rooms.openSecondWindows({ env, server, settings, ipc, log }))
   const notifications = run('notifications', () =>
-    rooms.openNotifications({ env, server, sync, settings, ipc, consoleHandle, trayHost, quit, log }),
+    rooms.openNotifications({
+      ...{ env, server, sync, settings, ipc, consoleHandle, second, trayHost, quit, log },
+    }),
   )
   const updates = await runAsync('updates', () =>
     rooms.openUpdates({ env, network, sync, microphone, ipc, quit, log }),
   )
   run('gateway', () => rooms.openGateway({ env, server, network, sync, microphone, notifications, log }))
-  const second = run('second windows', () => rooms.openSecondWindows({ env, server, settings, ipc, log }))
   const downloads = run('downloads', () => rooms.openDownloads({ server, settings, ipc, log }))
   const spelling = run('spelling', () => rooms.openSpelling({ settings, ipc, log }))
   const pairing = run('pairing', () => rooms.openPairing({ env, server, network, ipc, quit, log }))

@@ -9,7 +9,7 @@ const FILES: Record<string, string> = {
   application: 'arquivo',
 }
 
-interface Said {
+interface SourceMessage {
   fromMe: boolean
   mediaType: string | null
   body: string
@@ -18,7 +18,7 @@ interface Said {
 }
 
 /** @param rows messages, oldest first. @returns what was said in them; none of those that say nothing. */
-export const turnsOf = (rows: readonly Said[]): ModelTurn[] =>
+export const turnsOf = (rows: readonly SourceMessage[]): ModelTurn[] =>
   rows.flatMap(row => {
     const file = FILES[row.mediaType ?? '']
     // What a prompt spoke itself is what it said, in its words.

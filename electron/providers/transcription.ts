@@ -20,7 +20,7 @@ export interface Transcriber extends ProviderAddress {
   timeouts: ModelTimeouts
 }
 
-export interface Heard {
+export interface TranscriptionResult {
   text: string
   /** ISO 639 code; null where nothing says it. */
   language: string | null
@@ -67,7 +67,7 @@ export async function transcribe(
   transcriber: Transcriber,
   recording: { bytes: Uint8Array; extension: string; mime: string; seconds: number | null },
   signal?: AbortSignal,
-): Promise<Heard> {
+): Promise<TranscriptionResult> {
   const { model, timeouts } = transcriber
   const form = multipart(
     { model, response_format: PLAIN.test(model) ? 'json' : 'verbose_json' },

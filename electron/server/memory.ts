@@ -68,6 +68,8 @@ export interface Memory {
    * Several processes: of the one that works for the company; those asked for are in rows.
    */
   transcribers: CompanyWork
+  /** Pages behind links that are being read. Several processes: of the one that works for the company; links to be read are in rows. */
+  linkReaders: CompanyWork
   /**
    * Conversations that an article is asked for of, one of a company at a time.
    * Several processes: of the one that works for the company; those asked about are in rows.
@@ -146,6 +148,7 @@ export function createMemory(
     answers: { ...answers, end: () => answers.settled(LAST_ANSWERS_MS) },
     autoReplies: companyWork({ atOnce: 8, many: 64 }),
     transcribers: companyWork({ atOnce: 2, many: 24 }),
+    linkReaders: companyWork({ atOnce: 3, many: 30 }),
     learners: companyWork({ atOnce: 1, many: 12 }),
     embedders: companyWork({ atOnce: 1, many: 12 }),
     embedderPauses: new Map(),

@@ -113,8 +113,8 @@ export const unusedIn = (env: NodeJS.ProcessEnv): string | null =>
  * @throws Error with one plain line that names each variable that cannot be used.
  */
 function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof environment> {
-  const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = environment.safeParse(said)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = environment.safeParse(nonEmpty)
   if (read.success) return read.data
   const wrong = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Error(`The environment cannot be used: ${wrong.join('; ')}`)
@@ -163,11 +163,11 @@ function foundingOf(args: readonly string[], password: string | undefined): Serv
   })
   if (given.success) return given.data
   const flags: Record<string, string> = { name: '--admin', password: 'TURNO_ADMIN_PASSWORD' }
-  const said = given.error.issues.map(({ path: [member], message }) => {
+  const problems = given.error.issues.map(({ path: [member], message }) => {
     const name = String(member)
     return `${flags[name] ?? `--${name}`}: ${message}`
   })
-  throw new Error(`--company needs more: ${said.join('; ')}`)
+  throw new Error(`--company needs more: ${problems.join('; ')}`)
 }
 
 /**

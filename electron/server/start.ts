@@ -32,7 +32,7 @@ import { MAIL_PAUSE, type MailPause } from './mail/under-way'
 import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
 import { socketServer } from './realtime/socket-server'
-import { settleTold } from './service-levels/settle'
+import { settleDeadlines } from './service-levels/settle'
 import { startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import { alone } from './work/working'
@@ -76,6 +76,7 @@ export interface StartOptions {
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */
   jobsAfterMs?: number
+  linkFetch?: Workspace['linkFetch']
   /** How long models may take; MODEL_TIMEOUTS unless given. */
   modelTimeouts?: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
@@ -228,7 +229,7 @@ async function begin(
     await db.close()
     if (kept && !storage.damaged()) noteCleanEnd(folder, log)
   })
-  db.atEnd(settleTold)
+  db.atEnd(settleDeadlines)
   let cluster: Cluster | null = null
   const keys = loadKeys(folder, options.keyFile)
   if (url !== null) {
@@ -313,7 +314,7 @@ async function begin(
     speechOrigin: options.speechOrigin ?? null,
     simulatedModel: options.simulatedModel ?? (() => null),
     graphUrl: options.graphUrl ?? null,
-    jobsAfterMs: options.jobsAfterMs ?? 0,
+    ...{ linkFetch: options.linkFetch ?? null, jobsAfterMs: options.jobsAfterMs ?? 0 },
     modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
     mailPause: options.mailPause ?? MAIL_PAUSE,
   }

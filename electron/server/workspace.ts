@@ -50,6 +50,8 @@ export interface Workspace {
   graphUrl: string | null
   /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */
   jobsAfterMs: number
+  /** The way to pages behind links in place of the guarded one (tests): given most bytes of an answer; null for that one. */
+  linkFetch: ((most: number) => typeof fetch) | null
   /** How long models may take (providers/chat-model.ts). */
   modelTimeouts: ModelTimeouts
   /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */

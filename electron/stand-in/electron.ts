@@ -25,13 +25,10 @@ import {
 import { Tray } from './host/tray'
 import { utilityProcess } from './host/utility-process'
 import { allContents, contentsById } from './host/web-contents'
-import { focusedWindow } from './host/window-manager'
 
 const webContents = refusing('webContents module', {
   getAllWebContents: allContents,
   fromId: contentsById,
-  getFocusedWebContents: () => focusedWindow()?.webContents ?? null,
-  fromFrame: (frame: { routingId: number }) => contentsById(frame.routingId),
 })
 
 const BaseWindow = absentModule('BaseWindow')

@@ -60,13 +60,7 @@ export type Checked = [
     Invented<
       SessionHost,
       Electron.Session,
-      | 'askPermission'
-      | 'checkPermission'
-      | 'mayUseDevice'
-      | 'startDownload'
-      | 'keep'
-      | 'takeClearing'
-      | 'isContentsFocused'
+      'askPermission' | 'checkPermission' | 'startDownload' | 'keep' | 'takeClearing' | 'isContentsFocused'
     >
   >,
   None<Invented<DownloadHost, Electron.DownloadItem, 'run'>>,
@@ -82,10 +76,8 @@ export type Checked = [
   None<Invented<MenuItemHost, Electron.MenuItem>>,
   None<Invented<typeof nativeImage, typeof Electron.nativeImage>>,
   None<Invented<typeof protocol, Electron.Protocol>>,
-  None<Invented<typeof screen, Electron.Screen, 'displays' | 'cursor'>>,
-  None<
-    Invented<typeof powerMonitor, Electron.PowerMonitor, 'idleSeconds' | 'locked' | 'battery' | 'thermal'>
-  >,
+  None<Invented<typeof screen, Electron.Screen, 'displays'>>,
+  None<Invented<typeof powerMonitor, Electron.PowerMonitor, 'idleSeconds' | 'locked'>>,
   None<Invented<typeof net, Electron.Net>>,
   None<Invented<ClientRequestHost, Electron.ClientRequest, keyof Writable>>,
   None<Invented<NetWebSocketHost, Electron.WebSocket, keyof EventTarget>>,

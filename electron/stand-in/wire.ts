@@ -195,7 +195,6 @@ export type HostFrame =
   | { t: 'accelerators'; list: string[] }
   | { t: 'zoom'; factor: number }
   | { t: 'edit'; command: string }
-  | { t: 'insert-css'; css: string }
   | { t: 'dialog'; id: number; kind: string; options: Record<string, unknown> }
   | { t: 'dialog-close'; id: number }
   | { t: 'notice'; number: number; title: string; body: string; silent: boolean }

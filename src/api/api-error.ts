@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodeOf } from '@contract'
 
 /**
  * refused: the server said no; unreachable: nobody answered; unreadable: an answer that is not what the contract says;
- * aborted: the caller took the request back.
+ * aborted: the caller took the request back, or is no longer signed in.
  */
 export type FailureKind = 'refused' | 'unreachable' | 'unreadable' | 'aborted'
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure only says that the caller changed its mind. */
+/** Whether nobody waits for the answer any more. */
 export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
 
 /** Longest raw text shown to a person. */
@@ -55,8 +55,8 @@ export function errorText(body: string): string {
   const from = record(json)
   const nested = record(from.error)
   const candidates = [from.error, nested.message, from.message, json]
-  const said = candidates.find((value): value is string => typeof value === 'string')
-  const text = (said ?? (json === undefined && !looksLikeMarkup(body) ? body : '')).trim()
+  const messageText = candidates.find((value): value is string => typeof value === 'string')
+  const text = (messageText ?? (json === undefined && !looksLikeMarkup(body) ? body : '')).trim()
   if (looksLikeMarkup(text)) return ''
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text
 }

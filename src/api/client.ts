@@ -14,6 +14,7 @@ import axios, {
   type AxiosAdapter,
   type AxiosInstance,
   type AxiosProgressEvent,
+  CanceledError,
   isAxiosError,
   isCancel,
 } from 'axios'
@@ -51,7 +52,8 @@ export interface ApiClient {
   /**
    * Calls one endpoint of the contract.
    * @returns the answer, parsed by the endpoint's schema (a Blob for endpoints that answer files).
-   * @throws ApiError for every failure; nothing else.
+   * @throws ApiError for every failure; nothing else. One that was asked in a session that has ended is `aborted`, whatever
+   *   became of it.
    */
   call<N extends EndpointName>(name: N, ...args: Arguments<N>): Promise<ResponseOut<N>>
 }
@@ -89,18 +91,18 @@ async function multipart(
   }
 }
 
-/** Tells of an answer while it comes. Axios tells three times a second at the most: after its first word the request itself is heard. */
-function hearing(onText: (soFar: string) => void): (progress: AxiosProgressEvent) => void {
-  let heard: EventTarget | null = null
+/** Tells of an answer while it comes. Axios tells three times a second at the most: after its first word the request itself is asked. */
+function textSoFar(onText: (soFar: string) => void): (progress: AxiosProgressEvent) => void {
+  let observed: EventTarget | null = null
   return ({ event }) => {
     const request: (EventTarget & { status: number; responseText: string }) | undefined = event?.target
-    if (!request || request === heard) return
-    heard = request
-    const tell = (): void => {
+    if (!request || request === observed) return
+    observed = request
+    const pushText = (): void => {
       if (request.status === 200) onText(request.responseText)
     }
-    request.addEventListener?.('progress', tell)
-    tell()
+    request.addEventListener?.('progress', pushText)
+    pushText()
   }
 }
 
@@ -138,6 +140,13 @@ const loaded = (endpoint: Promise<Endpoint>): Promise<Endpoint> =>
     throw new ApiError('unreadable', 'SERVER_UNREADABLE', '', 0)
   })
 
+let sessions = 0
+
+/** What was asked until now is answered to nobody: who asked is no longer signed in. Calls that change something are not stopped. */
+export function dropAnswers(): void {
+  sessions++
+}
+
 /**
  * Makes a client.
  * @param adapter how requests travel; the browser's own by default, a stub in tests.
@@ -154,6 +163,7 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
 
   return {
     async call(name, ...args) {
+      const session = sessions
       const found = endpointOf(name)
       // Without a pause where it is there already: whoever calls twice in a row is heard in that order.
       const endpoint: Endpoint = found instanceof Promise ? await loaded(found) : found
@@ -181,7 +191,9 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
           ...(signal ? { signal } : {}),
           timeout: upload || onText ? 0 : TIMEOUT_MS,
           responseType: raw && !onText ? 'blob' : 'text',
-          ...(onText ? { onDownloadProgress: hearing(onText) } : {}),
+          ...(onText
+            ? { onDownloadProgress: textSoFar(soFar => session === sessions && onText(soFar)) }
+            : {}),
           ...(onUploadProgress
             ? {
                 onUploadProgress: (event: AxiosProgressEvent) =>
@@ -189,11 +201,12 @@ export function createClient(adapter?: AxiosAdapter): ApiClient {
               }
             : {}),
         })
+        if (session !== sessions) throw new CanceledError()
         if (onText) onText(String(answer.data))
         if (raw) return answer.data as ResponseOut<typeof name>
         return noteReadAt(read(name, endpoint, answer.status, answer.data), answer.headers)
       } catch (error) {
-        throw await failureOf(error)
+        throw await failureOf(session === sessions ? error : new CanceledError())
       }
     },
   }

@@ -1,3 +1,3 @@
 export { ApiError, isAborted } from './api-error'
-export { call, createClient } from './client'
+export { call, createClient, dropAnswers } from './client'
 export { localFiles, UploadError } from './local-files'

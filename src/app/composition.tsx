@@ -6,6 +6,7 @@ import { type ComponentType, lazy, useState } from 'react'
 import { DownloadsShelf } from '@/features/downloads'
 import { DemoMark } from '@/features/first-run'
 import { MacrosScreen } from '@/features/macros'
+import { ReportsScreen } from '@/features/reports'
 import { SchedulesScreen } from '@/features/schedules'
 import { SettingsScreen } from '@/features/settings'
 import { SideViews } from '@/features/tickets'
@@ -54,6 +55,8 @@ const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Dashboard,
+  '/reports': ReportsScreen,
+  '/reports/:section': ReportsScreen,
   '/tickets': AttendanceScreen,
   '/tickets/:ticketId': AttendanceScreen,
   '/chats': Chats,
@@ -92,6 +95,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/settings/:section': SettingsScreen,
 }
 
+/** Sections of the reports in the palette. */
+export { useReportCommands } from '@/features/reports'
 /** Ctrl+, and the sections in the palette. */
 export { useSettingsCommands } from '@/features/settings'
 

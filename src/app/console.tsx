@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { refetchAll } from '@/stores/feed'
+import { followMain } from '@/stores/follow-main'
 import { useUser } from '@/stores/session'
 import { followWorkplace } from '@/stores/workplace'
 import { ErrorBoundary, SkeletonRows } from '@/ui'
@@ -14,6 +15,7 @@ import {
   SCREENS,
   SLOTS,
   Unavailable,
+  useReportCommands,
   useSettingsCommands,
 } from './composition'
 import { Guarded } from './routing/guarded'
@@ -28,15 +30,8 @@ import { useMustPay } from './subscription'
 function usePendingCount(): number {
   const [pending, setPending] = useState(0)
   useEffect(() => {
-    let heard = false
-    const leave = window.turno.on.attentionChanged(now => {
-      heard = true
-      setPending(now.pending)
-    })
-    void window.turno.attention.state().then(answer => {
-      if (answer.ok && !heard) setPending(answer.value.pending)
-    })
-    return leave
+    const { on, attention } = window.turno
+    return followMain(on.attentionChanged, attention.state, now => setPending(now.pending)).stop
   }, [])
   return pending
 }
@@ -62,6 +57,7 @@ function useScreenTitle(): string {
 }
 
 function SettingsCommands(): null {
+  useReportCommands()
   useSettingsCommands()
   return null
 }

@@ -45,8 +45,8 @@ const Keeping = lazy(async () => ({ default: (await import('@/features/keeping')
 
 /** Before everything else, also before anybody has signed in: what happened to this computer's workspace. */
 export function WorkspaceFirst({ children }: { children: ReactNode }) {
-  const tells = useKeeping(state => state.repair !== null || state.restoring)
-  return tells ? (
+  const hasNews = useKeeping(state => state.repair !== null || state.restoring)
+  return hasNews ? (
     <Suspense fallback={null}>
       <Keeping />
     </Suspense>

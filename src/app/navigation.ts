@@ -5,6 +5,7 @@ import {
   Bot,
   Cable,
   CalendarClock,
+  ChartNoAxesCombined,
   CircleHelp,
   CodeXml,
   Columns3,
@@ -34,6 +35,7 @@ import {
 
 export type NavKey =
   | 'dashboard'
+  | 'reports'
   | 'tickets'
   | 'quickMessages'
   | 'macros'
@@ -62,7 +64,7 @@ export type NavKey =
   | 'finance'
   | 'settings'
 
-type SectionKey = 'service' | 'management' | 'campaigns' | 'administration'
+type SectionKey = 'pinned' | 'service' | 'management' | 'campaigns' | 'administration'
 
 export interface NavEntry {
   key: NavKey
@@ -96,6 +98,8 @@ export interface MenuOffer {
   serviceLevels: boolean
   /** The server does steps by rules. */
   rules: boolean
+  /** The server counts by queue, person and hour; else its dashboard's figures are the administrators'. */
+  reports: boolean
 }
 const EVERYTHING: MenuOffer = {
   campaignRoutes: true,
@@ -105,6 +109,7 @@ const EVERYTHING: MenuOffer = {
   macros: true,
   serviceLevels: true,
   rules: true,
+  reports: true,
 }
 
 /**
@@ -119,11 +124,12 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, rules, serviceLevels } = {
+  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, reports, rules, serviceLevels } = {
     ...EVERYTHING,
     ...offer,
   }
   const admin = holds(user, 'drawer-admin-items:view')
+  const figures = entry('reports', '/reports', ChartNoAxesCombined)
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
     entry('quickMessages', '/quick-messages', Zap),
@@ -139,8 +145,11 @@ export function menuOf(
   ]
   const sections: NavSection[] = [
     admin
-      ? { key: 'management', entries: [entry('dashboard', '/', LayoutDashboard), ...work] }
-      : { key: 'service', entries: work },
+      ? { key: 'management', entries: [entry('dashboard', '/', LayoutDashboard), figures, ...work] }
+      : {
+          key: 'service',
+          entries: reports && holds(user, 'reports:view') ? [...work, figures] : work,
+        },
   ]
   // Entries whose routes do not exist (no cshow flag) would lead to a page that is not there.
   if (plan?.useCampaigns && campaignRoutes && (admin || agentCampaigns)) {
@@ -174,6 +183,21 @@ export function menuOf(
     })
   }
   return sections
+}
+
+/**
+ * The menu with a person's pins on top, in the order they were given; each leaves its section, and one that the person
+ * no longer has is left out.
+ */
+export function withPins(sections: readonly NavSection[], pinned: readonly string[]): NavSection[] {
+  const all = sections.flatMap(section => section.entries)
+  const pins = pinned.flatMap(key => all.find(item => item.key === key) ?? [])
+  if (pins.length === 0) return [...sections]
+  const rest = sections.map(({ key, entries }) => ({
+    key,
+    entries: entries.filter(item => !pins.includes(item)),
+  }))
+  return [{ key: 'pinned', entries: pins }, ...rest.filter(({ entries }) => entries.length > 0)]
 }
 
 /** What of a menu leads to one path. */

@@ -36,16 +36,29 @@ const ANTD_LOCALES: Record<Language, typeof ptBR> = { pt: ptBR, en: enGB, es: es
  */
 const DIALOGS = {
   styles: {
-    header: { marginBottom: 8 },
+    // A long title breaks before the button that closes.
+    header: { marginBottom: 8, paddingRight: 32 },
     body: {
       maxHeight: 'max(160px, calc(100dvh - 176px))',
       margin: '0 -24px',
       padding: '4px 24px',
       overflowY: 'auto',
+      // A field that is tabbed to comes to stand above what a failed save says at the lower edge.
+      scrollPaddingBottom: 64,
+      // As in the menu: a shade at an edge beyond which there is more; what scrolls along covers it at the ends.
+      background: [
+        'linear-gradient(var(--c-raised) 40%, transparent) center top / 100% 28px no-repeat local',
+        'linear-gradient(transparent, var(--c-raised) 60%) center bottom / 100% 28px no-repeat local',
+        'linear-gradient(var(--c-line-strong), transparent) center top / 100% 8px no-repeat',
+        'linear-gradient(transparent, var(--c-line-strong)) center bottom / 100% 8px no-repeat',
+      ].join(', '),
     },
     footer: { marginTop: 16 },
   },
 } as const
+
+/** Closed where dialogs are. */
+const DRAWERS = { closable: { placement: 'end' } } as const
 
 // In every window: each has a live region of its own.
 atSessionEnd('announcements', clearAnnouncements)
@@ -64,6 +77,7 @@ function Components({ theme, children }: { theme: ThemeConfig; children: ReactNo
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
       modal={DIALOGS}
+      drawer={DRAWERS}
     >
       <ClearLabel value={t('common.clear')}>{children}</ClearLabel>
     </ConfigProvider>

@@ -4,8 +4,11 @@
  */
 import { z } from 'zod'
 
-/** What may be announced: a waiting customer, a ticket given to me, a customer's message, an internal chat, a number that is down. */
-export const NOTICE_KINDS = ['pending', 'assigned', 'message', 'chat', 'connection'] as const
+/**
+ * What may be announced: a waiting customer, a ticket given to me, a customer's message, an internal chat, a number that is down, an
+ * alarm of the live floor.
+ */
+export const NOTICE_KINDS = ['pending', 'assigned', 'message', 'chat', 'connection', 'alarm'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /** The sounds that are shipped (resources/sounds), and silence. */
@@ -13,7 +16,7 @@ export const SOUND_NAMES = ['bell', 'chime', 'drop', 'knock', 'low'] as const
 export type SoundName = (typeof SOUND_NAMES)[number]
 
 const perKind = <T extends z.ZodType>(each: T) =>
-  z.object({ pending: each, assigned: each, message: each, chat: each, connection: each })
+  z.object({ pending: each, assigned: each, message: each, chat: each, connection: each, alarm: each })
 const soundChoice = z.enum([...SOUND_NAMES, 'none'])
 export type SoundChoice = z.output<typeof soundChoice>
 
@@ -39,7 +42,7 @@ const shown = z.boolean().default(true)
 
 export const attentionPreferences = z.object({
   notices: z
-    .object({ pending: shown, assigned: shown, message: shown, chat: shown, connection: shown })
+    .object({ pending: shown, assigned: shown, message: shown, chat: shown, connection: shown, alarm: shown })
     .prefault({}),
   sounds: z
     .object({
@@ -48,6 +51,7 @@ export const attentionPreferences = z.object({
       message: soundChoice.default('drop'),
       chat: soundChoice.default('knock'),
       connection: soundChoice.default('low'),
+      alarm: soundChoice.default('bell'),
     })
     .prefault({}),
   silent: attentionChoices.silent.default(false),

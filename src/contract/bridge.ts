@@ -16,7 +16,15 @@ import { pairingState } from './pairing'
 import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
-import { aboutProgram, downloadEntry, downloadRequest, keptData, spellingState } from './system'
+import {
+  aboutProgram,
+  downloadEntry,
+  downloadRequest,
+  keptData,
+  PDF_OUTCOMES,
+  pdfRequest,
+  spellingState,
+} from './system'
 import { ticketPlaces } from './ticket-presence'
 import { keepingState } from './workspace'
 
@@ -201,6 +209,8 @@ export const bridgeCalls = {
   'downloads.list': call(nothing, z.array(downloadEntry)),
   /** Saves a file of our origin; answers whether it began (the person may have changed their mind). */
   'downloads.start': call(downloadRequest, z.object({ started: z.boolean() })),
+  /** Saves the page of the window that asks as PDF, as it is printed; answers when it is there. How far it is, is in the list. */
+  'downloads.pdf': call(pdfRequest, z.object({ outcome: z.enum(PDF_OUTCOMES) })),
   'downloads.cancel': call(z.object({ id: z.string() }), nothing),
   /** Opens a saved file, or shows it in its folder when it might run something; `gone` when it is not there any more. */
   'downloads.open': call(
@@ -337,6 +347,3 @@ export type TurnoBridge = {
 } & {
   on: { [E in EventName]: (listener: (data: EventData<E>) => void) => Unsubscribe }
 }
-
-/** Where the renderer hands file bytes to main before it enqueues or drafts them (gateway route, same origin). */
-export const LOCAL_ATTACHMENTS_PATH = '/local/attachments'

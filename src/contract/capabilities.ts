@@ -61,6 +61,8 @@ export const CAPABILITIES = [
   'assignment',
   /** Colleagues and queues are mentioned in notes, and told. */
   'mentions',
+  /** Reads the page behind a link, and shows what it is below the message. */
+  'linkPreviews',
   /** Keeps what people want to be reminded of; else this computer does. */
   'reminders',
   /** Lets colleagues of its network in, by invitation: a company on somebody's computer. */
@@ -73,6 +75,10 @@ export const CAPABILITIES = [
   'macros',
   /** Service levels: deadlines of tickets by queue, tag and number; else a wait is long after 5 and 15 minutes. */
   'serviceLevels',
+  /** Figures of a period by queue, person, number, tag and hour; else what the dashboard's calls give. */
+  'reports',
+  /** The live floor knows the last hour, and since when people hold what is open. */
+  'liveFloor',
   /** The messages of a conversation are searched on the server; else those this computer has. */
   'threadSearch',
   /** The super-administrator settles invoices by hand and chooses how the platform is paid. */

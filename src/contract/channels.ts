@@ -53,6 +53,7 @@ const calls = {
   'shortcut.state': true,
   'downloads.list': true,
   'downloads.start': true,
+  'downloads.pdf': true,
   'downloads.cancel': true,
   'downloads.open': true,
   'downloads.reveal': true,

@@ -214,3 +214,7 @@ export const REMINDER_WORDS_CHARS = 200
 /** Why a ticket that slept came back: its time had come, or the customer wrote. */
 export const WAKE_REASONS = ['due', 'customer'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
+
+/** The trend of the live floor: how long it is, and each of its steps. Milliseconds. */
+export const FLOOR_TREND_MS = 60 * 60_000
+export const FLOOR_STEP_MS = 5 * 60_000

@@ -8,6 +8,8 @@ import type { ServerErrorCode } from './errors'
 export const EXTERNAL_API = {
   calls: 60,
   windowMs: 60_000,
+  /** Of these, calls for figures: each adds up a period. */
+  reports: 20,
   /** Refused tokens from one network address in `windowMs`: guessing is slowed down. */
   strangers: 30,
   maxFiles: 10,

@@ -18,11 +18,14 @@ export * from './chatbot-faults'
 export * from './constants'
 export * from './copilot'
 export * from './demo'
+export * from './durations'
 export * from './endpoints'
 export { endpointOf } from './endpoints/areas'
 export * from './entities'
 export * from './errors'
 export * from './external-api'
+export * from './figures'
+export * from './floor'
 export * from './fold'
 export * from './group-rules'
 export * from './handover'
@@ -39,10 +42,10 @@ export {
   FOUND_KINDS,
   type FoundBy,
   type FoundKind,
+  messageWords,
   nameFromUrl,
   readContactCards,
   readLocation,
-  saidIn,
   searchedIn,
   TYPES_OF_KIND,
 } from './message-bodies'
@@ -56,10 +59,12 @@ export * from './phone-numbers'
 export * from './preferences'
 export * from './priority'
 export * from './queue-palette'
+export * from './ratings'
 export * from './readers'
 export * from './realtime'
 export * from './recorder'
 export * from './recurrence'
+export * from './report-files'
 export { isDay, MOST_IDS, MOST_PAGES, YEARS } from './requests'
 export * from './rules'
 export * from './saved-views'

@@ -27,7 +27,7 @@ export function captionOf(message: {
 }
 
 /** The words of a message: what is written in it, and what is heard or read in its file once that is known. */
-export function saidIn(message: {
+export function messageWords(message: {
   body: string
   mediaType: string | null
   mediaName: string | null
@@ -35,8 +35,8 @@ export function saidIn(message: {
   transcript: { text: string; state: string } | null
 }): string {
   if (message.mediaType === null) return message.body
-  const heard = message.transcript?.state === 'queued' ? '' : message.transcript?.text
-  return [captionOf(message), heard].filter(Boolean).join('\n')
+  const transcriptText = message.transcript?.state === 'queued' ? '' : message.transcript?.text
+  return [captionOf(message), transcriptText].filter(Boolean).join('\n')
 }
 
 /** Whose messages a search in a conversation can be narrowed to. */

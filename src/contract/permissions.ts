@@ -31,6 +31,7 @@ export const PERMISSION_RULES = {
   'rules:edit': ['admin'],
   'settings:edit': ['admin'],
   'audit:view': ['admin'],
+  'reports:view': ['admin', 'supervisor'],
 } as const satisfies Record<string, readonly Profile[]>
 
 export type PermissionRule = keyof typeof PERMISSION_RULES

@@ -4,6 +4,15 @@ import { attentionChange, attentionPreferences } from './attention'
 import { LANGUAGES } from './constants'
 import { spellingChoices, spellingPreferences } from './system'
 
+/**
+ * How somebody arranged a table on this computer: columns by their keys that are left out, and widths in pixels; null, as no
+ * entry, is the width the table gives by itself.
+ */
+const tableChoice = z.object({
+  hidden: z.array(z.string().max(40)).max(40).optional(),
+  widths: z.record(z.string().max(40), z.number().int().min(40).max(2_000).nullable()).optional(),
+})
+
 /** Every choice without its default: what a change may carry (a default inside would reset what it does not name). */
 const choices = {
   theme: z.enum(['light', 'dark', 'system']),
@@ -14,6 +23,15 @@ const choices = {
   /** How long a text can be taken back before it leaves; 0: it leaves at once. */
   undoSendSeconds: z.union([z.literal(0), z.literal(3), z.literal(5), z.literal(10)]),
   drawerOpen: z.boolean().nullable(),
+  /** Groups of the side menu that are folded, and entries that stand on top of it in one's own order; names of both. */
+  menuFolded: z.array(z.string().max(40)).max(20),
+  menuPinned: z.array(z.string().max(40)).max(60),
+  /** Height of a row in the lists of tickets; null: compact on narrow screens, else normal. */
+  listDensity: z.enum(['compact', 'normal', 'roomy']).nullable(),
+  /** Height of a row in every table; below 900 px all have the normal one. */
+  tableDensity: z.enum(['compact', 'normal']),
+  /** Tables by their names in the program, as far as somebody arranged them. */
+  tables: z.record(z.string().max(80), tableChoice),
   audioRate: z.union([z.literal(1), z.literal(1.5), z.literal(2)]),
   afterResolve: z.enum(['list', 'next']),
   fontSize: z.union([z.literal(13), z.literal(14), z.literal(16)]),
@@ -39,6 +57,11 @@ export const preferences = z.object({
   enterSends: choices.enterSends.default(true),
   undoSendSeconds: choices.undoSendSeconds.default(3),
   drawerOpen: choices.drawerOpen.default(null),
+  menuFolded: choices.menuFolded.default([]),
+  menuPinned: choices.menuPinned.default([]),
+  listDensity: choices.listDensity.default(null),
+  tableDensity: choices.tableDensity.default('normal'),
+  tables: choices.tables.default({}),
   audioRate: choices.audioRate.default(1),
   afterResolve: choices.afterResolve.default('list'),
   fontSize: choices.fontSize.default(14),

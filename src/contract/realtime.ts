@@ -63,6 +63,7 @@ export const COMPANY_CHANNELS = [
   'savedView',
   'macro',
   'serviceLevel',
+  'floorAlarm',
   'rule',
   'mention',
   'schedule',
@@ -272,6 +273,7 @@ const channelSchemas = {
   savedView: changed,
   macro: changed,
   serviceLevel: changed,
+  floorAlarm: changed,
   rule: changed,
   webhook: z.union([
     z.object({ action: upsert, webhook }),

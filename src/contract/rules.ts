@@ -127,8 +127,8 @@ export function isEvent(event: RuleEvent, happened: Happened): boolean {
   if (event.kind === 'tagged') return happened.kind === 'tagged' && happened.tagId === event.tagId
   if (event.kind === 'rated') return happened.kind === 'rated' && happened.rate <= event.atMost
   if (event.kind !== 'words' || happened.kind !== 'words') return false
-  const said = inWords(happened.body)
-  return event.words.some(word => said.includes(inWords(word)))
+  const happenedWords = inWords(happened.body)
+  return event.words.some(word => happenedWords.includes(inWords(word)))
 }
 
 /** What is known of a ticket besides itself. */

@@ -151,6 +151,19 @@ function endOf(zone: string, at: number, minutes: number): number {
   return end
 }
 
+/** From an instant on: what is open and what is not, one after the other, without end. Milliseconds. */
+function* stretchesFrom(
+  opening: Opening,
+  since: number,
+): Generator<{ open: boolean; from: number; to: number }> {
+  for (let at = since; ; ) {
+    const { open, minutes } = stretchAt(opening, new Date(at))
+    const to = endOf(opening.timeZone, at, minutes)
+    yield { open, from: at, to }
+    at = to
+  }
+}
+
 /**
  * When so many minutes have passed since an instant.
  * @param opening only what lies within it counts, in the time that really passes; null: everything counts.
@@ -163,26 +176,39 @@ export function dueAfter(
   minutes: number,
 ): { at: string; counted: Counted[] } | null {
   const iso = (ms: number): string => new Date(ms).toISOString()
-  let at = Date.parse(since)
+  const begin = Date.parse(since)
   let left = minutes * MINUTE_MS
   if (opening === null || !keepsHours(opening.days))
-    return { at: iso(at + left), counted: [{ from: since, to: iso(at + left) }] }
+    return { at: iso(begin + left), counted: [{ from: since, to: iso(begin + left) }] }
   const counted: Counted[] = []
-  const horizon = at + left + HORIZON_MS
-  while (at < horizon) {
-    const stretch = stretchAt(opening, new Date(at))
-    let end = endOf(opening.timeZone, at, stretch.minutes)
-    if (stretch.open) {
-      end = Math.min(end, at + left)
-      left -= end - at
-      const last = counted.at(-1)
-      if (last?.to === iso(at)) last.to = iso(end)
-      else counted.push({ from: iso(at), to: iso(end) })
-      if (left === 0) return { at: iso(end), counted }
-    }
-    at = end
+  const horizon = begin + left + HORIZON_MS
+  for (const { open, from, to } of stretchesFrom(opening, begin)) {
+    if (from >= horizon) break
+    if (!open) continue
+    const end = Math.min(to, from + left)
+    left -= end - from
+    const last = counted.at(-1)
+    if (last?.to === iso(from)) last.to = iso(end)
+    else counted.push({ from: iso(from), to: iso(end) })
+    if (left === 0) return { at: iso(end), counted }
   }
   return null
+}
+
+/**
+ * How much of a time lies within opening hours, as `dueAfter` counts it. Milliseconds.
+ * @param opening null, or without a single time: all of it.
+ * @param from epoch milliseconds, as `to`; nothing where it is not before that.
+ */
+export function businessMs(opening: Opening | null, from: number, to: number): number {
+  if (to <= from) return 0
+  if (opening === null || !keepsHours(opening.days)) return to - from
+  let sum = 0
+  for (const stretch of stretchesFrom(opening, from)) {
+    if (stretch.from >= to) break
+    if (stretch.open) sum += Math.min(stretch.to, to) - stretch.from
+  }
+  return sum
 }
 
 /** A deadline of a ticket. */

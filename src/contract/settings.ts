@@ -75,6 +75,8 @@ export const SETTINGS = {
   chatbotAutoExit: flag('disabled'),
   sendGreetingAccepted: flag('disabled'),
   mentionsOpenTickets: flag('disabled'),
+  /** The server reads the page behind a link: whose page it is can tell that somebody read the message. */
+  linkPreviews: flag('disabled'),
   sendMsgTransfTicket: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),
   timezone: { ...company, kind: 'zone', initial: DEFAULT_TIME_ZONE },

@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 /* ---------------------------------------------------------------- downloads */
 
-/** Why a file did not arrive: the server has none, the line broke, the disk refused, the computer or the person did. */
-export const DOWNLOAD_FAILURES = ['missing', 'line', 'disk'] as const
+/** Why a file did not arrive: the server has none, the line broke, the disk refused, or the page could not be printed. */
+export const DOWNLOAD_FAILURES = ['missing', 'line', 'disk', 'printing'] as const
 export type DownloadFailure = (typeof DOWNLOAD_FAILURES)[number]
 
 export const downloadEntry = z.object({
@@ -31,7 +31,7 @@ export type DownloadEntry = z.output<typeof downloadEntry>
 
 /** Paths on our own origin whose answer is a file to be saved. */
 export const DOWNLOADABLE =
-  /^\/(?:(?:media|public|local)\/|api\/(?:contacts\/\d+\/personal-data$|articles\/export(?:\?|$)))/
+  /^\/(?:(?:media|public|local)\/|api\/(?:contacts\/\d+\/personal-data$|articles\/export(?:\?|$)|reports\/export\?))/
 
 export const downloadRequest = z.object({
   /** A path on our own origin. */
@@ -43,6 +43,18 @@ export const downloadRequest = z.object({
   thenOpen: z.boolean().default(false),
 })
 export type DownloadRequest = z.input<typeof downloadRequest>
+
+/** A page as it is printed, saved as PDF. Head and foot stand on each sheet, the foot beside the number of the sheet. */
+export const pdfRequest = z.object({
+  /** Of the file, without its ending. */
+  name: z.string().max(400),
+  head: z.string().max(600),
+  foot: z.string().max(600),
+})
+export type PdfRequest = z.output<typeof pdfRequest>
+/** `cancelled`: the person changed their mind in the "save as", or while it was made. */
+export const PDF_OUTCOMES = ['saved', 'cancelled', 'failed'] as const
+export type PdfOutcome = (typeof PDF_OUTCOMES)[number]
 
 /* ---------------------------------------------------------------- spelling */
 
@@ -101,3 +113,6 @@ export const aboutProgram = z.object({
   licences: z.number().int().nullable(),
 })
 export type AboutProgram = z.output<typeof aboutProgram>
+
+/** Where the renderer hands file bytes to main before it enqueues or drafts them (gateway route, same origin). */
+export const LOCAL_ATTACHMENTS_PATH = '/local/attachments'

@@ -76,6 +76,9 @@ export function dayIn(zone: string, at: Date): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** @returns the hour of the week, counted from Monday, 0:00, that a day (YYYY-MM-DD) begins with. */
+export const firstHourOf = (day: string): number => ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) * 24
+
 /** A calendar day so many days later (earlier when negative), YYYY-MM-DD. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

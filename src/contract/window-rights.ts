@@ -41,12 +41,14 @@ const WATCHER_EVENTS: readonly EventName[] = [
   'serversChanged',
   'socketChanged',
   'preferencesChanged',
+  'navigate',
 ]
 
 /** A ticket on its own has all that a conversation needs; the program's own matters stay with the console. */
 const ofConsole = (name: CallName | EventName): boolean =>
   /^(attention|network|keeping|pairing|updates|data|diagnostics|spelling)/.test(name) ||
   name === 'app.quit' ||
+  name === 'downloads.pdf' ||
   name === 'preferences.reset' ||
   [
     'session.signIn',

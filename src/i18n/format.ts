@@ -1,4 +1,5 @@
 /** Times, sizes, durations and numbers as people read them. Pure: "now" is a parameter. */
+import { formatSpan } from '@contract'
 import dayjs from 'dayjs'
 import { LANGUAGE_TAGS, type Language } from './languages'
 
@@ -81,6 +82,7 @@ const agoWords = perLanguage(tag => new Intl.RelativeTimeFormat(tag, { numeric: 
 const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }))
 const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
 const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
+const shares = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
 const amounts = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
 )
@@ -142,6 +144,11 @@ const build = (language: Language) => ({
   relative: (at: Instant, now?: Instant) => formatRelative(language, at, now),
   size: (bytes: number) => formatSize(language, bytes),
   number: (value: number) => numbers(language).format(value),
+  /** One decimal at most: "2,5". */
+  tenth: (value: number) => tenths(language).format(value),
+  /** A share of 1 in percent: 0.125 is "12,5%". */
+  percent: (share: number) => shares(language).format(share),
+  span: formatSpan,
   money: (value: number) => formatMoney(language, value),
   /** "Ana, Bruno e Carla". */
   list: (words: readonly string[]) => lists(language).format(words),

@@ -9,6 +9,7 @@ import 'dayjs/locale/pt-br'
 import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { translateNotReceived } from '../contract/not-received'
+import { countFormatter, countNothingAsMany } from './counting'
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, resolveLanguage } from './languages'
 import { loadTexts, storedLanguage } from './load'
 
@@ -34,14 +35,18 @@ const settle = (language: Language): void => {
 
 export const i18n = i18next.createInstance()
 
-void i18n.use(initReactI18next).init({
-  resources: {},
-  lng: storedLanguage(),
-  fallbackLng: DEFAULT_LANGUAGE,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-  initAsync: false,
-})
+void i18n
+  .use(initReactI18next)
+  .use(countFormatter)
+  .init({
+    resources: {},
+    lng: storedLanguage(),
+    fallbackLng: DEFAULT_LANGUAGE,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+    initAsync: false,
+  })
+countNothingAsMany(i18n)
 settle(resolveLanguage(i18n.language))
 
 /** The one namespace there is. */

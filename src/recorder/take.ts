@@ -46,7 +46,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
   let over = false
   let ending = false
 
-  const tell = (message: ToWorklet, transfer: Transferable[] = []): void =>
+  const postToWorklet = (message: ToWorklet, transfer: Transferable[] = []): void =>
     node?.port.postMessage(message, transfer)
 
   const freeMicrophone = (): void => {
@@ -96,14 +96,14 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
     if (over || ending) return
     ending = true
     report({ kind: 'ending', takeId, end })
-    if (order.keep) tell({ kind: 'end' })
+    if (order.keep) postToWorklet({ kind: 'end' })
     else {
       release()
       report({ kind: 'discarded', takeId })
     }
   }
 
-  const heard = (message: FromWorklet): void => {
+  const onWorkletMessage = (message: FromWorklet): void => {
     if (over) return
     if (message.kind === 'level') {
       const elapsedMs = (message.samples / SAMPLE_RATE) * 1_000
@@ -135,6 +135,8 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
   }
 
   const begin = async (): Promise<void> => {
+    // First: the encoder is loaded while the microphone is opened.
+    const sink = order.keep ? openWorker() : null
     const opened = await navigator.mediaDevices.getUserMedia({
       audio: {
         ...(order.deviceId ? { deviceId: { ideal: order.deviceId } } : {}),
@@ -159,11 +161,8 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
       processorOptions: { maxSamples: Math.round((order.maxMs / 1_000) * SAMPLE_RATE) },
     })
     node.onprocessorerror = () => fail(new Error('capture broke'))
-    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => heard(data)
-    if (order.keep) {
-      const port = openWorker()
-      tell({ kind: 'sink', port }, [port])
-    }
+    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => onWorkletMessage(data)
+    if (sink) postToWorklet({ kind: 'sink', port: sink }, [sink])
     made.createMediaStreamSource(opened).connect(node)
     // The graph is only driven towards an output; what arrives there is silence.
     node.connect(made.destination)
@@ -176,7 +175,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
     id: takeId,
     pause(paused) {
       // Both: the worklet counts nothing, and the microphone itself gives nothing.
-      tell({ kind: 'pause', paused })
+      postToWorklet({ kind: 'pause', paused })
       for (const track of stream?.getAudioTracks() ?? []) track.enabled = !paused
     },
     stop: () => finish('person'),

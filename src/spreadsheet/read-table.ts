@@ -109,13 +109,13 @@ const separatorOf = (text: string): string =>
 function textTable(bytes: Uint8Array): Table {
   const text = decoded(bytes)
   // Spreadsheets write which separator they use into a line of its own.
-  const said = /^sep=(.)\r?\n/i.exec(text)
-  const body = said ? text.slice(said[0].length) : text
-  const delimiter = said?.[1] ?? separatorOf(body)
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text)
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text
+  const delimiter = separatorLine?.[1] ?? separatorOf(body)
   const { data } = Papa.parse<string[]>(body, { delimiter, preview: SHEET.rows + 2 })
   const rows = data.flatMap((found, at): TableRow[] => {
     const cells = found.slice(0, SHEET.columns).map(cell => cell.slice(0, SHEET.cellChars).trim())
-    return cells.some(cell => cell !== '') ? [{ line: at + (said ? 2 : 1), cells }] : []
+    return cells.some(cell => cell !== '') ? [{ line: at + (separatorLine ? 2 : 1), cells }] : []
   })
   return { sheets: [''], sheet: 0, rows }
 }

@@ -16,7 +16,7 @@ const Popout = lazy(async () => ({ default: (await import('@/features/tickets'))
 function Screen({ view }: { view: View }) {
   switch (view.view) {
     case 'wall':
-      return <Wall />
+      return <Wall page={view.page} />
     case 'spy':
       return <Spy ticketId={view.ticket} />
     case 'popout':

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 const view = z.discriminatedUnion('view', [
-  z.object({ view: z.literal('wall') }),
+  z.object({ view: z.literal('wall'), page: z.literal('floor').optional() }),
   z.object({ view: z.literal('spy'), ticket: z.coerce.number().int().positive() }),
   /** `ticket` is the id its link carries. */
   z.object({ view: z.literal('popout'), ticket: z.string().min(1).max(64) }),

@@ -18,9 +18,9 @@ import {
   beginsWithTickets,
   readFirstList,
   refreshCounts,
+  setFallbackQueues,
   setScope,
   setViewer,
-  tellQueues,
   useTicketsStore,
   viewerOf,
 } from './tickets'
@@ -34,7 +34,7 @@ type AttendanceBridge = Pick<TurnoBridge, 'socket' | 'feed' | 'log'> & {
 let stopAll: Unsubscribe | null = null
 
 /** Queues to name in every list query; servers of the embedded kind know the caller's own (docs/legacy-server.md 4.1). */
-function queuesToTell(user: User): readonly number[] | null {
+function queuesToName(user: User): readonly number[] | null {
   if (useConnection.getState().embedded) return null
   const admin = user.super || user.profile === 'admin'
   const known = admin ? queuesDirectory.use.getState().items : user.queues
@@ -67,7 +67,7 @@ async function signedIn(user: User): Promise<void> {
   // Only a remote server has to be sent an admin's queues, so only then the lists wait for them.
   if (!useConnection.getState().embedded && isAdmin(user)) await queuesDirectory.ensure()
   if (!isStill()) return
-  tellQueues(queuesToTell(user))
+  setFallbackQueues(queuesToName(user))
   setViewer(viewerOf(user))
   await readFirstList(user)
   if (!isStill()) return

@@ -51,6 +51,9 @@ export function useCommands(source: string, commands: readonly Command[]): void 
   }, [source, commands])
 }
 
+/** Does the first thing that is offered under a name; nothing where nobody offers it. */
+export const runCommand = (source: string): void => useCommandRegistry.getState().commands[source]?.[0]?.run()
+
 /** Offers a search (tickets, contacts) while the component is mounted; `search` must be stable. */
 export function usePaletteSearch(source: string, search: PaletteSearch): void {
   useEffect(() => {

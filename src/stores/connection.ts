@@ -1,6 +1,7 @@
 /** The one connection to the server, as main says. */
 import type { SocketState, TurnoBridge } from '@contract'
 import { create } from 'zustand'
+import { followMain } from './follow-main'
 
 type ConnectionBridge = Pick<TurnoBridge, 'socket'> & { on: Pick<TurnoBridge['on'], 'socketChanged'> }
 
@@ -24,13 +25,9 @@ let stop: (() => void) | null = null
 export async function startConnection(from: ConnectionBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let heard = false
-  stop = from.on.socketChanged(state => {
-    heard = true
-    useConnection.setState(state)
-  })
-  const answer = await from.socket.state()
-  if (answer.ok && !heard) useConnection.setState(answer.value)
+  const main = followMain(from.on.socketChanged, from.socket.state, useConnection.setState)
+  stop = main.stop
+  await main.asked
 }
 
 /** Asks main to look now whether the server answers. */

@@ -1,5 +1,5 @@
 /** Files on their way to the disk, as main tells of them; the shell shows them, bubbles know their own. */
-import type { DownloadEntry, DownloadRequest, TurnoBridge } from '@contract'
+import type { DownloadEntry, DownloadRequest, PdfOutcome, PdfRequest, TurnoBridge } from '@contract'
 import { create } from 'zustand'
 
 export const useDownloads = create<{ entries: readonly DownloadEntry[] }>()(() => ({ entries: [] }))
@@ -38,6 +38,15 @@ export const useDownloadOf = (source: string | null): DownloadEntry | null =>
 export async function startDownload(request: DownloadRequest): Promise<boolean> {
   const answer = await window.turno.downloads.start(request)
   return answer.ok && answer.value.started
+}
+
+/**
+ * Saves this window's page as PDF, as it is printed now. What becomes of it stands where all downloads do.
+ * @returns null where main refused, which no entry tells of.
+ */
+export async function savePdf(request: PdfRequest): Promise<PdfOutcome | null> {
+  const answer = await window.turno.downloads.pdf(request)
+  return answer.ok ? answer.value.outcome : null
 }
 
 export const cancelDownload = (id: string): void => void window.turno.downloads.cancel({ id })

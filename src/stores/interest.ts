@@ -34,7 +34,7 @@ export function currentInterest(): Interest {
 }
 
 /** Leaving one ticket for the next is one message, not two. */
-function tell(): void {
+function sendSoon(): void {
   if (queued) return
   queued = true
   queueMicrotask(() => {
@@ -50,9 +50,9 @@ function tell(): void {
 /** Asks for rooms until the returned function is called. */
 export function addInterest(request: Partial<Interest>): Unsubscribe {
   requests.add(request)
-  tell()
+  sendSoon()
   return () => {
-    if (requests.delete(request)) tell()
+    if (requests.delete(request)) sendSoon()
   }
 }
 
@@ -60,5 +60,5 @@ export function addInterest(request: Partial<Interest>): Unsubscribe {
 export function connectInterest(to: InterestBridge | null): void {
   bridge = to
   sent = ''
-  if (to) tell()
+  if (to) sendSoon()
 }

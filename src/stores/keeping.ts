@@ -1,6 +1,7 @@
 /** What happened to the file of this computer's own workspace, as main says. */
 import type { KeepingState, Result, TurnoBridge } from '@contract'
 import { create } from 'zustand'
+import { followMain } from './follow-main'
 
 type KeepingBridge = Pick<TurnoBridge, 'keeping'> & { on: Pick<TurnoBridge['on'], 'keepingChanged'> }
 
@@ -15,13 +16,9 @@ let stop: (() => void) | null = null
 export async function startKeeping(from: KeepingBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let heard = false
-  stop = from.on.keepingChanged(state => {
-    heard = true
-    useKeeping.setState(state)
-  })
-  const answer = await from.keeping.state()
-  if (answer.ok && !heard) useKeeping.setState(answer.value)
+  const main = followMain(from.on.keepingChanged, from.keeping.state, useKeeping.setState)
+  stop = main.stop
+  await main.asked
 }
 
 const failed: Result<never> = { ok: false, code: 'BRIDGE_FAILED', message: '' }

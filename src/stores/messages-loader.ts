@@ -66,7 +66,7 @@ export function setThreadContact(ticketId: number, contactId: number | null): vo
 }
 
 /** Whether a page begins at a message that came live, as all did between it and what is proven. */
-function wasHeard(ticketId: number, messages: readonly Message[]): boolean {
+function cameLive(ticketId: number, messages: readonly Message[]): boolean {
   const oldest = messages[0]
   return oldest !== undefined && threadOf(ticketId)?.own.byId.has(oldest.id) === true
 }
@@ -107,10 +107,10 @@ async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boole
     const oldest = messages[0]
     return !hasMore || !anchor || !oldest || timeOf(oldest.createdAt) <= timeOf(anchor.createdAt)
   }
-  const heard = onePage && !meets() && wasHeard(ticketId, messages)
+  const beginsLive = onePage && !meets() && cameLive(ticketId, messages)
   // Should a gap be reported in a moment, this page is no proof of what lies before it.
-  if (heard) markUnproven(messages)
-  const goesBack = !heard && (!onePage || mayReadAhead())
+  if (beginsLive) markUnproven(messages)
+  const goesBack = !beginsLive && (!onePage || mayReadAhead())
   for (let pages = 0; goesBack && anchor && !meets() && pages < GAP_PAGES; pages += 1) {
     const oldest = messages[0]
     if (!oldest) break
@@ -128,7 +128,7 @@ async function fetchNewest(ticketId: number, markAsRead: boolean, onePage: boole
   // Left memory meanwhile (sign-out), or emptied as its messages went elsewhere: the answer has nowhere to go.
   const now = threadOf(ticketId)
   if (!now || now.emptied !== (before?.emptied ?? 0)) return
-  const joins = anchor !== null && (heard || meets())
+  const joins = anchor !== null && (beginsLive || meets())
   if (anchor !== null && !joins) return startAfresh(ticketId, messages, hasMore)
   putThread(ticketId, thread => ({
     own: mergeMessages(thread.own, messages),

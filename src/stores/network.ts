@@ -1,6 +1,7 @@
 /** What the network asks of the person, as main says. */
 import type { NetworkAnswer, NetworkState, TurnoBridge } from '@contract'
 import { create } from 'zustand'
+import { followMain } from './follow-main'
 
 type NetworkBridge = Pick<TurnoBridge, 'network'> & { on: Pick<TurnoBridge['on'], 'networkAsked'> }
 
@@ -13,13 +14,9 @@ let stop: (() => void) | null = null
 export async function startNetwork(from: NetworkBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let heard = false
-  stop = from.on.networkAsked(state => {
-    heard = true
-    useNetworkQuestion.setState(state)
-  })
-  const answer = await from.network.state()
-  if (answer.ok && !heard) useNetworkQuestion.setState(answer.value)
+  const main = followMain(from.on.networkAsked, from.network.state, useNetworkQuestion.setState)
+  stop = main.stop
+  await main.asked
 }
 
 /** @param answer null: not now. */

@@ -1,6 +1,7 @@
 /** The component that pairs numbers like WhatsApp Web, as main says; followed once somebody looks at connections. */
 import type { PairingState, Result, TurnoBridge } from '@contract'
 import { create } from 'zustand'
+import { followMain } from './follow-main'
 import { loadWorkspace } from './workspace'
 
 type PairingBridge = Pick<TurnoBridge, 'pairing'> & { on: Pick<TurnoBridge['on'], 'pairingChanged'> }
@@ -24,13 +25,9 @@ const accept = (state: PairingState): void => {
 export async function followPairing(from: PairingBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let heard = false
-  stop = from.on.pairingChanged(state => {
-    heard = true
-    accept(state)
-  })
-  const answer = await from.pairing.state()
-  if (answer.ok && !heard) accept(answer.value)
+  const main = followMain(from.on.pairingChanged, from.pairing.state, accept)
+  stop = main.stop
+  await main.asked
 }
 
 const failed: Result<never> = { ok: false, code: 'BRIDGE_FAILED', message: '' }

@@ -77,12 +77,12 @@ function dueAt(ticketId: number, { since, left }: Owed): { usual: number; flood:
 }
 
 let takeBack: (() => void) | null = null
-let told = ''
+let lastSent = ''
 /** Main counts unread conversations, too: it is told which of them were read. */
-function tellMain(): void {
+function sendToMain(): void {
   const ids = [...owed.keys()].filter(isReadHere).sort((a, b) => a - b)
-  if (told === ids.join()) return
-  told = ids.join()
+  if (lastSent === ids.join()) return
+  lastSent = ids.join()
   const before = takeBack
   takeBack = ids.length > 0 ? addInterest({ read: ids }) : null
   before?.()
@@ -111,7 +111,7 @@ function look(): void {
     if ((floods ? due.flood : due.usual) <= now && askedAt + APART_MS <= now) markNow(ticketId)
     else next = Math.min(next, due.usual)
   }
-  tellMain()
+  sendToMain()
   if (owed.size > 0) timer = setTimeout(look, Math.max(LOOK_MS, next - now))
 }
 
@@ -154,7 +154,7 @@ registerFeed({
   name: 'read marks',
   applyEvents(events) {
     for (const [at, event] of events.entries()) {
-      if (event.channel === 'appMessage' && owed.get(event.data.message.ticketId)?.left) tellMain()
+      if (event.channel === 'appMessage' && owed.get(event.data.message.ticketId)?.left) sendToMain()
       if (event.channel !== 'ticket' || !('ticketId' in event.data)) continue
       const { action, ticketId } = event.data
       const one = owed.get(ticketId)
@@ -172,7 +172,7 @@ registerFeed({
       noteMark(ticketId, arrivedIn(ticketId) - later)
       if (later > 0 && !one.left) one.since = Date.now()
       else owed.delete(ticketId)
-      tellMain()
+      sendToMain()
     }
   },
 })
@@ -183,5 +183,5 @@ onMessagesReset(() => {
   owed.clear()
   clearTimeout(timer)
   timer = undefined
-  tellMain()
+  sendToMain()
 })

@@ -13,6 +13,7 @@ import type {
 } from '@contract'
 import { create } from 'zustand'
 import { setClockOffset } from './clock'
+import { followMain } from './follow-main'
 
 type ServersBridge = Pick<TurnoBridge, 'servers'> & { on: Pick<TurnoBridge['on'], 'serversChanged'> }
 
@@ -34,13 +35,9 @@ const accept = (state: ServersState): void => {
 export async function startServers(from: ServersBridge = window.turno): Promise<void> {
   if (stop) return
   bridge = from
-  let heard = false
-  stop = from.on.serversChanged(state => {
-    heard = true
-    accept(state)
-  })
-  const answer = await from.servers.state()
-  if (answer.ok && !heard) accept(answer.value)
+  const main = followMain(from.on.serversChanged, from.servers.state, accept)
+  stop = main.stop
+  await main.asked
 }
 
 /** Forgets everything; for tests. */

@@ -6,6 +6,7 @@
  */
 import type { SessionState } from '@contract'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { dropAnswers } from '@/api'
 
 /** Why a session ended, as main says. */
 export type EndReason = SessionState['reason']
@@ -43,6 +44,8 @@ export function createSessionStore<T>(
   })
   return use
 }
+
+atSessionEnd('answers of calls', dropAnswers)
 
 /**
  * Empties everything that registered. Whatever one of them throws, the others are emptied as well.

@@ -39,6 +39,7 @@ export const useToastList = createSessionStore<{ toasts: readonly Toast[] }>('to
 let nextId = 1
 
 function show(usual: number, tone: ToastTone, text: string, options: ToastOptions = {}): number {
+  if (text === '') return 0
   const { action = null, stays = action ? Math.max(usual, WITH_ACTION_MS) : usual } = options
   const { toasts } = useToastList.getState()
   const same = toasts.find(toast => toast.tone === tone && toast.text === text)

@@ -2,7 +2,7 @@
  * Translations of the conversation that is looked at: gathered into few questions, one at a time and in the order of what was
  * said, and given up when it is left. What is kept comes with the messages themselves.
  */
-import { COPILOT_LIMITS, isTranslatable, type Message, saidIn } from '@contract'
+import { COPILOT_LIMITS, isTranslatable, type Message, messageWords } from '@contract'
 import { call } from '@/api'
 import { mergeIntoThread, threadOf } from './messages'
 import { atSessionEnd, createSessionStore } from './session-end'
@@ -44,8 +44,8 @@ export const needsTranslation = (message: Message, language: string): boolean =>
   !message.isDeleted &&
   message.translations?.[language] === undefined &&
   (!message.fromMe || message.translations !== null) &&
-  saidIn(message).length <= COPILOT_LIMITS.translated.chars &&
-  isTranslatable(saidIn(message))
+  messageWords(message).length <= COPILOT_LIMITS.translated.chars &&
+  isTranslatable(messageWords(message))
 
 function note(changes: Iterable<[string, unknown]>): void {
   const waits = new Map(useTranslations.getState().waits)
@@ -62,7 +62,7 @@ function nextOf(ticketId: number, { wanted }: Gathering): Message[] {
   const inOrder = [...wanted.values()].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
   let chars = 0
   return inOrder.filter((message, at) => {
-    chars += saidIn(message).length
+    chars += messageWords(message).length
     return at === 0 || (at < COPILOT_LIMITS.translated.texts && chars <= COPILOT_LIMITS.translated.chars)
   })
 }
@@ -84,7 +84,9 @@ async function ask(ticketId: number, gathering: Gathering): Promise<void> {
     // What says something else by now is asked for again by itself.
     const missing = (message: Message): boolean => {
       const now = came.get(message.id)
-      return now !== undefined && saidIn(now) === saidIn(message) && needsTranslation(now, language)
+      return (
+        now !== undefined && messageWords(now) === messageWords(message) && needsTranslation(now, language)
+      )
     }
     note(batch.map(one => [one.id, missing(one) ? { code: 'ERR_AI_PROVIDER' } : undefined]))
     for (const id of messageIds) wanted.delete(id)

@@ -2,47 +2,8 @@ import { Checkbox } from 'antd'
 import { EllipsisVertical } from 'lucide-react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
-import type { DataTableProps } from './data-table-props'
 import { IconButton } from './icon-button'
 import { type RowAction, RowIcons } from './row-menu'
-
-interface HeadProps<R> extends Pick<DataTableProps<R>, 'columns' | 'rows' | 'rowKey'> {
-  selection: DataTableProps<R>['selection']
-  /** Null where rows have no actions. */
-  actionsLabel: string | null | undefined
-}
-
-export function Head<R>({ columns, rows, rowKey, selection, actionsLabel }: HeadProps<R>) {
-  return (
-    <div role="rowgroup" className={styles.head}>
-      <div role="row" className={styles.row}>
-        {selection ? (
-          <div role="columnheader" className={cx(styles.cell, styles.check)} aria-label={selection.allLabel}>
-            <Checkbox
-              aria-label={selection.allLabel}
-              disabled={rows.length === 0}
-              checked={rows.length > 0 && rows.every(row => selection.keys.has(rowKey(row)))}
-              indeterminate={selection.keys.size > 0 && !rows.every(row => selection.keys.has(rowKey(row)))}
-              onChange={event => selection.onChange(new Set(event.target.checked ? rows.map(rowKey) : []))}
-            />
-          </div>
-        ) : null}
-        {columns.map(column => (
-          <div
-            key={column.key}
-            role="columnheader"
-            className={cx(styles.cell, styles[column.align ?? 'start'], column.foldable && styles.foldable)}
-          >
-            {column.title}
-          </div>
-        ))}
-        {actionsLabel !== null ? (
-          <div role="columnheader" aria-label={actionsLabel} className={styles.actions} />
-        ) : null}
-      </div>
-    </div>
-  )
-}
 
 interface ActionsCellProps {
   actions: readonly RowAction[]

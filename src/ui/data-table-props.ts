@@ -11,6 +11,8 @@ export interface Column<R> {
   align?: 'start' | 'end' | 'center'
   /** Left out on narrow screens. */
   foldable?: boolean
+  /** Cannot be left out; where no column says so, it is the first. */
+  stays?: boolean
 }
 
 export interface DataTableProps<R> {
@@ -40,8 +42,39 @@ export interface DataTableProps<R> {
   selection?: RowSelection<R>
   /** Words of the button for rows that appeared while one looks: "3 new". */
   newRowsLabel?: (count: number) => string
+  /** How somebody arranged it; given: columns can be chosen and drawn wider, and rows made lower. */
+  layout?: TableLayout
   /** Draws a colour or a tint on a row (a state, an overdue date). */
   rowClass?: (row: R) => string | undefined
+}
+
+/** What changes in an arrangement; members that are not named stay, and of the widths the columns that are not. */
+interface TableChange {
+  density?: 'compact' | 'normal'
+  hidden?: string[]
+  /** Pixels by key; null: the width the table gives by itself. */
+  widths?: Record<string, number | null>
+}
+
+/** An arrangement and its words; the caller keeps it. */
+export interface TableLayout {
+  density: 'compact' | 'normal'
+  /** Keys of columns that are left out. */
+  hidden: readonly string[]
+  widths: Readonly<Record<string, number | null>>
+  onChange: (change: TableChange) => void
+  words: {
+    /** Name of the menu. */
+    columns: string
+    compact: string
+    /** Everything as the table has it by itself. */
+    restore: string
+    /** Name of the edge of a column. */
+    width: (title: string) => string
+    /** Which keys it takes. */
+    widthKeys: string
+    automatic: string
+  }
 }
 
 /** Which rows are chosen; the caller keeps it. */

@@ -1,7 +1,8 @@
 import { Inbox, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from './data-table'
-import type { Column } from './data-table-props'
+import { ColumnMenu } from './data-table-head'
+import type { Column, TableLayout } from './data-table-props'
 import { FoldedBelow } from './folded-below'
 import styles from './gallery.module.css'
 import type { GalleryPiece } from './gallery-piece'
@@ -36,7 +37,15 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'tickets', title: 'Tickets', width: '96px', align: 'end', render: row => row.tickets },
 ]
 
-function Table({ rows, loading = false }: { rows: readonly Row[]; loading?: boolean }) {
+function Table({
+  rows,
+  loading = false,
+  layout,
+}: {
+  rows: readonly Row[]
+  loading?: boolean
+  layout?: TableLayout
+}) {
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
   return (
     <div className={styles.framed}>
@@ -53,11 +62,38 @@ function Table({ rows, loading = false }: { rows: readonly Row[]; loading?: bool
           { key: 'remove', label: 'Delete', icon: Trash2, danger: true, run: () => {} },
         ]}
         actionsLabel="Actions"
+        {...(layout ? { layout } : {})}
         selection={{ keys, onChange: setKeys, rowLabel: row => `Choose ${row.name}`, allLabel: 'Choose all' }}
       />
     </div>
   )
 }
+
+/** Keeps what is chosen while the page is open. */
+function useLayout(): TableLayout {
+  const [kept, setKept] = useState<Pick<TableLayout, 'density' | 'hidden' | 'widths'>>({
+    density: 'compact',
+    hidden: ['state'],
+    widths: { name: 320 },
+  })
+  return {
+    ...kept,
+    onChange: change =>
+      setKept(before => ({ ...before, ...change, widths: { ...before.widths, ...change.widths } })),
+    words: {
+      columns: 'Columns',
+      compact: 'Compact rows',
+      restore: 'Restore the table',
+      width: title => `Width of ${title}`,
+      widthKeys: 'Arrows: width',
+      automatic: 'automatic',
+    },
+  }
+}
+
+const Arranged = () => <Table rows={ROWS} layout={useLayout()} />
+
+const Menu = () => <ColumnMenu columns={COLUMNS} layout={useLayout()} />
 
 export const pieces: readonly GalleryPiece[] = [
   {
@@ -65,6 +101,17 @@ export const pieces: readonly GalleryPiece[] = [
     about: 'The table of every list: full.',
     wide: true,
     show: () => <Table rows={ROWS} />,
+  },
+  {
+    name: 'DataTable, arranged',
+    about: 'As somebody wants it: columns left out, one drawn wider, low rows.',
+    wide: true,
+    show: Arranged,
+  },
+  {
+    name: 'ColumnMenu',
+    about: 'Which columns are shown, for a table that lays its rows itself.',
+    show: Menu,
   },
   {
     name: 'DataTable, loading',

@@ -1,6 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import {
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -11,8 +10,10 @@ import {
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
-import { ActionsCell, ChoiceCell, Head } from './data-table-cells'
-import type { Column, DataTableProps } from './data-table-props'
+import { ActionsCell, ChoiceCell } from './data-table-cells'
+import { Head } from './data-table-head'
+import { useDrawing } from './data-table-layout'
+import type { DataTableProps } from './data-table-props'
 import { RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
@@ -24,22 +25,28 @@ const FEWEST_ICONS = 3
 /** An icon button and the gap beside it. */
 const ICON_TRACK_PX = 32
 const CELL_PADDING_PX = 16
-/** Row height of every table, in pixels (docs/look.md section 4). */
-const ROW_PX = 44
+const roomOf = (icons: number): number => icons * ICON_TRACK_PX + CELL_PADDING_PX
 
-/** @param room icons of a row; undefined where rows have no actions. */
-const tracksOf = <R,>(columns: readonly Column<R>[], chooses: boolean, room: number | undefined): string =>
-  (chooses ? '32px ' : '') +
-  columns.map(column => column.width ?? 'minmax(0, 1fr)').join(' ') +
-  (room === undefined ? '' : ` ${room * ICON_TRACK_PX + CELL_PADDING_PX}px`)
+const near = (box: HTMLElement): boolean =>
+  box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
+
+/** Widths of the actions as icons, and folded into one that opens the row's menu; null where rows have none. */
+function actionsPx<R>(rows: readonly R[], rowActions: DataTableProps<R>['rowActions']) {
+  if (!rowActions) return null
+  const most = rows
+    .slice(0, MEASURED_ROWS)
+    .reduce((icons, row) => Math.max(icons, rowActions(row).length), FEWEST_ICONS)
+  return { icons: roomOf(most), folded: roomOf(1) }
+}
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
- * actions, choosing several. Rows added live do not move what is under the pointer or the keyboard.
+ * actions, choosing several, and what a person arranges: columns, their widths, the height of rows. Rows added live do
+ * not move what is under the pointer or the keyboard.
  */
 export function DataTable<R>({
   label,
-  columns,
+  columns: all,
   rows: live,
   rowKey,
   loading,
@@ -54,30 +61,23 @@ export function DataTable<R>({
   moreError,
   selection,
   newRowsLabel,
+  layout,
   rowClass,
 }: DataTableProps<R>) {
   const pane = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: R; x: number; y: number } | null>(null)
-  const { rows, waiting, hold, release } = useStillRows(live, rowKey, pane, ROW_PX)
+  // One width for the head and every row, whatever a row offers: what is sized by itself would not line up.
+  const { columns, rowPx, table, style, preview } = useDrawing(
+    all,
+    layout,
+    selection !== undefined,
+    actionsPx(live, rowActions),
+  )
+  const { rows, waiting, hold, release } = useStillRows(live, rowKey, pane, rowPx)
   const lastChosen = useRef<string | number | null>(null)
   const more = useRef(onMore)
   more.current = onMore
 
-  // One width for the head and every row, whatever a row offers: what is sized by itself would not line up.
-  const icons = rowActions
-    ? rows.slice(0, MEASURED_ROWS).reduce((most, row) => Math.max(most, rowActions(row).length), FEWEST_ICONS)
-    : 0
-  const tracks = {
-    '--tracks': tracksOf(columns, selection !== undefined, rowActions && icons),
-    // A folded column gives its track back, and the icons fold into one that opens the row's menu.
-    '--tracks-folded': tracksOf(
-      columns.filter(column => !column.foldable),
-      selection !== undefined,
-      rowActions && 1,
-    ),
-  }
-  const near = (box: HTMLElement): boolean =>
-    box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
   const onScroll = (event: UIEvent<HTMLDivElement>): void => {
     if (hasMore && near(event.currentTarget)) more.current?.()
   }
@@ -111,7 +111,7 @@ export function DataTable<R>({
     // The menu key gives no place of the pointer; the row has one.
     const box = event.currentTarget.getBoundingClientRect()
     const byKey = event.clientX === 0 && event.clientY === 0
-    openMenu(row, byKey ? box.left + 40 : event.clientX, byKey ? box.top + ROW_PX / 2 : event.clientY)
+    openMenu(row, byKey ? box.left + 40 : event.clientX, byKey ? box.top + rowPx / 2 : event.clientY)
   }
 
   const onRowKey = (event: KeyboardEvent<HTMLDivElement>, row: R): void => {
@@ -123,7 +123,7 @@ export function DataTable<R>({
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
       const box = event.currentTarget.getBoundingClientRect()
-      openMenu(row, box.left + 40, box.top + ROW_PX / 2)
+      openMenu(row, box.left + 40, box.top + rowPx / 2)
     }
     if (event.key === 'Enter' && onOpen) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
@@ -158,10 +158,15 @@ export function DataTable<R>({
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-busy={loading}
-        style={tracks as CSSProperties}
+        ref={table}
+        className={styles.table}
+        style={style}
       >
         <Head
+          all={all}
           columns={columns}
+          layout={layout}
+          preview={preview}
           rows={rows}
           rowKey={rowKey}
           selection={selection}
@@ -177,7 +182,7 @@ export function DataTable<R>({
               if (!event.currentTarget.contains(event.relatedTarget)) hold(false)
             }}
           >
-            <VirtualRows data={rows} scrollRef={pane} itemSize={ROW_PX} startMargin={ROW_PX}>
+            <VirtualRows key={rowPx} data={rows} scrollRef={pane} itemSize={rowPx} startMargin={rowPx}>
               {/* Drawn when it comes into view: thousands of rows are not drawn anew for each page that arrives. */}
               {(row, place) => (
                 <div
@@ -236,12 +241,12 @@ export function DataTable<R>({
       ) : null}
       {rows.length === 0 && error ? error : null}
       {rows.length === 0 && !error && loading ? (
-        <SkeletonRows count={12} height={ROW_PX} label={loadingLabel} />
+        <SkeletonRows count={12} height={rowPx} label={loadingLabel} />
       ) : null}
       {rows.length === 0 && !error && !loading ? empty : null}
       {rows.length > 0 && hasMore && moreError ? moreError : null}
       {rows.length > 0 && hasMore && !moreError ? (
-        <SkeletonRows count={2} height={ROW_PX} label={loadingLabel} />
+        <SkeletonRows count={2} height={rowPx} label={loadingLabel} />
       ) : null}
     </div>
   )

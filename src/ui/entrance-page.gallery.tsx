@@ -25,6 +25,10 @@ export const pieces: readonly GalleryPiece[] = [
           }
           title="Sign in"
           lead="With the account of your company."
+          beside={{
+            title: 'The conversations of the company in one place',
+            text: 'Who waits is seen.',
+          }}
         >
           <ToolbarButton label="Go on" tone="primary" />
         </EntrancePage>

@@ -46,16 +46,21 @@ export function Field({ label, problem, tool, describedBy, ref, ...native }: Fie
         />
         {tool ? <span className={styles.tool}>{tool}</span> : null}
       </div>
-      {problem ? (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      ) : null}
+      <Message id={`${id}-problem`} problem={problem} />
     </div>
   )
 }
 
-/** The same frame around another control: its label, the control, and words under it. */
+/** The line below a field. It has its room whether or not something is said, so that nothing below moves. */
+function Message({ id, problem }: { id: string; problem: string | null }) {
+  return (
+    <p id={id} className={cx(styles.message, styles.problem)}>
+      {problem}
+    </p>
+  )
+}
+
+/** The same frame around another control: its label, the control, and words under it; a problem stands in the place of the hint. */
 export function FieldFrame({
   label,
   htmlFor,
@@ -76,16 +81,13 @@ export function FieldFrame({
         {label}
       </label>
       {children}
-      {hint ? (
-        <p id={`${htmlFor}-hint`} className={styles.hint}>
+      {hint && !problem ? (
+        <p id={`${htmlFor}-hint`} className={cx(styles.message, styles.hint)}>
           {hint}
         </p>
-      ) : null}
-      {problem ? (
-        <p id={`${htmlFor}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      ) : null}
+      ) : (
+        <Message id={`${htmlFor}-problem`} problem={problem} />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { cx } from './cx'
 import { useFocusAfterFailure } from './focus-after-failure'
 import styles from './form-dialog.module.css'
+import { SaveBar } from './save-bar'
 
 export interface FormDialogProps<V extends object> {
   open: boolean
@@ -29,6 +30,8 @@ export interface FormDialogProps<V extends object> {
   danger?: boolean
   /** Left of the buttons: for instance "delete". */
   extra?: ReactNode
+  /** Words beside the buttons while something is not saved yet; null while nothing is. */
+  unsaved?: string | null
   children: ReactNode
 }
 
@@ -51,6 +54,7 @@ export function FormDialog<V extends object>({
   minBusyMs = 0,
   danger = false,
   extra,
+  unsaved,
   children,
 }: FormDialogProps<V>) {
   const [busy, setBusy] = useState(false)
@@ -118,8 +122,7 @@ export function FormDialog<V extends object>({
       onCancel={busy ? undefined : onClose}
       afterOpenChange={focusFirst}
       footer={
-        <div className={styles.footer}>
-          <div className={styles.extra}>{extra}</div>
+        <SaveBar start={extra} unsaved={unsaved}>
           <Button onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
@@ -128,7 +131,7 @@ export function FormDialog<V extends object>({
               {submitLabel}
             </Button>
           )}
-        </div>
+        </SaveBar>
       }
     >
       <div ref={box}>
@@ -148,7 +151,7 @@ export function FormDialog<V extends object>({
             onValuesChange?.()
           }}
           onFinish={values => void save(values)}
-          className={cx(columns === 2 && styles.columns)}
+          className={cx(styles.form, columns === 2 && styles.columns)}
         >
           {children}
         </Form>

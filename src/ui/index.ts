@@ -10,7 +10,9 @@ export { safeColour } from './colour'
 export { useConfirm } from './confirm'
 export { cx } from './cx'
 export { DataTable } from './data-table'
-export type { Column } from './data-table-props'
+export { ColumnMenu } from './data-table-head'
+export { useRowPx } from './data-table-layout'
+export type { Column, TableLayout } from './data-table-props'
 export { droppedFiles } from './dropped-files'
 export { EntrancePage, ProductName } from './entrance-page'
 export { ErrorBoundary } from './error-boundary'
@@ -18,14 +20,28 @@ export { Field, FieldFrame, type FieldProps } from './field'
 export { useFocusAfterFailure } from './focus-after-failure'
 export { FoldedBelow } from './folded-below'
 export { FormDialog, type FormDialogProps } from './form-dialog'
+export { HelpButton } from './help-button'
 export { IconButton } from './icon-button'
+export {
+  AllAnswered,
+  Connection,
+  Desk,
+  FiguresToCome,
+  FirstWay,
+  Later,
+  Locked,
+  NothingFound,
+  People,
+  Talking,
+} from './illustrations'
 export { initials } from './initials'
 export { Kbd } from './kbd'
-export { keepFocus } from './keep-focus'
+export { enterScreen, keepFocus } from './keep-focus'
 export { counted, nearLimit } from './limit'
 export { ListScreen } from './list-screen'
 export { Mark } from './mark'
 export { MENU_KEYS } from './menu-keys'
+export { EASE, isStill, MOTION } from './motion'
 export { onDemand } from './on-demand'
 export { PaneSplitter, usePaneWidth } from './pane-splitter'
 export { Pill, type PillTone, WaitingPill, type WaitingPillProps } from './pill'
@@ -34,19 +50,22 @@ export { PriorityMark } from './priority-mark'
 export { QrCode } from './qr-code'
 export { QueueBar, QueueName } from './queue-bar'
 export { type RowAction, RowMenu } from './row-menu'
+export { SaveBar } from './save-bar'
 export { SearchField } from './search-field'
 export { SegmentedTabs, type TabItem } from './segmented-tabs'
 export { Select } from './select'
 export { prepareSelect, SelectOnDemand } from './select-on-demand'
 export { SkeletonBox, SkeletonRows } from './skeleton'
-export { EmptyState, ErrorState } from './states'
+export { EmptyState, type EmptyStateProps, ErrorState } from './states'
 export { SteadyNavigate, useSteadyNavigate } from './steady-navigate'
 export { styleNonce } from './style-nonce'
 export { MoreTags, TagChip } from './tag-chip'
 export { TipLayer, tipOf } from './tip-layer'
 export { ToolbarButton } from './toolbar-button'
 export { useDeferredMount } from './use-deferred-mount'
+export { useKeptShown } from './use-kept-shown'
 export { useMedia, useNarrow } from './use-media'
+export { useRowMotion } from './use-row-motion'
 export {
   type CacheSnapshot,
   type CustomItemComponentProps,

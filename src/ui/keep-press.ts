@@ -25,7 +25,7 @@ export function keepPress(event: ReactPointerEvent<HTMLElement>): void {
   const control = target.closest(CONTROLS) ?? target
   const place = control.getBoundingClientRect()
   const done = new AbortController()
-  const heard = { capture: true, signal: done.signal }
+  const options = { capture: true, signal: done.signal }
   const end = (): void => done.abort()
 
   const onClick = (click: MouseEvent): void => {
@@ -41,18 +41,18 @@ export function keepPress(event: ReactPointerEvent<HTMLElement>): void {
     click.stopImmediatePropagation()
     target.dispatchEvent(new MouseEvent('click', repeated(click)))
   }
-  view.addEventListener('click', onClick, heard)
+  view.addEventListener('click', onClick, options)
   // The next press, a drag and a pointer that the system took away each end this one.
-  view.addEventListener('dragstart', end, heard)
+  view.addEventListener('dragstart', end, options)
   view.addEventListener(
     'pointercancel',
     cancel => {
       if (cancel.pointerId === pointerId) end()
     },
-    heard,
+    options,
   )
   // This one has passed the window already.
-  view.addEventListener('pointerdown', end, heard)
+  view.addEventListener('pointerdown', end, options)
 }
 
 /** The same click for another element. */

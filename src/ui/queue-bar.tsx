@@ -12,6 +12,7 @@ export function QueueBar({ color }: { color: string | null | undefined }) {
     <span
       className={styles.bar}
       style={colour ? ({ '--queue': colour } as CSSProperties) : undefined}
+      data-swatch=""
       aria-hidden="true"
     />
   )
@@ -25,6 +26,7 @@ export function QueueName({ name, color }: { name: string; color: string | null 
       <span
         className={styles.dot}
         style={colour ? ({ '--queue': colour } as CSSProperties) : undefined}
+        data-swatch=""
         aria-hidden="true"
       />
       <span className={styles.text}>{name}</span>

@@ -39,6 +39,7 @@ export function SegmentedTabs<K extends string>({
   panels = true,
 }: SegmentedTabsProps<K>) {
   const list = useRef<HTMLDivElement>(null)
+  const pressed = useRef<K | null>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = items.findIndex(item => item.key === value)
     const target: Record<string, number> = {
@@ -75,7 +76,17 @@ export function SegmentedTabs<K extends string>({
             title={iconOnly ? name : undefined}
             tabIndex={chosen ? 0 : -1}
             className={cx(styles.tab, chosen && styles.chosen)}
-            onClick={() => onChange(key)}
+            // At the press: what arrives before the button is let go may move the tab from under it, and no click comes.
+            onMouseDown={event => {
+              pressed.current = event.button === 0 && !event.ctrlKey ? key : null
+              if (pressed.current !== null && !chosen) onChange(key)
+            }}
+            // Of the same press it would ask twice where the choice takes its time, or is refused.
+            onClick={event => {
+              const isTaken = event.detail > 0 && pressed.current === key
+              pressed.current = null
+              if (!isTaken && !chosen) onChange(key)
+            }}
           >
             {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
             {iconOnly ? null : (

@@ -1,5 +1,6 @@
 import { Inbox, Plus } from 'lucide-react'
 import type { GalleryPiece } from './gallery-piece'
+import { NothingFound } from './illustrations'
 import { EmptyState, ErrorState } from './states'
 import { ToolbarButton } from './toolbar-button'
 
@@ -14,6 +15,13 @@ export const pieces: readonly GalleryPiece[] = [
         text="What you type again and again belongs here."
         action={<ToolbarButton icon={Plus} label="New quick message" tone="primary" />}
       />
+    ),
+  },
+  {
+    name: 'EmptyState, with a drawing of its own',
+    about: 'A search that found nothing, a door that is locked, everybody answered.',
+    show: () => (
+      <EmptyState drawing={NothingFound} title="Nothing found for “plomo”" text="Look for another word." />
     ),
   },
   {

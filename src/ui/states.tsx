@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx'
+import { type DrawingProps, Kept, Unplugged } from './illustrations'
 import styles from './states.module.css'
 
 /** What stays while its content is loaded again: a dialog, or the frame the screens stand in. */
@@ -33,7 +34,10 @@ function useKeptRetryFocus(box: RefObject<HTMLElement | null>): void {
 }
 
 export interface EmptyStateProps {
+  /** The sign of what is missing: on a drawing of sheets, or by itself where the state is small. */
   icon?: LucideIcon
+  /** A drawing of its own instead. */
+  drawing?: ComponentType<DrawingProps>
   title: string
   text?: string
   /** One action at most. */
@@ -43,13 +47,28 @@ export interface EmptyStateProps {
 }
 
 /** Nothing here, said kindly, with the one thing one can do about it. */
-export function EmptyState({ icon: Icon, title, text, action, compact = false }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  drawing: Drawing,
+  title,
+  text,
+  action,
+  compact = false,
+}: EmptyStateProps) {
   return (
     <div className={cx(styles.state, compact && styles.compact)}>
-      {Icon ? (
+      {Drawing ? (
+        <div className={styles.drawing}>
+          <Drawing small={compact} />
+        </div>
+      ) : Icon && compact ? (
         <span className={styles.figure} aria-hidden="true">
-          <Icon size={compact ? 20 : 24} strokeWidth={1.5} />
+          <Icon size={20} strokeWidth={1.5} />
         </span>
+      ) : Icon ? (
+        <div className={styles.drawing}>
+          <Kept icon={Icon} />
+        </div>
       ) : null}
       <p className={styles.title}>{title}</p>
       {text ? <p className={styles.text}>{text}</p> : null}
@@ -80,9 +99,15 @@ export function ErrorState({
   useKeptRetryFocus(box)
   return (
     <div ref={box} className={cx(styles.state, compact && styles.compact)} role="alert">
-      <span className={cx(styles.figure, styles.failed)} aria-hidden="true">
-        <CircleAlert size={compact ? 20 : 24} strokeWidth={1.5} />
-      </span>
+      {compact ? (
+        <span className={cx(styles.figure, styles.failed)} aria-hidden="true">
+          <CircleAlert size={20} strokeWidth={1.5} />
+        </span>
+      ) : (
+        <div className={styles.drawing}>
+          <Unplugged />
+        </div>
+      )}
       <p className={styles.title}>{title}</p>
       {text ? <p className={styles.text}>{text}</p> : null}
       <div className={styles.action}>

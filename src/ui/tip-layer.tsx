@@ -26,6 +26,13 @@ export function tipOf(label: string, keys?: string, placement: TipPlacement = 'b
   return { 'data-tip': label, 'data-tip-keys': keys, 'data-tip-at': placement }
 }
 
+/** The same for one that has words of its own: it has a tip where there is no room for them. */
+export const tipWhereFolded = (label: string) => ({ ...tipOf(label), 'data-tip-folded': '' })
+
+const showsItsWords = (element: HTMLElement): boolean =>
+  element.dataset.tipFolded !== undefined &&
+  [...element.querySelectorAll('span')].some(words => getComputedStyle(words).display !== 'none')
+
 const owner = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
@@ -46,7 +53,7 @@ function shownOf(element: HTMLElement): Shown {
 /**
  * The one tooltip of a window. Elements say their tip by attributes ({@link tipOf}), so that a screen full of buttons
  * costs no tooltip of its own each: a ticket is opened hundreds of times a day. Shows after a rest of the pointer or
- * on keyboard focus, may be pointed at, goes on Escape, press, scroll and a new size of the window (WCAG 1.4.13).
+ * on keyboard focus, with `data-tip-press` on a press too, may be pointed at, goes on Escape, press, scroll and a new size of the window (WCAG 1.4.13).
  * Words that are cut short get a title under the pointer, and a tip with the keyboard's focus.
  */
 export function TipLayer() {
@@ -67,12 +74,19 @@ export function TipLayer() {
     const show = (element: HTMLElement): void => {
       // What an element has opened must not lie under its own tip.
       const isOpen = element.matches('[aria-expanded="true"], .ant-dropdown-open')
-      if (element.isConnected && !isOpen) setShown(shownOf(element))
+      if (element.isConnected && !isOpen && !showsItsWords(element)) setShown(shownOf(element))
     }
     const onPress = (event: PointerEvent): void => {
       hide()
+      const pressed = owner(event.target)
+      // There is nothing else that the press could be for.
+      if (pressed?.dataset.tipPress !== undefined) {
+        over.current = pressed
+        setShown(shownOf(pressed))
+        return
+      }
       // Pressed, it says no more until the pointer was elsewhere.
-      over.current = owner(event.target)
+      over.current = pressed
     }
     const onOver = (event: PointerEvent): void => {
       if (event.pointerType === 'touch') return

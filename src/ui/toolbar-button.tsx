@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from './cx'
+import { tipWhereFolded } from './tip-layer'
 import styles from './toolbar-button.module.css'
 
 export interface ToolbarButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -8,7 +9,7 @@ export interface ToolbarButtonProps extends ButtonHTMLAttributes<HTMLButtonEleme
   /** Visible text and accessible name. */
   label: string
   tone?: 'quiet' | 'primary' | 'danger'
-  /** Hides the text on narrow screens; the name stays. */
+  /** Hides the text on narrow screens; the name stays, and is its tip. */
   fold?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -29,6 +30,7 @@ export function ToolbarButton({
       ref={ref}
       type={type}
       className={cx(styles.button, styles[tone], className)}
+      {...(Icon ? tipWhereFolded(label) : null)}
       {...native}
       aria-label={label}
     >

@@ -12,7 +12,7 @@ interface Ticket {
 }
 
 test('what waits is given to who is here, and goes on to a colleague while she is on a break', async ({
-  turno,
+  fresh: turno,
 }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')

@@ -39,19 +39,19 @@ test('broken answers, events and words reach Ana, and she works on', async ({ wi
   test.slow()
   const { turno, wire, workspace, page } = wired
   const thrown = watch(page)
+  // A conversation is also asked for ahead, where the pointer rests or will go: none is answered before its turn.
+  const mended = new Set<string>()
+  let answer: WireAnswer | 'cut' | undefined = BROKEN['a 500']
+  wire.meddle = ({ method, path }) => {
+    const id = /^\/api\/messages\/(\d+)/.exec(path)?.[1]
+    return (method === 'GET' && id && !mended.has(id) && answer) || null
+  }
   await signIn(page, 'ana@demo.turno')
   const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
   /** The tickets whose threads this computer has. */
   const read = new Set<number>()
 
   await test.step('every broken answer for a thread and for a list ends in words with a retry', async () => {
-    // A conversation is also asked for ahead, where the pointer rests: none is answered before its turn.
-    const mended = new Set<string>()
-    let answer: WireAnswer | 'cut' | undefined = BROKEN['a 500']
-    wire.meddle = ({ method, path }) => {
-      const id = /^\/api\/messages\/(\d+)/.exec(path)?.[1]
-      return (method === 'GET' && id && !mended.has(id) && answer) || null
-    }
     await showList(page, 'Atendendo')
     await expect(rows(page).first()).toBeVisible()
     const ids = await stillRowIds(page, Object.keys(BROKEN).length)

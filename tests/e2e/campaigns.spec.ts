@@ -39,7 +39,7 @@ test('a spreadsheet becomes a list, the list a campaign, and the report says wha
   await expect(sheet.getByRole('tab', { name: 'Fora do WhatsApp 1' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Fechar' }).last().click()
 
-  await page.getByRole('link', { name: 'Listagem' }).click()
+  await page.getByRole('link', { name: 'Todas as campanhas' }).click()
   await page.getByRole('button', { name: 'Nova campanha' }).click()
   const editor = page.getByRole('dialog', { name: 'Nova campanha' })
   await editor.getByRole('textbox', { name: 'Nome', exact: true }).fill('Teste de campo')

@@ -39,7 +39,7 @@ test('a campaign reaches strangers by a template whose gaps are filled from the 
     await contact.getByRole('button', { name: 'Adicionar' }).click()
     await expect(page.getByText('Helena Prado')).toBeVisible()
 
-    await page.getByRole('link', { name: 'Listagem' }).click()
+    await page.getByRole('link', { name: 'Todas as campanhas' }).click()
     await page.getByRole('button', { name: 'Nova campanha' }).first().click()
     const editor = page.getByRole('dialog', { name: 'Nova campanha' })
     await editor.getByRole('textbox', { name: 'Nome', exact: true }).fill('Retomada')

@@ -51,7 +51,7 @@ test('a company pairs its phone, builds a queue with hours and a chatbot, and in
   })
 
   await test.step('hours are the queues’, and ratings are asked for', async () => {
-    await page.getByRole('link', { name: 'Configurações' }).click()
+    await page.getByRole('link', { name: 'Configurações', exact: true }).click()
     await page
       .getByRole('link', { name: 'Opções' })
       .or(page.getByRole('tab', { name: 'Opções' }))
@@ -69,7 +69,7 @@ test('a company pairs its phone, builds a queue with hours and a chatbot, and in
     await page.getByRole('button', { name: 'Adicionar fila' }).first().click()
     await page.getByLabel('Nome', { exact: true }).fill('Pedidos')
     await page.getByLabel(/^Mensagem de saudação/).fill('Pedidos da padaria.')
-    await page.getByLabel(/^Mensagem de fora do horário/).fill(CLOSED)
+    await page.getByLabel(/^Mensagem fora do horário/).fill(CLOSED)
     for (const day of DAYS) {
       const open = page.getByRole('switch', { name: `${day}: aberto` })
       if ((await open.getAttribute('aria-checked')) === 'true') await open.click()
@@ -77,7 +77,7 @@ test('a company pairs its phone, builds a queue with hours and a chatbot, and in
     await expect(page.getByText('Fechado agora e pelas próximas duas semanas').first()).toBeVisible()
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Adicionar opção' }).last().click()
-    await page.getByLabel('Título').fill('Falar com alguém')
+    await page.getByRole('textbox', { name: 'Título' }).fill('Falar com alguém')
     await page.getByLabel('Mensagem', { exact: true }).fill(HANDED)
     await page.getByRole('switch', { name: 'Encerrar o chatbot e chamar uma pessoa' }).click()
     await page.keyboard.press('Control+s')

@@ -60,7 +60,7 @@ test('an admin pairs a lost number, adds one and deletes it while a colleague wo
   }
   await line('Filial Norte').getByRole('button', { name: 'Excluir Filial Norte' }).click()
   const question = page.getByRole('dialog', { name: 'Exclusão de Registro' })
-  await expect(question).toContainText('Nenhuma conversa depende dela.')
+  await expect(question).toContainText('Nenhum ticket depende dela.')
   await question.getByRole('button', { name: 'Excluir Filial Norte' }).click()
   await expect(line('Filial Norte')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 /** The contacts screen: found, changed, written to, imported, exported, deleted (docs/specification.md 1.2). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, fromAccount, signIn, test, toastSaid } from './fixtures'
 import { openLists } from './fixtures/desk'
 
 const FIRST = 30
@@ -133,7 +133,7 @@ test('an agent at the contacts: one of them from the form to a ticket, and all o
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect(bodyRows(page).first()).toBeVisible()
     expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Mudar para o tema escuro' }).click()
+    await fromAccount(page, 'Mudar para o tema escuro')
     expect(await findings(page)).toEqual([])
   })
 })

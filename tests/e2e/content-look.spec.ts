@@ -10,6 +10,12 @@ const SCREENS = [
   '/rules',
   '/service-levels',
   '/knowledge',
+  '/reports',
+  '/reports/agents',
+  '/reports/bot',
+  '/reports/csat',
+  '/reports/sla',
+  '/reports/forecast',
   '/contact-lists',
   '/campaigns',
   '/campaigns-config',
@@ -55,13 +61,13 @@ const ROOMS = [
     'fileLists',
     'prompts',
   ],
-  ...['integrations', 'messagesApi', 'chats', 'helps', 'todo', 'automation', 'tickets'],
+  ...['figures', 'reports', 'integrations', 'messagesApi', 'chats', 'helps', 'todo', 'automation', 'tickets'],
 ]
 
 test('every screen of marketing and content is free of serious findings in both themes and whole in Spanish', async ({
   turno,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const page = await turno.page
   const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
   const first = async (path: string): Promise<number> =>

@@ -187,7 +187,8 @@ test('a quick answer fills its variables, an emoji comes by name, and signing ca
   await openFirst(page, 'Atendendo')
   const name = (await header(page).getByRole('heading').getAttribute('title')) ?? ''
   await composer(page).pressSequentially('/')
-  await expect(page.getByRole('listbox', { name: 'Sugestões' })).toHaveCount(0)
+  await expect(page.getByText('Continue digitando o atalho')).toBeVisible()
+  await expect(page.getByRole('option', { name: /^\// })).toHaveCount(0)
   await composer(page).pressSequentially('ola')
   await expect(page.getByRole('listbox', { name: 'Sugestões' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -232,7 +233,7 @@ test('a transfer with a note leaves the list and meets the next agent as a card;
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await expect(dialog.getByText('Escolha um atendente, uma fila ou uma conexão')).toBeVisible()
   await take(page, dialog.getByRole('combobox', { name: 'Atendente' }), 'Carla')
-  await dialog.getByLabel('Recado para o próximo agente').fill('Prometi retorno até as 15h')
+  await dialog.getByLabel('Recado para o próximo atendente').fill('Prometi retorno até as 15h')
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/tickets$/)
@@ -318,8 +319,10 @@ test('a conversation without a word invites to begin; on narrow screens the name
     `select t.id, t.uuid, c.name from tickets t join contacts c on c.id = t.contact_id
      join users u on u.id = t.user_id
      where t.status = 'open' and u.email = 'ana@demo.turno' and t.is_group = 0 and length(c.name) > 12
-       and (select count(*) from tickets other where other.contact_id = t.contact_id) = 1 limit 1`,
+       and (select count(*) from tickets other where other.contact_id = t.contact_id) = 1
+     order by t.last_message_at limit 1`,
   )
+  // The oldest: what another test has opened is kept on this computer, whatever the server has lost.
   const found = rows[0]
   if (!found) throw new Error('no ticket of a contact with one ticket')
   await db.execute({ sql: 'delete from messages where ticket_id = ?', args: [Number(found.id)] })

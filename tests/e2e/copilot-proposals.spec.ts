@@ -80,11 +80,11 @@ test('a tag is put by the copilot alone and undone, a priority is proposed and c
   try {
     const admin = await second.start({ env })
     await Promise.all([signIn(ana, 'ana@demo.turno'), signIn(admin, 'admin@demo.turno')])
-    await admin.getByRole('link', { name: 'Open.Ai', exact: true }).click()
+    await admin.getByRole('link', { name: 'Prompts de IA', exact: true }).click()
     await admin.getByRole('button', { name: 'Copiloto dos atendentes' }).click()
     const alone = admin.getByRole('group', { name: 'Agir sozinho' })
     await alone.getByRole('switch', { name: 'Tags' }).click()
-    await expect(alone).toContainText('Age sozinho: 100 % certas de 30.')
+    await expect(alone).toContainText('Age sozinho. Certas: 100% de 30.')
     await admin.getByRole('button', { name: 'Salvar' }).click()
     await expect(alone).toHaveCount(0)
 
@@ -98,7 +98,7 @@ test('a tag is put by the copilot alone and undone, a priority is proposed and c
     await openTicket(ana, id)
     const proposals = ana.getByTestId('proposals')
     const tagged = ana.locator('main header').getByText(/^boleto$/i)
-    await expect(proposals).toContainText('Copiloto pôs')
+    await expect(proposals).toContainText('O copiloto pôs')
     expect(await findings(ana, '[data-testid="proposals"]')).toEqual([])
     await expect(tagged).toBeVisible()
 
@@ -154,7 +154,7 @@ test('an article that is proposed from a resolved conversation is accepted, and 
   await proposed.getByRole('button', { name: /^Editar / }).click()
   await expect(page.getByRole('group', { name: 'Proposta de artigo' })).toContainText('Simulado')
   expect(await findings(page)).toEqual([])
-  await page.getByLabel('Título').fill('O que a garantia estendida cobre?')
+  await page.getByRole('textbox', { name: 'Título' }).fill('O que a garantia estendida cobre?')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await expect(proposed).toHaveCount(0)
   await page.evaluate(path => {

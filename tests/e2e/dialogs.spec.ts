@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, fromAccount, signIn, test, toastSaid } from './fixtures'
 import {
   bubble,
   composer,
@@ -123,7 +123,7 @@ test('the dialogs of tickets and contacts, by keys', async ({ turno }) => {
 
     await visit(page, 'new ticket', () => press(list.getByRole('button', { name: 'Novo ticket' })))
     await visit(page, 'close all', () =>
-      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Fechar todos'),
+      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Resolver todos'),
     )
     await visit(page, 'transfer', () =>
       press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
@@ -186,9 +186,9 @@ test('the volume moves by tenths and stays, and reloading keeps the ticket', asy
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
   const name = (await header(page).getByRole('heading').getAttribute('title')) ?? ''
-  await press(page.getByRole('button', { name: 'Volume: 100%' }))
+  await fromAccount(page, 'Volume: 100%')
   const slider = page.getByRole('slider', { name: 'Volume' })
-  await slider.focus()
+  await expect(slider).toBeFocused()
   await slider.press('ArrowLeft')
   await expect(page.getByRole('button', { name: 'Volume: 90%' })).toBeVisible()
   await slider.press('ArrowLeft')
@@ -197,14 +197,16 @@ test('the volume moves by tenths and stays, and reloading keeps the ticket', asy
   await expect(page.getByRole('button', { name: 'Volume: 0%' })).toBeVisible()
   await slider.press('ArrowRight')
   await page.keyboard.press('Escape')
+  await expect(slider).toHaveCount(0)
   let loads = 0
   page.on('load', () => {
     loads += 1
   })
-  await press(page.getByRole('button', { name: 'Recarregar' }))
+  await fromAccount(page, 'Recarregar')
   await expect.poll(() => loads).toBe(1)
   await expect(header(page).getByRole('heading')).toHaveAttribute('title', name)
-  await expect(page.getByRole('button', { name: 'Volume: 10%' })).toBeVisible()
+  await page.getByRole('button', { name: /^Conta: / }).click()
+  await expect(page.getByRole('menuitem', { name: 'Volume: 10%' })).toBeVisible()
 })
 
 /** Notes where what fits stands, in every frame from now on and in the midst of every motion. */
@@ -327,8 +329,8 @@ const OPENERS: readonly [screen: RegExp, opener: string | RegExp][] = [
   [/^Tags$/, /^Editar/],
   [/^Tags$/, /^Excluir/],
   [/^Listas de contatos$/, 'Nova lista'],
-  [/^Listagem$/, 'Nova campanha'],
-  [/^Open.Ai$/, 'Adicionar prompt'],
+  [/^Todas as campanhas$/, 'Nova campanha'],
+  [/^Prompts de IA$/, 'Adicionar prompt'],
   [/^Integrações$/, 'Adicionar integração'],
   [/^Conexões/, 'Adicionar conexão'],
   [/^Conexões/, 'Reiniciar conexões'],

@@ -2,7 +2,7 @@
 
 import { deferred } from '../support/deferred'
 import { expect, signIn, test } from './fixtures'
-import { composer, openFirst } from './fixtures/desk'
+import { composer, header, openFirst } from './fixtures/desk'
 
 test.use({ company: 'common' })
 
@@ -41,4 +41,23 @@ test('beside the panel the hint of the composer ends in an ellipsis, and the hol
   expect(await hint.evaluate(one => getComputedStyle(one).textOverflow)).toBe('ellipsis')
   await composer(page).fill('o')
   await expect(hint).toHaveCount(0)
+})
+
+test('at twice the size every button of the conversation’s head stands in the window', async ({ turno }) => {
+  const page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'ana@demo.turno')
+  await openFirst(page, 'Atendendo')
+  // 1,440 by 900 at 200 % (WCAG 2.2, 1.4.4).
+  await page.setViewportSize({ width: 720, height: 450 })
+  const buttons = header(page).getByRole('button')
+  await expect(buttons.filter({ visible: true }).first()).toBeVisible()
+  const ends = await buttons.evaluateAll(all =>
+    all
+      .map(one => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ right }) => right),
+  )
+  expect(ends.length).toBeGreaterThan(3)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(720)
 })

@@ -76,7 +76,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     await page.getByRole('link', { name: 'Começar de outro jeito' }).click()
     await expect(page.getByRole('heading', { name: 'Como você quer começar?' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abrir a minha empresa' })).toBeVisible()
-    await page.getByRole('button', { name: /^.*Agente Ana Martins/ }).click()
+    await page.getByRole('button', { name: /^.*Atendente Ana Martins/ }).click()
     await expect(page.getByRole('button', { name: 'Demonstração: o que isto significa' })).toBeVisible({
       timeout: 60_000,
     })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { build, type PreviewServer, preview } from 'vite'
+import { packedBrowser } from '../../scripts/lib/packed-browser.mjs'
 import { expect, findings, test } from './fixtures'
+import { CHROMIUM_FLAGS } from './fixtures/chromium-flags'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CONFIG = join(ROOT, 'src/gallery/vite.config.ts')
@@ -56,4 +58,51 @@ test('every piece (unit/ui/gallery.test.ts) shows something in both themes, and 
   await page.getByRole('tab', { name: '16 px' }).click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(failures).toEqual([])
+})
+
+/** Pieces of which most screens are made, as they are compared: `npm run pictures -- --compared` takes them anew. */
+const COMPARED = [
+  ['Light', 'DataTable'],
+  ['Light', 'DataTable, empty'],
+  ['Light', 'Field'],
+  ['Light', 'EntrancePage'],
+  ['Light', 'WaitingPill'],
+  ['Dark', 'DataTable'],
+  ['Dark', 'SegmentedTabs'],
+  ['Dark', 'ErrorState'],
+  ['Dark', 'TagChip'],
+] as const
+
+test('ten chosen pictures are as they were, pixel by pixel', async ({ playwright }) => {
+  // One program everywhere, the one npm brings: letters and edges differ a little from one browser to the next.
+  const executablePath = packedBrowser()
+  test.skip(executablePath === null, 'npm brings a browser for Linux x64 alone')
+  const browser = await playwright.chromium.launch({
+    executablePath: executablePath ?? undefined,
+    args: [...CHROMIUM_FLAGS, '--disable-lcd-text'],
+  })
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 720 },
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    })
+    await page.clock.setFixedTime(new Date('2026-03-10T12:00:00Z'))
+    await page.goto(address)
+    await page.evaluate(() => document.fonts.ready)
+    for (const theme of ['Light', 'Dark'] as const) {
+      await page.getByRole('tab', { name: theme }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+      await page.mouse.move(0, 0)
+      for (const [, name] of COMPARED.filter(([where]) => where === theme))
+        await expect
+          .soft(page.locator(`[data-piece="${name}"] > div`))
+          .toHaveScreenshot(`${name.replace(', ', '-')}-${theme}.png`)
+    }
+    await page.getByRole('tab', { name: 'Light' }).click()
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    await expect.soft(page.getByRole('dialog')).toHaveScreenshot('FormDialog-Light.png')
+  } finally {
+    await browser.close()
+  }
 })

@@ -245,7 +245,7 @@ test('12: resolving can be taken back, and a row under the pointer keeps its pla
   await expect.poll(async () => (await rowIds(page))[0]).toBe(last)
 
   await openTicket(page, third)
-  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await header(page).getByRole('button', { name: 'Resolver' }).click()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(composer(page)).toBeVisible()
   await expect
@@ -261,16 +261,19 @@ test('13 14 18: rows are dense, keep their time on opening, and stay few', async
   await expect(rows(page).first()).toBeVisible()
   const [id] = await stillRowIds(page)
   if (id === undefined) throw new Error('nobody waits')
-  const time = row(page, id).locator('time')
-  const before = await time.textContent()
-  await openTicket(page, id)
-  await expect(time).toHaveText(before ?? '')
   const height = (await row(page, id).boundingBox())?.height ?? 0
   const list = (await page.locator('[data-testid^="ticket-list-"]').boundingBox())?.height ?? 0
   expect(list / height).toBeGreaterThan(10)
 
   await showList(page, 'Resolvidos')
   await expect(rows(page).first()).toBeVisible()
+  const [resolved] = await stillRowIds(page)
+  if (resolved === undefined) throw new Error('nothing is resolved')
+  const time = row(page, resolved).locator('time')
+  const before = await time.textContent()
+  await openTicket(page, resolved)
+  await expect(time).toHaveText(before ?? '')
+
   await page.locator('[data-testid="ticket-list-closed"]').hover()
   for (let i = 0; i < 40; i++) await page.mouse.wheel(0, 600)
   await expect.poll(() => rows(page).count()).toBeLessThan(60)

@@ -33,8 +33,14 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('linha dois')
   await expect(composer(page)).toHaveValue('Linha um\nlinha dois')
-  await page.keyboard.press('Enter')
+  // What the customer wrote a moment ago is looked at first: then Enter is pressed again.
+  await expect(async () => {
+    if ((await composer(page).inputValue()) !== '') await page.keyboard.press('Enter')
+    await expect(composer(page)).toHaveValue('', { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
   await expect(bubble(page, 'linha dois')).toHaveCount(1)
+  // The server searches what it has; until then it is only here.
+  await expect(bubble(page, 'linha dois')).toHaveAttribute('data-message-id', /./)
 
   // Ctrl+F: what is typed at once is what is searched, never an answer; Enter steps, Escape leads back.
   await page.keyboard.press('Control+f')
@@ -89,4 +95,10 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Who went to another screen by it goes on there.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('Contatos')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('#content main[aria-label="Contatos"]:focus-within')).toHaveCount(1)
 })

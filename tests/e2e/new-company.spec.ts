@@ -79,14 +79,16 @@ test('the people of a new company', async ({ wired: { page, workspace } }) => {
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).first().waitFor({ state: 'detached' })
 
-    for (const [name, title] of [
-      [/^Notificações/, 'Nenhuma notificação'],
-      [/^Chat interno/, 'Nenhuma conversa'],
-    ] as const) {
-      await page.locator('[data-pane="bar"]').getByRole('button', { name }).click()
-      await expect(page.getByText(title)).toBeVisible()
-      await page.keyboard.press('Escape')
-    }
+    await page
+      .locator('[data-pane="bar"]')
+      .getByRole('button', { name: /^Notificações/ })
+      .click()
+    await expect(page.getByText('Nenhuma notificação')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: 'Chat interno' }).first().click()
+    await expect(page.getByText('Nenhuma conversa ainda')).toBeVisible()
+    await soundWords(page)
 
     await page.getByRole('link', { name: 'Contatos' }).first().click()
     await expect(page.getByText('Nenhum contato ainda')).toBeVisible()

@@ -92,7 +92,7 @@ test('toasts and downloads cover nothing', async ({ turno }) => {
     const title = page.locator('[data-pane="bar"] h1')
     await shelf.hover()
     const beside = await title.boundingBox()
-    const hide = shelf.getByRole('button', { name: /^Tirar/ })
+    const hide = shelf.getByRole('button', { name: /^Remover/ })
     await hide.click()
     await hide.click()
     await expect(shelf).toHaveCount(0)

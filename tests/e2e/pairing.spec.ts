@@ -37,7 +37,7 @@ function plainLibrary(folder: string, whatsapp: string) {
 test('an own company installs the component, pairs by QR code at once, and a customer’s message arrives', async ({
   context,
 }, info) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'turno-pairing-'))
   const whatsapp = new WhatsAppServer()
   const registry = new RegistryDouble()

@@ -38,14 +38,14 @@ test('an admin builds a queue with a tree of options and walks it as a customer'
 
   await page.getByRole('button', { name: 'Adicionar fila' }).click()
   await page.getByLabel('Nome', { exact: true }).fill('Segunda via')
-  await page.getByLabel('Mensagem de saudação').fill('{{ms}}, aqui é a segunda via.')
+  await page.getByRole('textbox', { name: /^Mensagem de saudação/ }).fill('{{ms}}, aqui é a segunda via.')
   const phone = page.getByRole('region', { name: 'Experimente como cliente' })
   await expect(phone.getByText(/^Bo[am].*, aqui é a segunda via\.$/)).toBeVisible()
   await page.keyboard.press('Control+s')
 
   // The chatbot follows: Enter adds, Tab nests, F2 goes to the words, Ctrl+S saves them.
   await page.getByRole('button', { name: 'Adicionar opção' }).last().click()
-  const title = page.getByLabel('Título')
+  const title = page.getByRole('textbox', { name: 'Título' })
   await expect(title).toBeFocused()
   await title.fill('Boletos')
   await page.keyboard.press('Control+s')

@@ -1,5 +1,8 @@
 /** Voice messages, from Chromium's fake microphone to the file on the server. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { AUDIO_KBPS } from '../../src/contract'
 import { readMp3 } from '../support/mp3-frames'
 import { expect, signIn, test, toastSaid } from './fixtures'
 import { composer, openFirst, openTicket, rows, showList, stillRowIds } from './fixtures/desk'
@@ -16,6 +19,16 @@ async function speak(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => Number((await page.getByRole('timer').textContent())?.split(':').at(-1)))
     .toBeGreaterThanOrEqual(seconds)
+}
+
+/** Waits until so many seconds of what is being said lie on the disk, where they outlive whatever dies. */
+async function onDisk({ dataDir }: { dataDir: string }, seconds: number): Promise<void> {
+  const folder = join(dataDir, 'recordings')
+  const longest = () =>
+    Math.max(
+      ...readdirSync(folder).map(name => (name.endsWith('.mp3') ? statSync(join(folder, name)).size : 0)),
+    )
+  await expect.poll(longest).toBeGreaterThanOrEqual((seconds * AUDIO_KBPS * 1_000) / 8)
 }
 
 /** The last voice bubble's file as the server serves it. */
@@ -47,7 +60,10 @@ async function sentSeconds(page: Page): Promise<number> {
   }
 }
 
-/** Loudest frequency in the middle of a file, in hertz, and its length in seconds, as the browser decodes it. */
+/**
+ * Frequency in the middle of a file, in hertz, and its length in seconds, as the browser decodes it. By the median of its waves:
+ * the browser's false microphone has gaps where the machine is short of time.
+ */
 const listen = (page: Page, bytes: Uint8Array) =>
   page.evaluate(
     async list => {
@@ -55,10 +71,14 @@ const listen = (page: Page, bytes: Uint8Array) =>
       const audio = await context.decodeAudioData(Uint8Array.from(list).buffer)
       const samples = audio.getChannelData(0)
       const from = Math.floor(samples.length / 2)
-      let crossings = 0
-      for (let i = from; i < from + 22_050; i += 1)
-        if ((samples[i] ?? 0) < 0 && (samples[i + 1] ?? 0) >= 0) crossings += 1
-      return { hertz: crossings * 2, seconds: audio.duration }
+      const rises: number[] = []
+      for (let i = from; i < from + 22_050; i += 1) {
+        const [before = 0, after = 0] = [samples[i], samples[i + 1]]
+        if (before < 0 && after >= 0) rises.push(i + before / (before - after))
+      }
+      const periods = rises.slice(1).map((at, i) => at - (rises[i] ?? 0))
+      const median = periods.sort((a, b) => a - b)[periods.length >> 1] ?? 0
+      return { hertz: 44_100 / median, seconds: audio.duration }
     },
     [...bytes],
   )
@@ -236,6 +256,7 @@ test('a voice message from the microphone to the server', async ({ turno }) => {
       await turno.control.ask('crashWindow', recorder?.id ?? 0)
     }
     await speak(page, 3)
+    await onDisk(turno, 2)
     await crash()
     await expect(drafts(page)).toHaveCount(1)
     await expect(bar(page)).toHaveCount(0)
@@ -288,6 +309,7 @@ test('a recording outlives its ticket, the screen and Turno', async ({ turno }) 
     await openTicket(page, second)
     await composer(page).fill('digitado antes')
     await speak(page, 3)
+    await onDisk(turno, 1)
     await turno.kill()
     page = await turno.start()
     await toastSaid(page, 'O gravador parou.')

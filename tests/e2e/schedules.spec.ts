@@ -55,7 +55,7 @@ test('scheduled from the menu, taken back, and sent with its variables', async (
     buffer: Buffer.from('%PDF-1.4'),
   })
   await expect(dialog.getByText('Só imagens .png, .jpg ou .jpeg')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Tirar a imagem nota.pdf' }).click()
+  await dialog.getByRole('button', { name: 'Remover a imagem nota.pdf' }).click()
   const again = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Escolher imagem' }).click()
   await (await again).setFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: picture() })

@@ -187,7 +187,7 @@ test('walls of one’s own, and windows of an agent', async ({ turno }) => {
     await expect(composer(page)).toHaveValue('')
 
     // Resolving leaves the window with its undo and a way out.
-    await header(popout).getByRole('button', { name: 'Finalizar' }).click()
+    await header(popout).getByRole('button', { name: 'Resolver' }).click()
     await expect(popout.getByText('Esta conversa saiu desta janela')).toBeVisible()
     await popout.getByRole('button', { name: 'Fechar janela' }).click()
     await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
@@ -246,4 +246,42 @@ test('a whisper reaches the agent live, under its message, and never the custome
     await second.dispose(info)
     await theirs.close()
   }
+})
+
+test('the live floor shows queues, people and the last hour; an alarm is set, raised and noted', async ({
+  turno,
+}) => {
+  const page = await turno.page
+  await signIn(page, 'admin@demo.turno')
+  const wall = await openWall(turno, page)
+  await expect(tiles(wall).first()).toBeVisible()
+  await wall.keyboard.press('2')
+  const queue = wall.locator('tr[data-queue]').filter({ hasText: 'Vendas' })
+  await expect(queue).toBeVisible()
+  await expect(wall.locator('li[data-user]').filter({ hasText: 'Ana Martins' })).toContainText('desde')
+  await expect(wall.getByText(/Chegadas: .*Respostas: /)).toHaveCount(12)
+
+  await wall.getByRole('button', { name: 'Alarmes' }).click()
+  await wall.getByRole('button', { name: 'Adicionar alarme' }).click()
+  await wall.getByLabel('Limite').fill('1')
+  await wall.getByRole('button', { name: 'Salvar' }).click()
+  await expect(wall.getByRole('dialog')).toHaveCount(0)
+  const alarm = wall.getByRole('alert').filter({ hasText: 'aguardando (limite 1)' })
+  await expect(alarm).toBeVisible()
+  // It stands above the threads as well, until somebody has taken note.
+  await wall.keyboard.press('1')
+  await expect(queue).toHaveCount(0)
+  await expect(alarm).toBeVisible()
+  // The system tells of it once, and its notice leads to the floor.
+  const notices = async () =>
+    (await turno.control.ask('notifications')).filter(({ id }) => id?.startsWith('turno-alarm:'))
+  await expect.poll(async () => (await notices()).length).toBe(1)
+  await turno.control.ask('clickNotification', Number((await notices())[0]?.number))
+  await expect(queue).toBeVisible()
+  await wall.keyboard.press('1')
+  await wall.keyboard.press('a')
+  await expect(alarm).toHaveCount(0)
+  await wall.keyboard.press('2')
+  await expect(alarm).toBeVisible()
+  await expect(wall.getByRole('button', { name: 'Ciente' })).toHaveCount(0)
 })

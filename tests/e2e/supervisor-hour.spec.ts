@@ -1,6 +1,6 @@
 /** A supervisor's and an admin's hour: looking on without a trace, filtering by agent, closing all, the dashboard. */
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, Turno, test, toastSaid } from './fixtures'
+import { Colleague, expect, fromAccount, signIn, Turno, test, toastSaid } from './fixtures'
 import { bubbles, leaveList, offered, row, rowIds, rows, showList, stillRowIds, take } from './fixtures/desk'
 
 /** How often the thread is looked into; integration/server/messages.test.ts does it fifty times. */
@@ -159,17 +159,17 @@ test('an admin at the figures and the lists', async ({ wired: { workspace, page 
     if (!queue) throw new Error('nobody waits')
     await showList(page, 'Aguardando')
     const menu = page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' })
-    const dialog = page.getByRole('dialog', { name: 'Fechar todos os tickets?' })
+    const dialog = page.getByRole('dialog', { name: 'Resolver todos os tickets?' })
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
-    await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
+    await page.getByRole('menuitem', { name: 'Resolver todos' }).click()
+    await dialog.getByRole('button', { name: /^Resolver (todos|\d+)/ }).click()
     await expect(dialog.getByText('Escolha pelo menos uma fila')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     expect(await pendingOf(queue.id)).toBe(counts[at])
 
     const closeQueue = async () => {
       await menu.click()
-      await page.getByRole('menuitem', { name: 'Fechar todos' }).click()
+      await page.getByRole('menuitem', { name: 'Resolver todos' }).click()
       await dialog.getByRole('radio', { name: 'Aguardando' }).check()
       const chosen = dialog.getByRole('combobox')
       await chosen.click()
@@ -181,10 +181,10 @@ test('an admin at the figures and the lists', async ({ wired: { workspace, page 
         await expect(dialog.getByTitle(queue.name, { exact: true }).first()).toBeVisible({ timeout: 5_000 })
       }).toPass()
       await dialog.getByText('Todos os tickets da situação').click()
-      await dialog.getByRole('button', { name: /^Fechar (todos|\d+)/ }).click()
+      await dialog.getByRole('button', { name: /^Resolver (todos|\d+)/ }).click()
     }
     await closeQueue()
-    const toast = await toastSaid(page, /tickets? (?:foi fechado|foram fechados)/)
+    const toast = await toastSaid(page, /tickets? (?:foi resolvido|foram resolvidos)/)
     const closed = Number(/\d+/.exec(toast)?.[0])
     expect(closed).toBeGreaterThan(0)
     await expect(dialog).toHaveCount(0)
@@ -204,10 +204,7 @@ test('an admin at the figures and the lists', async ({ wired: { workspace, page 
     const list = page.locator('[data-pane="list"]')
     await showList(page, 'Atendendo')
     for (const language of ['English', 'Español', 'Português']) {
-      await page
-        .locator('[data-pane="bar"]')
-        .getByRole('button', { name: /^(Idioma|Language)/ })
-        .click()
+      await fromAccount(page, /^(Idioma|Language)/)
       await page.getByRole('menuitem', { name: language }).click()
       for (const width of [340, 260]) {
         await list.evaluate((element, px) => {

@@ -1,5 +1,5 @@
 /** What the top bar tells: unread tickets, announcements, internal chats. */
-import { Colleague, expect, findings, signIn, test } from './fixtures'
+import { Colleague, expect, findings, fromAccount, signIn, test } from './fixtures'
 import { bubbles, openLists, rows } from './fixtures/desk'
 
 test('the top bar tells of chats, tickets and announcements, and leads to them', async ({ turno }) => {
@@ -106,13 +106,51 @@ test('the top bar tells of chats, tickets and announcements, and leads to them',
     await expect(detail.locator('strong')).toHaveText('3 dias úteis')
     await page.keyboard.press('Escape')
     await expect(detail).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Informativos', exact: true })).toBeVisible()
 
+    // What was seen stands in the account menu.
     page = await turno.restart()
     await expect(rows(page).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Informativos', exact: true }).click()
+    await expect(page.getByRole('button', { name: /^Informativos/ })).toHaveCount(0)
+    await fromAccount(page, 'Informativos')
     const again = page.getByRole('dialog', { name: 'Informativos' })
     await expect(again.locator('[data-popover-item]')).toHaveCount(3)
     await expect(again.getByText('Novo', { exact: true })).toHaveCount(0)
   })
+})
+
+test('the side menu keeps what was pinned and folded, and rows the height that was chosen', async ({
+  turno,
+}) => {
+  let page = await turno.page
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'admin@demo.turno')
+  const menu = () => page.getByRole('navigation', { name: 'Navegação principal' })
+  const pins = () => menu().getByRole('region', { name: 'Fixados' }).getByRole('link')
+  await menu().getByRole('link', { name: 'Contatos', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Fixar no topo do menu' }).click()
+  await expect(pins()).toHaveText(['Contatos'])
+  await menu().getByRole('button', { name: 'Campanhas' }).click()
+  await expect(menu().getByRole('link', { name: 'Listas de contatos' })).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+
+  page = await turno.restart()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(pins()).toHaveText(['Contatos'])
+  await expect(menu().getByRole('button', { name: 'Campanhas' })).toHaveAttribute('aria-expanded', 'false')
+
+  await menu().getByRole('link', { name: 'Atendimentos' }).click()
+  await openLists(page)
+  const height = () =>
+    rows(page)
+      .first()
+      .evaluate(row => row.getBoundingClientRect().height)
+  for (const [name, px] of [
+    ['Compacta', 48],
+    ['Espaçosa', 88],
+    ['Normal', 68],
+  ] as const) {
+    await fromAccount(page, 'Altura das linhas')
+    await page.getByRole('menu').last().getByRole('menuitem', { name }).click()
+    await expect.poll(height).toBe(px)
+  }
 })

@@ -6,7 +6,7 @@ test('an agent works through twenty tickets with every kind of message, and ever
   installation,
   remote,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   const page = await installation.start({ env: remote.env })
   await twentyTickets(page, remote.workspace.folder)
 })

@@ -40,7 +40,7 @@ test('a text that waits comes back by Ctrl+Z and by its button, leaves at once w
 
   await test.step('what ends the ticket takes along what waits', async () => {
     await write(page, 'Até logo, e obrigada')
-    await page.getByRole('button', { name: 'Finalizar' }).click()
+    await page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await expect
       .poll(async () => (await admin.must<{ status: string }>('GET', `/tickets/${id}`)).status)
       .toBe('closed')

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { createSecureContext } from 'node:tls'
 import * as baileys from '@whiskeysockets/baileys'
 import { callOutward } from '../../electron/outward/call'
+import { guardedFetch } from '../../electron/outward/guarded-fetch'
 import { askModel, MODEL_TIMEOUTS } from '../../electron/providers/chat-model'
 import { embed } from '../../electron/providers/embedding'
 import { speak } from '../../electron/providers/speech'
@@ -19,6 +20,7 @@ import { createActions } from '../../electron/server/channel/web/actions'
 import { shareDatabase } from '../../electron/server/db/engine/database-lock'
 import { joinProcesses } from '../../electron/server/db/engine/leases'
 import { mailSettings, whatsapps } from '../../electron/server/db/schema'
+import { readPage as readLinked } from '../../electron/server/link-previews/page'
 import { silentLog } from '../../electron/server/log'
 import { sendMail } from '../../electron/server/mail/send'
 import { s3Place } from '../../electron/server/media/s3'
@@ -180,6 +182,12 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
     files: ['server/articles/read-document.ts'],
     follows: true,
     call: ({ h, partner }) => readPage(h.running.app, `${partner.url}/page`),
+  },
+  'the page behind a link of a message': {
+    files: ['server/link-previews/page.ts'],
+    follows: true,
+    call: ({ partner }) =>
+      readLinked(most => guardedFetch(true, most), `${partner.url}/page`, new AbortController().signal),
   },
   'a text that is spoken': {
     files: ['providers/speech.ts'],

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { limitSignal, TimeLimitReached, within } from '../../electron/time-limit'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limitSignal, TimeLimitReached, upTo, within } from '../../electron/time-limit'
 
 /** Makes garbage until the collector has surely run: the young generation is a few megabytes. */
 const litter = (): number => {
@@ -9,6 +9,8 @@ const litter = (): number => {
 }
 const fired = (signal: AbortSignal): Promise<unknown> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
+
+afterEach(() => void vi.useRealTimers())
 
 describe('a limit of time', () => {
   it('fires though nobody holds its signals and they have parents, with garbage collected in between', async () => {
@@ -37,6 +39,25 @@ describe('a limit of time', () => {
     expect(derived.reason).toMatchObject({ message: 'the server ends' })
     await expect(within(60_000, async () => 1, parent.signal)).rejects.toThrow('the server ends')
     expect(limitSignal(60_000, parent.signal).aborted).toBe(true)
+  })
+
+  it('ends a wait for what is under way, which goes on', async () => {
+    vi.useFakeTimers()
+    let end: (value: string) => void = () => {}
+    const work = new Promise<string>(resolve => {
+      end = resolve
+    })
+    const seen = vi.fn()
+    void upTo(10_000, work).then(seen)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(seen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toHaveBeenCalledWith(undefined)
+    const again = upTo(10_000, work)
+    end('done')
+    expect(await again).toBe('done')
+    expect(vi.getTimerCount()).toBe(0)
+    await expect(upTo(10_000, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   })
 
   it('hands on what the work throws', async () => {

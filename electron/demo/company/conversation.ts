@@ -29,6 +29,8 @@ export interface Setting {
   queue: string
   /** Whether the agent's name is in bold above the text (docs/specification.md 1.9). */
   signed: boolean
+  /** How long the agent takes to answer: 1 is usual. */
+  pace: number
 }
 
 const SECOND = 1_000
@@ -67,11 +69,13 @@ export function storyOf(random: Random, concern: Case, afterHours?: number): Bea
   return [...opening, ...story].filter(beat => beat.maybe === undefined || random.chance(beat.maybe))
 }
 
-function pauseBefore(random: Random, beat: Beat, previous: Beat | undefined): number {
+function pauseBefore(random: Random, beat: Beat, previous: Beat | undefined, pace: number): number {
   if (!previous) return 0
   if (beat.hours !== undefined) return Math.round(beat.hours * HOUR * (0.8 + random.next() * 0.4))
   if (beat.by === previous.by) return random.int(6 * SECOND, 40 * SECOND)
-  return beat.by === 'a' ? random.int(35 * SECOND, 7 * MINUTE) : random.int(15 * SECOND, 4 * MINUTE)
+  return beat.by === 'a'
+    ? Math.round(random.int(35 * SECOND, 7 * MINUTE) * pace)
+    : random.int(15 * SECOND, 4 * MINUTE)
 }
 
 function wordsOf(random: Random, beat: Beat, s: Setting): string {
@@ -95,7 +99,7 @@ export function converse(random: Random, beats: readonly Beat[], setting: Settin
   const drafts: Draft[] = []
   let at = 0
   beats.forEach((beat, i) => {
-    at += pauseBefore(random, beat, beats[i - 1])
+    at += pauseBefore(random, beat, beats[i - 1], setting.pace)
     const fromMe = beat.by === 'a'
     const other = drafts.filter(d => d.fromMe !== fromMe && !d.attachment).at(-1)
     const plain = !beat.send

@@ -7,12 +7,12 @@ import type { PlannedContact } from './plan'
 import type { SeededCompany } from './seed-company'
 import type { WrittenTicket } from './seed-words'
 
-type Said = readonly [by: 'c' | 'a', words: Words]
+type DialogueLine = readonly [by: 'c' | 'a', words: Words]
 
 interface Foreign {
   language: 'en' | 'es'
   customer: Pick<Person, 'name' | 'first' | 'number' | 'city'>
-  said: readonly Said[]
+  said: readonly DialogueLine[]
 }
 
 export const FOREIGN = foreign as unknown as readonly Foreign[]

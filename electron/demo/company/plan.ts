@@ -3,6 +3,7 @@ import { type Person, person } from '../simulator/people'
 import type { Random } from '../simulator/random'
 import { type Case, newCase, QUEUE_OF, TOPICS } from '../simulator/talk/cases'
 import type { QueueName } from './company'
+import { dayOf, openingOf, timeOf } from './rhythm'
 
 export interface PlannedContact {
   person: Person
@@ -66,14 +67,9 @@ export function planContacts(random: Random): PlannedContact[] {
   return [...people, ...groups]
 }
 
-const OPENS = 9
-const CLOSES = 19
-
-/** Milliseconds before `now` of a moment in business hours (local time) that many days ago. */
+/** Milliseconds before `now` of a moment of business, on a day at most so many days ago. */
 function inBusinessHours(random: Random, now: number, daysAgo: number): number {
-  const opening = new Date(now - daysAgo * DAY)
-  opening.setHours(OPENS, 0, 0, 0)
-  return now - opening.getTime() - random.int(0, (CLOSES - OPENS) * HOUR)
+  return now - openingOf(now, dayOf(random, now, 0, daysAgo)) - timeOf(random)
 }
 
 /**
@@ -119,7 +115,7 @@ export function planTickets(
   }
   while (plans.length < COUNTS.pending + COUNTS.open + COUNTS.closed) {
     const contact = random.int(0, COUNTS.people - 1)
-    const endedAgo = inBusinessHours(random, now, random.int(0, 29))
+    const endedAgo = inBusinessHours(random, now, 29)
     const near = (times.get(contact) ?? []).some(other => Math.abs(other - endedAgo) < APART)
     if (near || endedAgo < HOUR) continue
     const concern = concernOf(contact)

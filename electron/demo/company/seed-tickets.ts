@@ -17,7 +17,7 @@ import {
 import { contactSearchText } from '../../server/db/search'
 import { previewOf } from '../../server/messages/rows'
 import { protocolCode } from '../../server/tickets/create'
-import type { Random } from '../simulator/random'
+import { createRandom, type Random } from '../simulator/random'
 import { TAGS, type TagName } from './company'
 import { type Draft, waitingSince } from './conversation'
 import type { PlannedContact } from './plan'
@@ -42,6 +42,13 @@ const NOTES = [
   'Tratar com prioridade, cliente antigo.',
   'Aguardando retorno da transportadora.',
   'Autorizado desconto de 10% se insistir.',
+] as const
+const COMMENTS = [
+  'Atendimento rápido, obrigada!',
+  'Resolveu, mas tive que explicar duas vezes.',
+  'Muito atencioso.',
+  'Demorou para responder.',
+  'Tudo certo com a troca 👏',
 ] as const
 const EXTRA = [
   ['CPF', (r: Random) => `000.${r.int(100, 999)}.${r.int(100, 999)}-00`],
@@ -187,10 +194,13 @@ async function insertMessages(
 const NEW_CYCLE = 8 * 3_600_000
 const ACCEPTED_BEFORE = 15_000
 const CLOSED_AFTER = 60_000
+const BOT_ANSWERS = 4_000
 
 /** One row per sitting of the conversation; the last one is open as long as the ticket is. */
 function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | null, closedAt: string | null) {
   const sittings: Draft[][] = []
+  const isBots =
+    t.drafts.some(one => one.automatic) && t.drafts.every(one => one.automatic || !one.draft.fromMe)
   for (const { draft } of t.drafts) {
     const current = sittings.at(-1)
     const before = current?.at(-1)
@@ -199,9 +209,12 @@ function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | nu
   }
   return sittings.map((sitting, n) => {
     const queued = sitting[0]?.at ?? 0
-    const answer = sitting.find(draft => draft.fromMe)?.at
+    const answer = isBots ? undefined : sitting.find(draft => draft.fromMe)?.at
     const last = n === sittings.length - 1
     const ended = iso((sitting.at(-1)?.at ?? queued) + CLOSED_AFTER)
+    const chance = createRandom(`cycle ${t.id} ${n}`)
+    const byBot = chance.chance(0.7) || isBots
+    const finishedAt = last ? closedAt : ended
     return {
       companyId: company.id,
       ticketId: t.id,
@@ -210,7 +223,12 @@ function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | nu
       whatsappId: company.connections[0] ?? null,
       queuedAt: iso(queued),
       startedAt: answer === undefined ? null : iso(Math.max(queued, answer - ACCEPTED_BEFORE)),
-      finishedAt: last ? closedAt : ended,
+      finishedAt,
+      transfers: answer !== undefined && chance.chance(0.1) ? 1 : 0,
+      botAt: byBot ? iso(queued + BOT_ANSWERS) : null,
+      handedAt: byBot && answer !== undefined ? iso(queued + 2 * BOT_ANSWERS) : null,
+      ratingAskedAt:
+        answer !== undefined && finishedAt !== null && last && chance.chance(0.85) ? finishedAt : null,
       createdAt: iso(queued),
     }
   })
@@ -268,13 +286,14 @@ export async function insertTickets(
     const rated = list.flatMap((t, i) => {
       const chance = random.fork(`rating ${t.id}`)
       const at = rows[i]?.closedAt
-      if (!at || !chance.chance(0.65)) return []
+      if (!at || t.servedBy === null || !chance.chance(0.65)) return []
       return [
         {
           companyId: company.id,
           ticketId: t.id,
           userId: t.userId,
-          rate: chance.pick([3, 3, 3, 3, 3, 3, 2, 2, 1]),
+          rate: chance.pick(t.pace > 1.8 ? [3, 2, 2, 1] : [3, 3, 3, 3, 3, 3, 2, 2, 1]),
+          comment: chance.chance(0.4) ? chance.pick(COMMENTS) : '',
           createdAt: at,
         },
       ]

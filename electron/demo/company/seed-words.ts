@@ -6,11 +6,16 @@ import { COMPANY } from './company'
 import { converse, type Draft, storyOf } from './conversation'
 import type { FileFacts, FileShop } from './files'
 import { type PlannedContact, type PlannedTicket, planContacts, planTickets } from './plan'
+import { paceOf } from './rhythm'
 import type { SeededCompany } from './seed-company'
-import { GROUP_LINES } from './stories-more'
+import { BOT_LINES, GROUP_LINES } from './stories-more'
 
+const DAY = 86_400_000
 /** Share of closed conversations in which the customer came back the next day. */
 const BACK_SHARE = 0.25
+/** Share of closed questions about opening hours that the chatbot answers to the end, and how long it takes beside people. */
+const BOT_SHARE = 0.7
+const BOT_PACE = 0.01
 
 export interface WrittenTicket {
   /** Row id, given beforehand. */
@@ -26,6 +31,8 @@ export interface WrittenTicket {
     written?: string
   }[]
   userId: number | null
+  /** How long whoever serves it takes to answer: 1 is usual. */
+  pace: number
   /** Whoever served it, also when it is closed or waits again. */
   servedBy: number | null
 }
@@ -56,8 +63,16 @@ export async function writeTickets(
     // Supervisors and admins step in now and then; agents do the daily work.
     const agents = staff.filter(u => u.email.startsWith('ana') || u.email.startsWith('bruno'))
     const agent = chance.pick(agents.length > 0 && chance.chance(0.85) ? agents : staff)
+    const byBot =
+      plan.status === 'closed' && plan.concern.topic === 'hours' && random.fork(`bot ${i}`).chance(BOT_SHARE)
     const beats = isGroup ? [...GROUP_LINES] : cutFor(chance, plan, storyOf(chance, plan.concern))
-    if (plan.status === 'closed' && chance.chance(BACK_SHARE)) {
+    if (byBot)
+      beats.splice(
+        beats.findIndex(beat => beat.by === 'a'),
+        beats.length,
+        ...BOT_LINES,
+      )
+    if (plan.status === 'closed' && !byBot && chance.chance(BACK_SHARE)) {
       beats.push(
         ...storyOf(chance, newCase(chance, plan.concern.topic, plan.concern.person), chance.int(16, 28)),
       )
@@ -67,7 +82,8 @@ export async function writeTickets(
       agent: agent.name,
       company: COMPANY.name,
       queue: plan.queue ?? 'atendimento',
-      signed: chance.chance(0.8),
+      signed: chance.chance(0.8) && !byBot,
+      pace: byBot ? BOT_PACE : paceOf(agent.email, now, Math.floor(plan.endedAgo / DAY)),
     }
     const drafts = converse(chance, beats, setting, now - plan.endedAgo)
     const written: WrittenTicket['drafts'] = []
@@ -76,14 +92,16 @@ export async function writeTickets(
         ? await files.attach(draft.attachment, plan.concern, draft.at)
         : { mediaType: draft.fromMe ? 'extendedTextMessage' : 'conversation' }
       const member = isGroup ? chance.int(30, 60) : plan.contact
-      written.push({ draft, facts, contactId: draft.fromMe ? null : member + 1 })
+      const automatic = byBot && draft.fromMe ? { automatic: true as const } : {}
+      written.push({ draft, facts, contactId: draft.fromMe ? null : member + 1, ...automatic })
     }
-    const answered = drafts.some(d => d.fromMe)
+    const answered = !byBot && drafts.some(d => d.fromMe)
     out.push({
       id: i + 1,
       plan,
       drafts: written,
-      userId: plan.status === 'pending' ? null : agent.id,
+      userId: plan.status === 'pending' || byBot ? null : agent.id,
+      pace: setting.pace,
       servedBy: answered ? agent.id : null,
     })
   }

@@ -10,6 +10,7 @@ import { createRandom } from '../simulator/random'
 import { PLAN } from './company'
 import { openFileShop } from './files'
 import { addForeign } from './foreign'
+import { insertHistory } from './history'
 import { insertAdministration } from './seed-administration'
 import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
@@ -80,6 +81,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)
   await insertServiceLevels(db, company)
+  await insertHistory(db, company, now)
   await insertSteps(db, company)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)

@@ -198,6 +198,15 @@ export const AROUND_SALE = {
   ],
 } as const satisfies Partial<Record<Topic, readonly (readonly Beat[])[]>>
 
+/** What the chatbot answers to who asks for opening hours, an address or a delivery: nobody of the company writes. */
+export const BOT_LINES: readonly Beat[] = [
+  a(
+    'Olá, {first}! Sou o assistente virtual da {company}. A loja fica na Rua das Palmeiras, 210, e abre de segunda a sexta das 8h às 18h e sábado até as 13h. Entregamos em todo o Brasil, em {days} dias em média. Para falar com uma pessoa, responda *atendente*.',
+  ),
+  c('Era só isso, {obrigado}!', 'Perfeito, {obrigado} 👍', 'Já ajudou, valeu!'),
+  a('Disponha! Atendimento encerrado. Quando precisar, é só escrever aqui.'),
+]
+
 /** What groups talk about: a member writes, the agent answers now and then. */
 export const GROUP_LINES: readonly Beat[] = [
   c('Bom dia, grupo!', 'Oi, pessoal'),

@@ -1,5 +1,5 @@
 /** What happened that the signed-in person has not seen. */
-import type { Mention, Reminder } from '../../../src/contract'
+import type { FloorAlarm, Mention, Reminder } from '../../../src/contract'
 
 interface EventNoticeBase {
   /** What it is about; one notice per key. */
@@ -35,6 +35,8 @@ export type EventNotice = EventNoticeBase &
       }
     /** The time of a reminder of one's own has come. */
     | { kind: 'reminder'; reminder: Reminder }
+    /** An alarm of the live floor was raised. */
+    | { kind: 'alarm'; alarm: FloorAlarm }
     /** A colleague named me in a note. */
     | { kind: 'mention'; mention: Mention }
     | { kind: 'chat'; chatId: number; name: string; words: string; title: string }

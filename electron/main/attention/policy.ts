@@ -141,11 +141,12 @@ class Round {
 
   notify(notice: Notice, notified: Omit<Notified, 'at' | 'open'>, again: boolean, mute = false): void {
     const kind = choiceOf(notice.kind)
-    const visible = this.situation.choices.notices[kind]
+    const visible = this.situation.choices.notices[kind] && (notice.kind !== 'alarm' || notice.alarm.notice)
     this.notified.set(notice.key, { ...notified, at: this.now, open: visible })
     if (visible) this.orders.push({ do: 'show', notice, again })
+    if (mute || this.situation.choices.sounds[kind] === 'none') return
     // One sound for all that is notified in a round; who waits goes first, because that is what may not be missed.
-    if (!mute && (this.wantedSound === null || kind === 'pending')) this.wantedSound = kind
+    if (this.wantedSound === null || kind === 'pending') this.wantedSound = kind
   }
 
   withdraw(key: string): void {
@@ -163,8 +164,8 @@ class Round {
 
   done(): Plan {
     const { choices } = this.situation
-    const kind = this.wantedSound
-    const name = kind === null || choices.silent ? 'none' : choices.sounds[kind]
+    const kind = choices.silent ? null : this.wantedSound
+    const name = kind === null ? 'none' : choices.sounds[kind]
     if (kind !== null && name !== 'none' && this.now - this.soundAt >= SOUND_GAP_MS) {
       this.soundAt = this.now
       this.orders.push({ do: 'sound', name, kind })
@@ -248,7 +249,8 @@ function planEventNotices(round: Round, notices: readonly EventNotice[]): void {
     const at = dueAt(round.notified.get(one.key), one)
     if (at !== null && round.isDue(at)) due.push(one)
   }
-  const mute = (one: EventNotice) => one.kind === 'message' && one.mute
+  const mute = (one: EventNotice) =>
+    (one.kind === 'message' && one.mute) || (one.kind === 'alarm' && !one.alarm.sound)
   const notifiedOf = (one: EventNotice): Omit<Notified, 'at' | 'open'> => ({
     kind: one.kind,
     count: one.count,

@@ -9,6 +9,9 @@ const TODO_PATH = '/todolist'
 export const ticketPath = (uuid: string, messageId: string | null = null): string =>
   `${LIST_PATH}/${encodeURIComponent(uuid)}${messageId === null ? '' : `?message=${encodeURIComponent(messageId)}`}`
 
+/** Whether a key is that of an alarm: its notice leads to the live floor, which has a window of its own. */
+export const isAlarmKey = (key: string): boolean => key.startsWith('alarm:')
+
 /** A ticket's number in a key, null for other keys. */
 export const ticketOfKey = (key: string): number | null => {
   const found = /^ticket:(\d+)$/.exec(key)?.[1]

@@ -168,8 +168,19 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       const { name, note, words } = notice.reminder
       const title = t('notices.reminder')
       if (privacy === 'nothing') return { title, body: '' }
-      const said = privacy === 'all' ? tidy(note || words) : ''
-      return { title, body: [tidy(name, 60), said].filter(Boolean).join('\n') }
+      const shownText = privacy === 'all' ? tidy(note || words) : ''
+      return { title, body: [tidy(name, 60), shownText].filter(Boolean).join('\n') }
+    }
+    case 'alarm': {
+      const { kind, limit, queues, queueIds, raised } = notice.alarm
+      if (privacy === 'nothing') return { title: t('notices.alarm.title'), body: '' }
+      const names = queues.map(({ name }) => tidy(name, 40)).join(', ')
+      return {
+        title: t('notices.alarm.of', {
+          queues: queueIds.length === 0 ? t('notices.alarm.allQueues') : names,
+        }),
+        body: t(`notices.alarm.${kind}`, { value: raised?.value ?? 0, limit }),
+      }
     }
     case 'mention': {
       const { by, contactName, note } = notice.mention
@@ -215,6 +226,6 @@ export function contentOf(
     ...ofEvent(notice, privacy, t),
     actions: [],
     reply: notice.kind === 'message' && privacy === 'all',
-    urgent: notice.kind === 'connection',
+    urgent: notice.kind === 'connection' || notice.kind === 'alarm',
   }
 }

@@ -153,9 +153,10 @@ function putMine(next: Next, ticket: Ticket, moment: Moment, quiet: boolean): vo
   const key = ticketKey(ticket.id)
   if (ticket.unreadMessages === 0 && next.eventNotices.get(key)?.kind === 'message')
     next.eventNotices.delete(key)
-  // Nobody's doing here; what woke while nobody was here is said at the start as well, until it is looked at.
+  // Nobody's doing here: said at the start as well, until it is looked at. Of one that the customer woke the message is told.
   const woken = ticket.wokenBy === 'due' && ticket.unreadMessages > 0
-  if (known || watched || (!woken && (quiet || moment.localChanges.has(ticket.id)))) return
+  const isNoNews = quiet || ticket.wokenBy !== null || moment.localChanges.has(ticket.id)
+  if (known || watched || (!woken && isNoNews)) return
   next.eventNotices.set(key, {
     key,
     kind: 'assigned',

@@ -88,10 +88,11 @@ async function findMessages(db: LocalDb, terms: Terms, limit: number): Promise<L
   return rows.flatMap(row =>
     read(message, row.json).map(found => {
       const written = excerptOf(found.body, terms.words)
-      const heard = found.transcript ? excerptOf(found.transcript.text, terms.words) : null
-      const isHeard = heard !== null && heard.ranges.length > 0 && written.ranges.length === 0
+      const transcriptExcerpt = found.transcript ? excerptOf(found.transcript.text, terms.words) : null
+      const isTranscript =
+        transcriptExcerpt !== null && transcriptExcerpt.ranges.length > 0 && written.ranges.length === 0
       const translated =
-        isHeard || written.ranges.length > 0
+        isTranscript || written.ranges.length > 0
           ? undefined
           : Object.values(found.translations ?? {})
               .map(text => excerptOf(text, terms.words))
@@ -103,8 +104,8 @@ async function findMessages(db: LocalDb, terms: Terms, limit: number): Promise<L
         contactName: typeof row.name === 'string' ? row.name : '',
         fromMe: found.fromMe,
         mediaType: found.mediaType,
-        ...(isHeard ? heard : (translated ?? written)),
-        isHeard,
+        ...(isTranscript ? transcriptExcerpt : (translated ?? written)),
+        isHeard: isTranscript,
         createdAt: found.createdAt,
       }
     }),

@@ -26,8 +26,12 @@ export const turnsIn = (messages: readonly Message[]): Turn[] =>
     messages
       .filter(({ isDeleted }) => !isDeleted)
       .map(message => {
-        const heard = message.transcript?.text ?? ''
-        return { ...message, heard, body: heard === '' ? message.body : captionOf(message) }
+        const transcriptText = message.transcript?.text ?? ''
+        return {
+          ...message,
+          heard: transcriptText,
+          body: transcriptText === '' ? message.body : captionOf(message),
+        }
       }),
   ).map(turn => ({ ...turn, text: cut(turn.text) }))
 

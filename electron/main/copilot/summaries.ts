@@ -5,7 +5,7 @@ import type { Turn } from '../../copilot/questions'
 import {
   type AskedAbout,
   askedAbout,
-  isTold,
+  hasMessages,
   printOf,
   type StoredLine,
   SUMMARY_MESSAGES,
@@ -97,7 +97,7 @@ export function createSummaries(deps: {
     const summary = await read(ticketId)
     if (!summary) return null
     const messages = await seen(ticketId)
-    const lines = trueLines(summary.lines, messages).filter(isTold)
+    const lines = trueLines(summary.lines, messages).filter(hasMessages)
     const last = messages.findIndex(({ id }) => id === summary.upToId)
     return {
       ticketId,
@@ -120,7 +120,7 @@ export function createSummaries(deps: {
       const [summary, messages] = [await read(ticketId), await seen(ticketId)]
       const last = messages.findIndex(({ id }) => id === summary?.upToId)
       // Where lines went with their messages, all is read anew: what they told of may be in others, too.
-      const goesOn = summary !== null && last >= 0 && trueLines(summary.lines, messages).every(isTold)
+      const goesOn = summary !== null && last >= 0 && trueLines(summary.lines, messages).every(hasMessages)
       return askedAbout(goesOn ? summary : null, goesOn ? messages.slice(last + 1) : messages)
     },
     async keep(ticketId, { last, isPartial }, { lines, model }) {

@@ -113,21 +113,28 @@ export function createTranscripts(deps: {
 
   async function listen(message: Message, known: Transcript): Promise<void> {
     const file = await fileOf(message)
-    const told = async (more: Partial<Transcript>): Promise<void> =>
+    const saveProgress = async (more: Partial<Transcript>): Promise<void> =>
       deps.tell(await keep(message, { ...known, ...more }))
     if (kindOf(message) === 'pdf') {
       const answer = await readPdf(file.bytes)
       if ('fault' in answer)
         throw new FileRefused(answer.fault === 'tooLarge' ? 'ERR_FILE_TOO_LARGE' : 'ERR_UNREADABLE_DOCUMENT')
       // Nothing left this computer, and nothing is counted.
-      return await told({ state: 'done', text: keptText(answer), pieces: 1, piecesDone: 1 })
+      return await saveProgress({ state: 'done', text: keptText(answer), pieces: 1, piecesDone: 1 })
     }
     if (message.mediaType !== 'audio') {
       if (!isReadable(file.mime)) throw new FileRefused('ERR_TRANSCRIPT_FILE')
       const provider = await settings.provider()
       const read = () => readPicture({ ...provider, ...way }, file)
       const { text, model } = await counted(provider, message.ticketId, OF_A_PICTURE, read, answer => answer)
-      return await told({ state: 'done', text, model, sentTo: hostOf(provider), pieces: 1, piecesDone: 1 })
+      return await saveProgress({
+        state: 'done',
+        text,
+        model,
+        sentTo: hostOf(provider),
+        pieces: 1,
+        piecesDone: 1,
+      })
     }
     const provider = await settings.transcriber()
     const { text: body, language, pieces, piecesDone } = words.transcript(message.id) ?? known
@@ -142,7 +149,7 @@ export function createTranscripts(deps: {
           usageOf,
         ),
       ({ body: text, ...progress }) =>
-        told({
+        saveProgress({
           ...progress,
           text,
           model: provider.model,
@@ -166,8 +173,8 @@ export function createTranscripts(deps: {
         const failure = codeOf(error)
         log.warn('a transcript was not made', { tries, failure, error })
         if (tries >= TRIES || !MENDS.has(failure)) {
-          const heard = words.transcript(message.id) ?? known
-          return deps.tell(await keep(message, { ...heard, state: 'failed', failure }))
+          const latestTranscript = words.transcript(message.id) ?? known
+          return deps.tell(await keep(message, { ...latestTranscript, state: 'failed', failure }))
         }
         await new Promise(resolve => setTimeout(resolve, way.timeouts.pause * PAUSE_GROWS ** (tries - 1)))
       }

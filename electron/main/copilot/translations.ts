@@ -1,5 +1,11 @@
 /** Conversations in another language, where the server translates none: each message is asked for once and kept on this computer. */
-import { COPILOT_LIMITS, type Message, type ResponseIn, saidIn, type Ticket } from '../../../src/contract'
+import {
+  COPILOT_LIMITS,
+  type Message,
+  messageWords,
+  type ResponseIn,
+  type Ticket,
+} from '../../../src/contract'
 import type { Asking } from '../../copilot/ask'
 import type { Question } from '../../copilot/questions'
 import {
@@ -68,14 +74,14 @@ export function createTranslations(deps: {
       message =>
         !message.isDeleted &&
         message.translations?.[language] === undefined &&
-        mayBeTranslated(saidIn(message)),
+        mayBeTranslated(messageWords(message)),
     )
-    const texts = textsToAsk(wanted.map(saidIn), new Map())
+    const texts = textsToAsk(wanted.map(messageWords), new Map())
     if (texts.length === 0) return { messages: before, ...NOT_ASKED }
     const { found, asked } = await translated(ticketId, texts, language, signal)
     const known = new Map(texts.map((text, at) => [text, found[at] ?? null]))
     for (const message of wanted) {
-      const text = known.get(saidIn(message))
+      const text = known.get(messageWords(message))
       if (typeof text === 'string') await words.keepTranslation(message, language, text)
     }
     const messages = await shown(before.map(({ id }) => id))

@@ -4,7 +4,7 @@
  * waiting for the disk.
  */
 import { z } from 'zod'
-import { type Message, message as messageSchema, saidIn, type Transcript } from '../../../src/contract'
+import { type Message, message as messageSchema, messageWords, type Transcript } from '../../../src/contract'
 import { printOf } from '../../copilot/summary'
 import type { LocalDb } from '../local-db/local-db'
 import type { Log } from '../log/log'
@@ -56,7 +56,7 @@ export function createWords({ db, log }: { db: Pick<LocalDb, 'all' | 'write'>; l
   let scope: number | null = null
 
   const textOf = (message: Worded, transcript: Transcript | null): string =>
-    saidIn({ ...message, transcript })
+    messageWords({ ...message, transcript })
 
   function withWords<M extends Json | Message>(record: M): M {
     const own = known.get(String(record.id))

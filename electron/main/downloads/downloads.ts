@@ -2,13 +2,20 @@
  * Files that leave the console for the disk: only those of our own origin, under safe names, marked as foreign,
  * with their progress sent to the windows. Opening is for kinds that are shown; the rest is pointed out in its folder.
  */
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
-import { DOWNLOADABLE, type DownloadEntry, type downloadRequest } from '../../../src/contract'
+import {
+  DOWNLOADABLE,
+  type DownloadEntry,
+  type downloadRequest,
+  type PdfOutcome,
+  type PdfRequest,
+} from '../../../src/contract'
 import { APP_ORIGIN } from '../gateway/guard'
 import type { Log } from '../log/log'
 import { freeName, mayBeOpened, safeFileName } from './names'
+import { type PdfOptions, pdfOptions, printInto } from './pdf'
 
 /** The part of Electron's DownloadItem that is used. */
 export interface Item {
@@ -20,13 +27,15 @@ export interface Item {
   setSavePath(path: string): void
   setSaveDialogOptions(options: { defaultPath: string }): void
   cancel(): void
-  on(event: 'updated', listener: () => void): unknown
+  on(event: 'updated', listener: (event: unknown, state: string) => void): unknown
   once(event: 'done', listener: (event: unknown, state: string) => void): unknown
 }
 
 export interface Downloads {
   list(): DownloadEntry[]
   start(request: z.output<typeof downloadRequest>, windowId: number): Promise<boolean>
+  /** Saves the page of a window as PDF, where the person says; cancelled like any other. */
+  pdf(request: PdfRequest, windowId: number): Promise<PdfOutcome>
   /** The session's `will-download`. */
   take(event: { preventDefault(): void }, item: Item): void
   cancel(id: string): void
@@ -40,7 +49,8 @@ export interface Downloads {
 const KEPT = 30
 /** Progress is sent this often at most. Milliseconds. */
 const PROGRESS_INTERVAL_MS = 120
-
+/** A disk with less than this is full: what failed there failed for that. */
+const FULL_BYTES = 1024 * 1024
 /** Path on our origin a download comes from, null for a file a window made; undefined when it is none of ours. */
 export function sourceOf(url: string): string | null | undefined {
   if (url.startsWith(`blob:${APP_ORIGIN}/`)) return null
@@ -52,16 +62,30 @@ export function sourceOf(url: string): string | null | undefined {
 interface Kept {
   entry: DownloadEntry
   path: string
-  item: Item | null
+  item: Pick<Item, 'cancel'> | null
 }
 
-export function createDownloads(deps: {
+/** Why a file did not arrive whole. */
+function failureAt(path: string, received: number): DownloadEntry['failure'] {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    const { bavail, bsize } = statfsSync(dirname(path))
+    if (bavail * bsize < FULL_BYTES) return 'disk'
+  } catch {
+    return 'disk'
+  }
+  return received > 0 ? 'line' : 'missing'
+}
+
+interface Deps {
   folder: () => string
   /** The preference: ask each time. */
   ask: () => boolean
   /** The system's "save as"; null when the person changed their mind. */
   askWhere: (suggested: string, windowId: number) => Promise<string | null>
   begin: (windowId: number, url: string) => void
+  /** The page of a window on paper. */
+  print: (windowId: number, options: PdfOptions) => Promise<Uint8Array>
   quarantine: (path: string) => Promise<void>
   /** Answers the system's words when it could not. */
   openPath: (path: string) => Promise<string>
@@ -70,7 +94,9 @@ export function createDownloads(deps: {
   newId: () => string
   now: () => number
   log: Log
-}): Downloads {
+}
+
+export function createDownloads(deps: Deps): Downloads {
   const { log } = deps
   let kept: Kept[] = []
   /** Requests whose `will-download` has not come yet, by address. */
@@ -93,15 +119,6 @@ export function createDownloads(deps: {
       folder,
       freeName(name, other => promised.has(join(folder, other)) || existsSync(join(folder, other))),
     )
-
-  const failureAt = (path: string, received: number): DownloadEntry['failure'] => {
-    try {
-      accessSync(dirname(path), constants.W_OK)
-    } catch {
-      return 'disk'
-    }
-    return received > 0 ? 'line' : 'missing'
-  }
 
   const openKept = async (one: Kept): Promise<'opened' | 'shown' | 'gone'> => {
     if (!existsSync(one.path)) return 'gone'
@@ -147,8 +164,34 @@ export function createDownloads(deps: {
     if (thenOpen && done) await openKept(done)
   }
 
+  const begin = (path: string, source: string | null, item: Kept['item']): string => {
+    promised.add(path)
+    const id = deps.newId()
+    const name = basename(path)
+    const entry: DownloadEntry = {
+      ...{ id, name, source, state: 'running', progress: null, size: 0, failure: null },
+      mayOpen: mayBeOpened(name),
+      folder: basename(dirname(path)),
+    }
+    kept = [{ entry, path, item }, ...kept].slice(0, KEPT)
+    emitChange()
+    return id
+  }
+
   return {
     list,
+    async pdf({ name, ...lines }, windowId) {
+      const path = await deps.askWhere(join(deps.folder(), safeFileName(`${name}.pdf`)), windowId)
+      if (path === null) return 'cancelled'
+      const ended = new AbortController()
+      const id = begin(path, null, { cancel: () => ended.abort() })
+      const work = () => deps.print(windowId, pdfOptions(lines))
+      const { outcome, ...end } = await printInto(path, work, ended.signal, log)
+      promised.delete(path)
+      kept = kept.map(one => (one.entry.id === id ? { ...one, item: null } : one))
+      change(id, end)
+      return outcome
+    },
     async start(request, windowId) {
       const url = new URL(`${APP_ORIGIN}${request.source}`).href
       if (sourceOf(url) === undefined) return false
@@ -181,30 +224,22 @@ export function createDownloads(deps: {
       // A request has asked already; what a page began by itself is asked for by Electron's own dialog.
       if (request === undefined && deps.ask()) item.setSaveDialogOptions({ defaultPath: path })
       else item.setSavePath(path)
-      promised.add(path)
-      const id = deps.newId()
-      const entry: DownloadEntry = {
-        id,
-        name: basename(path),
-        source: request?.source ?? source,
-        state: 'running',
-        progress: null,
-        size: 0,
-        failure: null,
-        mayOpen: mayBeOpened(path),
-        folder: basename(dirname(path)),
-      }
-      kept = [{ entry, path, item }, ...kept].slice(0, KEPT)
-      emitChange()
+      const id = begin(path, request?.source ?? source, item)
       let reportedAt = 0
-      item.on('updated', () => {
+      let broken = false
+      item.on('updated', (_event, state) => {
+        // Chromium waits for somebody to resume it and says nothing more; its half file goes with the cancelling.
+        if (state === 'interrupted') {
+          broken = true
+          return item.cancel()
+        }
         if (deps.now() - reportedAt < PROGRESS_INTERVAL_MS) return
         reportedAt = deps.now()
         const [total, size] = [item.getTotalBytes(), item.getReceivedBytes()]
         change(id, { size, progress: total > 0 ? Math.min(1, size / total) : null })
       })
       item.once('done', (_event, state) => {
-        finish(id, item, state, request?.thenOpen ?? false).catch(error =>
+        finish(id, item, broken ? 'interrupted' : state, request?.thenOpen ?? false).catch(error =>
           log.error('a download could not be finished', { error }),
         )
       })

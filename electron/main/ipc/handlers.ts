@@ -45,6 +45,7 @@ const attentionHandlers = (notifications: Notifications): HandlersOf<'attention'
 const downloadHandlers = (downloads: Downloads): HandlersOf<'downloads'> => ({
   'downloads.list': () => downloads.list(),
   'downloads.start': async (request, caller) => ({ started: await downloads.start(request, caller.id) }),
+  'downloads.pdf': async (request, caller) => ({ outcome: await downloads.pdf(request, caller.id) }),
   'downloads.cancel': ({ id }) => downloads.cancel(id) as undefined,
   'downloads.open': async ({ id }) => ({ outcome: await downloads.open(id) }),
   'downloads.reveal': ({ id }) => ({ outcome: downloads.reveal(id) }),

@@ -13,6 +13,12 @@ const CONNECTION_DOWN = new Set<string>([
   'ERR_NO_WAPP_FOUND',
 ])
 
+/**
+ * Refusals in a row (about three seconds) after which a ticket is closed indeed: whoever accepts and answers at once may have the
+ * answer at the server before the acceptance, by another connection.
+ */
+const NOT_OPEN_MAX = 3
+
 /** Answers "500" in a row (about two minutes of backoff) after which a person is asked. */
 const SERVER_ERRORS_MAX = 8
 
@@ -48,6 +54,8 @@ export function failureOf(
     return { ...base, kind: 'signedOut', mayHaveArrived: false }
   }
   if (CONNECTION_DOWN.has(code)) return { ...base, kind: 'later', mayHaveArrived: false }
+  if (code === 'ERR_TICKET_NOT_OPEN')
+    return { ...base, kind: 'later', mayHaveArrived: false, giveUpAfter: NOT_OPEN_MAX }
   if (status === 408 || status === 425 || status === 429)
     return { ...base, kind: 'later', mayHaveArrived: false }
   // A proxy whose server is away answers 502 to 504 for as long as that lasts; a server that stumbles over this very

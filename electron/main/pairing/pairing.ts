@@ -85,7 +85,7 @@ export function createPairing(deps: {
       registry: { address, fixed: registry.fixed },
     }
   }
-  const tell = async (): Promise<PairingState> => {
+  const publishState = async (): Promise<PairingState> => {
     const now = await state()
     for (const listener of listeners) listener(now)
     return now
@@ -116,7 +116,7 @@ export function createPairing(deps: {
         now.stop.signal.throwIfAborted()
         await part.write(one.path, files)
         now.done += 1
-        void tell()
+        void publishState()
       }
     }
     const all = await Promise.allSettled(
@@ -162,7 +162,7 @@ export function createPairing(deps: {
       if (job) return state()
       if (!from) {
         failure = { reason: 'address', what: '', status: null }
-        return tell()
+        return publishState()
       }
       const now: Job = { stop: new AbortController(), done: 0, ended: Promise.resolve() }
       job = now
@@ -179,9 +179,9 @@ export function createPairing(deps: {
         })
         .then(async () => {
           job = null
-          await tell()
+          await publishState()
         })
-      return tell()
+      return publishState()
     },
     async cancel() {
       const now = job
@@ -200,7 +200,7 @@ export function createPairing(deps: {
       } catch (cause) {
         throw new MainError('BRIDGE_FAILED', 'The component cannot be removed', { cause })
       }
-      return tell()
+      return publishState()
     },
     async stop() {
       job?.stop.abort(new Error('the program ends'))

@@ -30,6 +30,11 @@ export function openDownloads(deps: {
       return answer.canceled || !answer.filePath ? null : answer.filePath
     },
     begin: (windowId, url) => webContents.fromId(windowId)?.downloadURL(url),
+    async print(windowId, options) {
+      const contents = webContents.fromId(windowId)
+      if (!contents) throw new Error('the window is gone')
+      return await contents.printToPDF(options)
+    },
     quarantine: path => applyQuarantine(quarantineOf(platform, path, new Date(), randomUUID())),
     openPath: path => shell.openPath(path),
     showInFolder: path => shell.showItemInFolder(path),

@@ -27,8 +27,8 @@ import type { SettingsStore } from '../settings/settings'
 import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 
-/** How long the end of Turno waits for a recording to be completed. */
-const QUIT_WAIT_MS = 5_000
+/** How long the end of Turno waits for a recording to be completed; what is encoded by then is offered at the next start. */
+const QUIT_WAIT_MS = 10_000
 
 /** Length of so many bytes at the constant rate recordings are made with. */
 const secondsOf = (bytes: number): number => (bytes * 8) / (AUDIO_KBPS * 1_000)
@@ -130,7 +130,8 @@ export function openMicrophone(deps: {
   quit.atEnd('microphone', async () => {
     const { finished } = microphone.state()
     await keepInDrafts(finished, local.drafts, () => new Date())
-    microphone.reset()
+    for (const { takeId } of finished) spool.drop(takeId)
+    microphone.reset(true)
   })
   return {
     ...microphone,

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { AttentionPreferences } from '../../../src/contract'
 import type { Attention } from '../attention/attention'
 import { readinessOf, whenReady } from '../attention/earlier'
-import { LIST_PATH, pathOfKey, ticketOfKey, ticketPath } from '../attention/routes'
+import { isAlarmKey, LIST_PATH, pathOfKey, ticketOfKey, ticketPath } from '../attention/routes'
 import type { TicketActions } from '../attention/ticket-actions'
 import type { NoticeAction } from '../attention/wording'
 import type { LocalStore } from '../local-store'
@@ -25,6 +25,8 @@ export function createNoticeActions(deps: {
   session: Session
   local: Pick<LocalStore, 'cache'>
   consoleHandle: Pick<ConsoleHandle, 'go'>
+  /** Shows the live floor. @throws MainError where the person may not see it. */
+  showFloor: () => void
   /** Shows what could not be done. */
   say: NoticeSurface['say']
   choices: () => AttentionPreferences
@@ -36,7 +38,18 @@ export function createNoticeActions(deps: {
   /** What is pressed on a notice of an earlier run comes before anything is known. */
   const isReady = async () => (await whenReady(readinessOf(deps.session, attention))) === 'ready'
 
+  const openFloor = async (key: string): Promise<void> => {
+    attention.handled(key)
+    try {
+      if (await isReady()) return deps.showFloor()
+    } catch (error) {
+      log.warn('the live floor was not opened', { error })
+    }
+    go('/')
+  }
+
   const open = async (key: string): Promise<void> => {
+    if (isAlarmKey(key)) return openFloor(key)
     let path = pathOfKey(key, attention.work())
     const ticketId = ticketOfKey(key)
     if (path === null && ticketId !== null) {

@@ -26,13 +26,14 @@ import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
 import type { TrayHost } from '../system/tray-host'
 import type { ConsoleWindow } from '../windows/console-window'
+import type { SecondWindows } from '../windows/second-windows'
 import type { ConsoleHandle } from './console-handle'
 import { createNoticeActions, type NoticeActions } from './notice-actions'
 import { type NoticeSurface, openNotices } from './notices'
-import { openReminders } from './reminders'
 import type { ServerAccess } from './server-access'
 import type { Sync } from './sync'
 import { openTraySurface, type TraySurface } from './tray'
+import { openWatchedLists } from './watched-lists'
 
 /** Main's own place among the windows that say what events they want; page numbers begin at 1. */
 const MAIN_ITSELF = 0
@@ -51,6 +52,12 @@ const attentionClock: AttentionClock = {
 function systemNoticeSettings(platform: NodeJS.Platform): string | null {
   if (platform === 'darwin') return 'x-apple.systempreferences:com.apple.Notifications-Settings.extension'
   return platform === 'win32' ? 'ms-settings:notifications' : null
+}
+
+async function openSystemSettings(platform: NodeJS.Platform): Promise<boolean> {
+  const address = systemNoticeSettings(platform)
+  if (address) await shell.openExternal(address)
+  return address !== null
 }
 
 export interface Notifications {
@@ -117,17 +124,20 @@ function stateOf(attention: Attention, notices: NoticeSurface, tray: TraySurface
   }
 }
 
-export function openNotifications(deps: {
+interface NotificationsDeps {
   env: Environment
   server: ServerAccess
   sync: Sync
   settings: SettingsStore
   ipc: Ipc
   consoleHandle: ConsoleHandle
+  second: Pick<SecondWindows, 'wall'>
   trayHost: TrayHost
   quit: Quit
   log: Log
-}): Notifications {
+}
+
+export function openNotifications(deps: NotificationsDeps): Notifications {
   const { env, server, sync, settings, ipc, quit } = deps
   const { socket, presence, local } = sync
   const { session } = server
@@ -165,6 +175,7 @@ export function openNotifications(deps: {
     session,
     local,
     consoleHandle: deps.consoleHandle,
+    showFloor: () => deps.second.wall('floor'),
     say: notices.say,
     choices,
     texts,
@@ -225,7 +236,7 @@ export function openNotifications(deps: {
     for (const order of orders) carryOut(order)
   })
 
-  openReminders({ attention, server, sync, clock: attentionClock, quit, log })
+  openWatchedLists({ attention, server, sync, clock: attentionClock, quit, log })
 
   /* What it follows. */
   sync.feed.onEvent(event => attention.event(event))
@@ -278,12 +289,7 @@ export function openNotifications(deps: {
       const name = sounds[kind]
       if (!silent && name !== 'none') playSound(name)
     },
-    async openSystemSettings() {
-      const address = systemNoticeSettings(platform)
-      if (!address) return false
-      await shell.openExternal(address)
-      return true
-    },
+    openSystemSettings: () => openSystemSettings(platform),
     hasTray: tray.present,
     explainTray: notices.sayInTray,
     attach(console) {

@@ -74,7 +74,7 @@ export async function openSync(deps: {
   const { session, client, address } = server
   const feed = createFeed(events => ipc.broadcast('feed', { events }))
 
-  const tell = (message: Message): void => feed.push(asEvent(message, 'update'))
+  const pushMessage = (message: Message): void => feed.push(asEvent(message, 'update'))
   const local = await openLocalStore({
     dataDir: deps.env.dataDir,
     serverKey: () => address.key,
@@ -92,7 +92,7 @@ export async function openSync(deps: {
         .then(() => {
           const now = local.words.message(message)
           local.cache.rememberMessages([now])
-          tell(now)
+          pushMessage(now)
         })
         .catch(error => log.error('what was written could not be kept', { error }))
     },
@@ -216,7 +216,7 @@ export async function openSync(deps: {
     local,
     presence,
     listReadings,
-    tell,
+    tell: pushMessage,
     copilotChanged: () => feed.push({ channel: 'copilot', data: { action: 'update' } }),
     reminders,
     views,

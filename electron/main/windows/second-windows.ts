@@ -17,8 +17,8 @@ import { placeSecond, type SecondKind } from './second-bounds'
 export interface SecondWindows {
   /** @throws MainError ERR_NO_PERMISSION for who may not spy; the ticket itself is checked by the server. */
   spy(ticketId: number): void
-  /** @throws MainError ERR_NO_PERMISSION for who may not spy. */
-  wall(): void
+  /** @param page shown first; as it was left unless given. @throws MainError ERR_NO_PERMISSION for who may not spy. */
+  wall(page?: 'floor'): void
   /** @throws MainError ERR_NO_PERMISSION when nobody is signed in. */
   popOut(uuid: string): void
   showTicket(uuid: string): void
@@ -35,7 +35,7 @@ export function createSecondWindows(deps: {
   settings: SettingsStore
   user: () => User | null
   register: (window: BrowserWindow, kind: SecondKind) => void
-  /** Asks a page of the console to show a route. */
+  /** Asks a page to show a route. */
   navigate: (windowId: number, path: string) => void
   log: Log
 }): SecondWindows {
@@ -75,9 +75,16 @@ export function createSecondWindows(deps: {
         bringToFront,
       )
     },
-    wall() {
+    wall(page) {
       mustSpy()
-      windows.show('wall:', () => open('wall', { view: 'wall' }), bringToFront)
+      windows.show(
+        'wall:',
+        () => open('wall', { view: 'wall', ...(page ? { page } : {}) }),
+        window => {
+          if (page) deps.navigate(window.webContents.id, `/${page}`)
+          bringToFront(window)
+        },
+      )
     },
     popOut(uuid) {
       if (!deps.user()) throw new MainError('ERR_NO_PERMISSION', 'Nobody is signed in')

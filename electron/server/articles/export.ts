@@ -54,7 +54,10 @@ export async function articlesZip(db: Reader, companyId: number, which: SQL | un
     })
   }
   zip.end()
-  return zip.outputStream as Readable
+  const out = zip.outputStream as Readable
+  // What cannot be read any more ends the file; nobody else would hear of it.
+  zip.on('error', (error: Error) => out.destroy(error))
+  return out
 }
 
 /** Sections with the ids of the queues they name. */

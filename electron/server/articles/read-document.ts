@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Document } from '../../documents/formats'
 import { readDocument, readPdf } from '../../documents/read'
+import { followed } from '../../outward/follow'
 import { guardedFetch } from '../../outward/guarded-fetch'
 import { AddressRefused, AnswerTooLong } from '../../outward/guarded-request'
 import { limitSignal } from '../../time-limit'
@@ -13,7 +14,7 @@ import { localProviders } from '../settings'
 import type { Workspace } from '../workspace'
 
 /** Bytes and milliseconds of a web page. */
-const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000, redirects: 5 }
+const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000 }
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
 async function readable<Answer extends object>(reading: Promise<Answer>): Promise<Exclude<Answer, Fault>> {
   const answer = await reading
@@ -42,21 +43,12 @@ const ENDINGS: readonly [RegExp, string][] = [
 /** Goes where a page leads, each step judged anew. */
 async function fetched(app: Workspace, address: string): Promise<{ url: URL; response: Response }> {
   const local = await localProviders(app.db)
-  const get = guardedFetch(local, PAGE.bytes)
-  const signal = limitSignal(PAGE.ms)
-  let url = new URL(address)
-  for (let step = 0; step <= PAGE.redirects; step += 1) {
-    refuseAddress(url.href, local, 'url')
-    const response = await get(url.href, {
-      signal,
-      headers: { accept: 'text/html, text/plain, application/pdf' },
-    })
-    const to = response.headers.get('location')
-    if (response.status < 300 || response.status >= 400 || !to) return { url, response }
-    await response.body?.cancel()
-    url = new URL(to, url)
-  }
-  throw new Error('it leads on without end')
+  return await followed(
+    guardedFetch(local, PAGE.bytes),
+    address,
+    { signal: limitSignal(PAGE.ms), headers: { accept: 'text/html, text/plain, application/pdf' } },
+    url => refuseAddress(url.href, local, 'url'),
+  )
 }
 
 /** @throws ApiError ERR_ADDRESS_NOT_ALLOWED, ERR_FILE_TOO_LARGE, ERR_UNREADABLE_DOCUMENT */

@@ -12,7 +12,7 @@ const LONGEST_MS = 12 * 3_600_000
 type Who = Pick<Me, 'id' | 'companyId'>
 type EndedBy = NonNullable<(typeof breaks.$inferSelect)['endedBy']>
 
-async function tell(app: Workspace, tx: Tx, who: Who): Promise<UserView> {
+async function publishUser(app: Workspace, tx: Tx, who: Who): Promise<UserView> {
   // What they hold is handed on anew: a break has begun, or has ended and they are here.
   await tx.update(users).set({ handedOnAt: null }).where(eq(users.id, who.id))
   const [user] = await userViews(tx, [who.id])
@@ -30,7 +30,7 @@ const end = (tx: Tx, who: Who, endedBy: EndedBy) =>
 
 /** Ends somebody's break inside a write; nothing where they are on none. */
 export async function endBreak(app: Workspace, tx: Tx, who: Who, endedBy: EndedBy): Promise<void> {
-  if ((await end(tx, who, endedBy)).length > 0) await tell(app, tx, who)
+  if ((await end(tx, who, endedBy)).length > 0) await publishUser(app, tx, who)
 }
 
 /**
@@ -47,7 +47,7 @@ export function startBreak(
     await end(tx, who, 'person')
     const startedAt = new Date().toISOString()
     await tx.insert(breaks).values({ companyId: who.companyId, userId: who.id, reason, minutes, startedAt })
-    return tell(app, tx, who)
+    return publishUser(app, tx, who)
   })
 }
 
@@ -55,7 +55,7 @@ export function startBreak(
 export function finishBreak(app: Workspace, who: Who): Promise<UserView> {
   return app.db.company(who.companyId).write(async tx => {
     await end(tx, who, 'person')
-    return tell(app, tx, who)
+    return publishUser(app, tx, who)
   })
 }
 

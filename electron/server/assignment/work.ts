@@ -47,8 +47,10 @@ export function startAssigning(app: Workspace): Job {
   })
   const followed = new Map<number, () => void>()
   const hear = ({ companyId, act }: Logged): void => {
-    const said = 'emit' in act ? act.emit : ''
-    if (!(['ticket', 'user', 'queue'] as const).some(channel => said === companyEvent(companyId, channel)))
+    const eventName = 'emit' in act ? act.emit : ''
+    if (
+      !(['ticket', 'user', 'queue'] as const).some(channel => eventName === companyEvent(companyId, channel))
+    )
       return
     turns
       .soon(companyId)

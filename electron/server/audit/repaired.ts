@@ -19,7 +19,7 @@ export async function auditRepair(app: Workspace, repair: WorkspaceRepair): Prom
     copyOfDay: copy,
     ...(fault === 'damaged' ? { keptRows: kept, lostRows: lost } : {}),
   }
-  const said = Object.entries(facts).flatMap(([field, value]) =>
+  const auditChanges = Object.entries(facts).flatMap(([field, value]) =>
     value === null || value === undefined ? [] : [{ field, from: '', to: String(value) }],
   )
   await record(
@@ -30,7 +30,7 @@ export async function auditRepair(app: Workspace, repair: WorkspaceRepair): Prom
       userName: ITSELF,
       action: 'run',
       subject: 'workspaceFile',
-      changes: [{ field: 'operation', from: '', to: `workspaceFile.${fault}` }, ...said],
+      changes: [{ field: 'operation', from: '', to: `workspaceFile.${fault}` }, ...auditChanges],
       program: '',
       address: '',
     },

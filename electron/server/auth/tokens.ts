@@ -8,6 +8,8 @@ import { z } from 'zod'
 
 export interface SessionKeys {
   access: Uint8Array
+  /** Tokens whose signature was found to be ours, with what they say: every request of a person brings the same one. */
+  proven: Map<string, { says: AccessClaims; expires: number }>
 }
 
 const KEY_FILE = 'workspace.key'
@@ -23,7 +25,7 @@ export function loadKeys(folder: string, given: string | null = null): SessionKe
     const access = Buffer.from(readFileSync(given, 'utf8').trim(), 'hex')
     if (access.length < KEY_BYTES)
       throw new Error(`${given} holds no key: make one with "openssl rand -hex ${KEY_BYTES}"`)
-    return { access }
+    return { access, proven: new Map() }
   }
   const file = join(folder, KEY_FILE)
   if (!existsSync(file)) {
@@ -38,7 +40,7 @@ export function loadKeys(folder: string, given: string | null = null): SessionKe
   chmodSync(file, 0o600)
   const access = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (access.length < KEY_BYTES) throw new Error(`${KEY_FILE} is damaged: remove it and sign in again`)
-  return { access }
+  return { access, proven: new Map() }
 }
 
 const claims = z.object({
@@ -62,26 +64,22 @@ export function signAccess(keys: SessionKeys, who: AccessClaims, at = new Date()
     .sign(keys.access)
 }
 
-/** Tokens whose signature was found to be ours, with what they say: every request of a person brings the same one. */
-const proven = new WeakMap<SessionKeys, Map<string, { says: AccessClaims; expires: number }>>()
 /** More than the people of a workspace; the longest known go first. */
 const MOST_PROVEN = 1_000
 
-function remember(keys: SessionKeys, token: string, says: AccessClaims, expires: number): void {
-  const known = proven.get(keys) ?? new Map()
-  proven.set(keys, known)
-  for (const oldest of known.keys()) {
-    if (known.size < MOST_PROVEN) break
-    known.delete(oldest)
+function remember({ proven }: SessionKeys, token: string, says: AccessClaims, expires: number): void {
+  for (const oldest of proven.keys()) {
+    if (proven.size < MOST_PROVEN) break
+    proven.delete(oldest)
   }
-  known.set(token, { says, expires })
+  proven.set(token, { says, expires })
 }
 
 /** Reads an access token; null when it is expired, forged, malformed or has no expiry of its own. */
 export async function readAccess(keys: SessionKeys, token: string): Promise<AccessClaims | null> {
-  const before = proven.get(keys)?.get(token)
+  const before = keys.proven.get(token)
   if (before && before.expires > Math.floor(Date.now() / 1000)) return before.says
-  proven.get(keys)?.delete(token)
+  keys.proven.delete(token)
   try {
     const { payload } = await jwtVerify(token, keys.access, {
       algorithms: ['HS256'],

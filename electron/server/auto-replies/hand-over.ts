@@ -11,6 +11,7 @@ import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
 import { AUTO_REPLY_PREFIX } from '../outgoing/jobs'
 import { whatsappOf } from '../tickets/references'
+import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
@@ -22,13 +23,13 @@ export type AutoReplyRow = typeof autoReplies.$inferSelect
 export const HANDING_OVER =
   'Vou chamar uma pessoa da nossa equipe para continuar o seu atendimento. Só um momento.'
 
-export interface Said {
+export interface Reply {
   body: string
   media?: StoredMedia | null
 }
 
 export interface Outcome {
-  replies: readonly Said[]
+  replies: readonly Reply[]
   /** A person goes on, and why. */
   over?: { reason: HandoverReason; queueId: number | null; detail?: string }
   /** Where a dialogue stands now. */
@@ -37,6 +38,9 @@ export interface Outcome {
   seq: number
   tokens?: { promptId: number; promptTokens: number; completionTokens: number }
 }
+
+const openCycleOf = (ticketId: number) =>
+  and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt))
 
 /** The ticket goes to the queue where a person is waited for, with a note for whoever takes it. */
 async function toPerson(tx: Tx, ticket: TicketRow, over: NonNullable<Outcome['over']>): Promise<TicketRow> {
@@ -59,10 +63,7 @@ async function toPerson(tx: Tx, ticket: TicketRow, over: NonNullable<Outcome['ov
     updatedAt: at,
   }
   await tx.update(tickets).set(changes).where(eq(tickets.id, ticket.id))
-  await tx
-    .update(ticketTrackings)
-    .set({ queueId: changes.queueId })
-    .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.finishedAt)))
+  await tx.update(ticketTrackings).set({ queueId: changes.queueId }).where(openCycleOf(ticket.id))
   return { ...ticket, ...changes }
 }
 
@@ -108,17 +109,20 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
       ...(over ? { status: 'done' as const } : {}),
     })
     .where(eq(autoReplies.ticketId, row.ticketId))
+  const noted = noteAutomation(at, { answered: outcome.replies.length > 0, handed: over !== null })
+  if (Object.keys(noted).length > 0)
+    await tx.update(ticketTrackings).set(noted).where(openCycleOf(row.ticketId))
   const after = over ? await toPerson(tx, before, over) : before
-  const said = [...outcome.replies]
+  const outgoingReplies = [...outcome.replies]
   if (over) {
     const view = await ticketView(tx, row.ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
     const closed = await closedWords(tx, after)
-    if (closed !== null) said.push({ body: closed })
-    else if (said.length === 0) said.push({ body: HANDING_OVER })
+    if (closed !== null) outgoingReplies.push({ body: closed })
+    else if (outgoingReplies.length === 0) outgoingReplies.push({ body: HANDING_OVER })
   }
   const rows: MessageRow[] = []
-  for (const [at, { body, media = null }] of said.entries()) {
+  for (const [at, { body, media = null }] of outgoingReplies.entries()) {
     const stored = await storeOwn(app, tx, after.id, {
       companyId: after.companyId,
       body,

@@ -15,7 +15,7 @@ import type { AutoReplyRow } from './hand-over'
  * @returns until when they are waited for, as an instant; null where there is nothing to wait for. Their end makes the row due at
  *   once (transcripts/worker.ts).
  */
-export async function heardUntil(
+export async function transcriptsDueAt(
   app: Workspace,
   row: AutoReplyRow,
   ticket: TicketRow,

@@ -12,7 +12,7 @@ import { type Ixc, IxcError, type IxcFault, ixcClient } from '../providers/ixc'
 import { localProviders, timeZoneOf } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { type AutoReplyRow, conclude, type Outcome, type Said } from './hand-over'
+import { type AutoReplyRow, conclude, type Outcome, type Reply } from './hand-over'
 import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from './ixc-dialogue'
 import { factsOf, isKnownPhone, proves } from './ixc-proof'
 import { Final } from './reasons'
@@ -119,7 +119,7 @@ async function act(
   ixc: Ixc,
   state: IxcState,
   action: Exclude<IxcAction, { kind: 'person' }>,
-): Promise<{ event: IxcEvent; file?: Said }> {
+): Promise<{ event: IxcEvent; file?: Reply }> {
   switch (action.kind) {
     case 'findCustomer': {
       const record = await ixc.customerBy(action.document)
@@ -190,7 +190,7 @@ export async function integrationTurn(app: Workspace, row: AutoReplyRow, ticket:
   })
   const today = dayIn(await timeZoneOf(app.db, ticket.companyId), new Date())
   const { text, seq } = await wordsSince(app.db, row)
-  const replies: Said[] = []
+  const replies: Reply[] = []
   let state = stateOf(row.state)
   let event: IxcEvent = { kind: 'said', text }
   if (state.unlocking !== null) {

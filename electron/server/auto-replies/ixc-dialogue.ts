@@ -114,19 +114,19 @@ function chosenIn(said: string, bills: readonly IxcBill[]): IxcBill[] {
   return found.length === numbers.length ? found : []
 }
 
-function heard(state: IxcState, text: string, today: string): IxcStep {
-  const said = text.trim()
+function stepAfter(state: IxcState, text: string, today: string): IxcStep {
+  const typed = text.trim()
   if (state.step === 'begin') {
-    const document = taxIdIn(said)
+    const document = taxIdIn(typed)
     const asking: IxcState = { ...state, step: 'document' }
     if (document) return { state: asking, replies: [], action: { kind: 'findCustomer', document } }
-    return wantsPerson(said) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
+    return wantsPerson(typed) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
   }
   // Who proved nothing is not named to whoever takes over as the holder.
-  if (said === '0' || wantsPerson(said))
+  if (typed === '0' || wantsPerson(typed))
     return person(state.step === 'proof' ? { ...state, customer: null } : state, 'customer')
   if (state.step === 'document') {
-    const document = taxIdIn(said)
+    const document = taxIdIn(typed)
     if (document) return { state, replies: [], action: { kind: 'findCustomer', document } }
     return miss(
       state,
@@ -137,10 +137,10 @@ function heard(state: IxcState, text: string, today: string): IxcStep {
   if (state.step === 'proof')
     return state.customer === null
       ? person(state, 'proof')
-      : { state, replies: [], action: { kind: 'prove', customerId: state.customer.id, said } }
-  const [bill, ...chosen] = chosenIn(said, state.bills)
+      : { state, replies: [], action: { kind: 'prove', customerId: state.customer.id, said: typed } }
+  const [bill, ...chosen] = chosenIn(typed, state.bills)
   if (bill) return { state: { ...state, chosen, misses: 0 }, replies: [], action: { kind: 'sendBill', bill } }
-  if (/^d(esbloque\w*)?$/i.test(said) && state.blocked !== null)
+  if (/^d(esbloque\w*)?$/i.test(typed) && state.blocked !== null)
     return {
       state: { ...state, unlocking: state.blocked, misses: 0 },
       replies: [],
@@ -157,7 +157,7 @@ function heard(state: IxcState, text: string, today: string): IxcStep {
 export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcStep {
   switch (event.kind) {
     case 'said':
-      return heard(state, event.text, today)
+      return stepAfter(state, event.text, today)
     case 'customer': {
       const { customer, known, facts } = event
       if (customer && known)

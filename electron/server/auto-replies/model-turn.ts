@@ -17,7 +17,7 @@ import { localProviders } from '../settings'
 import type { TicketRow } from '../tickets/visibility'
 import { inWords } from '../transcripts/rows'
 import type { Workspace } from '../workspace'
-import { type AutoReplyRow, conclude, type Said } from './hand-over'
+import { type AutoReplyRow, conclude, type Reply } from './hand-over'
 import { inMessages } from './in-messages'
 import { Final, wantsPerson } from './reasons'
 
@@ -41,8 +41,8 @@ async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most
   const asked = answeredSeq === 0 ? [] : await page(and(own, open), most)
   const before = await page(answeredSeq === 0 ? own : and(own, not(open as SQL)), most - asked.length)
   const rows = [...before.reverse(), ...asked.reverse()]
-  const said = await inWords(db, rows)
-  return { turns: turnsOf(said), last: said.filter(row => !row.fromMe).at(-1) }
+  const wordedRows = await inWords(db, rows)
+  return { turns: turnsOf(wordedRows), last: wordedRows.filter(row => !row.fromMe).at(-1) }
 }
 
 /**
@@ -50,7 +50,7 @@ async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most
  * be spoken whole; in as many messages as it takes. The words of a voice note
  * stay with it for whoever reads the conversation, people and the model (outgoing/send-to-channel.ts keeps them from the customer).
  */
-async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Said[]> {
+async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Reply[]> {
   const written = inMessages(text, NUMBER_TEXT_CHARS).map(body => ({ body }))
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
   if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return written

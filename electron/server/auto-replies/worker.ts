@@ -13,7 +13,7 @@ import { reasonOf } from '../log'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AutoReplyRow, giveUp } from './hand-over'
-import { heardUntil } from './hearing'
+import { transcriptsDueAt } from './hearing'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
 import { Final } from './reasons'
@@ -67,7 +67,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
     if (!found) return
     const { row, ticket } = found
     try {
-      const nextAt = row.kind === 'prompt' ? await heardUntil(app, row, ticket) : null
+      const nextAt = row.kind === 'prompt' ? await transcriptsDueAt(app, row, ticket) : null
       if (nextAt !== null) {
         await app.db
           .company(row.companyId)

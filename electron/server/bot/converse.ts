@@ -21,6 +21,7 @@ import { sendToChannelInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
 import { NOT_ASLEEP } from '../tickets/asleep'
 import { whatsappOf } from '../tickets/references'
+import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
@@ -75,14 +76,14 @@ async function say(
     const body = fill(text)
     if (body === '' && !media) continue
     const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null
-    const said = { companyId: ticket.companyId, body, userId: null, media, menu }
-    rows.push((await storeOwn(app, tx, ticket.id, said)).row)
+    const draft = { companyId: ticket.companyId, body, userId: null, media, menu }
+    rows.push((await storeOwn(app, tx, ticket.id, draft)).row)
   }
   return rows
 }
 
 /** The customer's last message, as it came in: what comes late is answered, too, though the list shows a later word. */
-async function saidLast(tx: Tx, ticketId: number): Promise<string> {
+async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
   const [row] = await tx
     .select({ body: messages.body, mediaName: messages.mediaName })
     .from(messages)
@@ -102,7 +103,7 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
   if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
   if (!isNew && !before.chatbot) return null
   const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
-  const step = botStep(bot, isNew ? null : stateOf(before), await saidLast(tx, ticketId), at)
+  const step = botStep(bot, isNew ? null : stateOf(before), await lastCustomerText(tx, ticketId), at)
   const changes: Partial<TicketRow> = {
     queueId: step.state.queueId,
     queueOptionId: step.state.optionId,
@@ -116,7 +117,15 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
   await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
   await tx
     .update(ticketTrackings)
-    .set({ queueId: step.state.queueId, ...(step.closed ? { finishedAt: at.toISOString() } : {}) })
+    .set({
+      queueId: step.state.queueId,
+      // A greeting alone, where there is nothing to choose, is no answer of a chatbot.
+      ...noteAutomation(at.toISOString(), {
+        answered: (before.chatbot || step.state.inBot) && step.replies.length > 0,
+        handed: (before.chatbot || step.state.inBot) && !step.state.inBot && !step.closed,
+      }),
+      ...(step.closed ? { finishedAt: at.toISOString() } : {}),
+    })
     .where(and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt)))
   const after: TicketRow = { ...before, ...changes }
   const moves =

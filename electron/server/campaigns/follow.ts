@@ -78,7 +78,7 @@ async function countRejection(tx: Tx, campaignId: number, row: MessageRow): Prom
 }
 
 /** Publishes what `followAcks` stored. */
-export function tellOfAcks(app: Workspace, rows: readonly MessageRow[]): void {
+export function publishAcks(app: Workspace, rows: readonly MessageRow[]): void {
   for (const row of rows) {
     const mark = markOf(row.clientId)
     if (mark) changed(app, row.companyId, mark.campaignId, [mark.recipientId])
@@ -179,7 +179,7 @@ export async function takeAnswer(
 }
 
 /** Publishes answers once they are stored. */
-export function tellOfAnswers(app: Workspace, companyId: number, answers: readonly Answer[]): void {
+export function publishAnswers(app: Workspace, companyId: number, answers: readonly Answer[]): void {
   for (const { touched } of answers)
     for (const { campaignId, recipientId } of touched) changed(app, companyId, campaignId, [recipientId])
 }

@@ -153,8 +153,11 @@ async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
 async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean> {
   if (campaign.nextAt === null || Date.parse(campaign.nextAt) <= at.getTime()) return true
   if (Date.parse(campaign.nextAt) - at.getTime() > DOWN_MS) return true
-  const said = and(eq(campaignRecipients.campaignId, campaign.id), eq(campaignRecipients.state, 'confirmed'))
-  return (await db.$count(campaignRecipients, said)) > 0
+  const alreadyConfirmed = and(
+    eq(campaignRecipients.campaignId, campaign.id),
+    eq(campaignRecipients.state, 'confirmed'),
+  )
+  return (await db.$count(campaignRecipients, alreadyConfirmed)) > 0
 }
 
 async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '@contract'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { listOf, tellList } from '../contact-lists/views'
+import { listOf, publishList } from '../contact-lists/views'
 import type { Reader, Tx } from '../db/client'
 import { campaignRecipients, campaigns } from '../db/schema'
 import { ApiError } from '../errors'
@@ -136,7 +136,7 @@ export async function createCampaign(app: Workspace, me: Me, form: CampaignForm)
       .values({ ...values, companyId: me.companyId, userId: me.id, status })
       .returning({ id: campaigns.id })
     if (!row) throw new ApiError('ERR_INTERNAL')
-    if (madeList !== null) await tellList(app, tx, me.companyId, madeList, 'create')
+    if (madeList !== null) await publishList(app, tx, me.companyId, madeList, 'create')
     return announced(app, tx, me, row.id, 'create')
   })
 }
@@ -172,7 +172,7 @@ export async function updateCampaign(
       .set({ ...values, status, updatedAt: new Date().toISOString() })
       .where(eq(campaigns.id, id))
     if (values.contactListId !== row.contactListId) await forgetWaiting(tx, id)
-    if (madeList !== null) await tellList(app, tx, me.companyId, madeList, 'create')
+    if (madeList !== null) await publishList(app, tx, me.companyId, madeList, 'create')
     return announced(app, tx, me, id)
   })
 }

@@ -72,18 +72,20 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
         .catch(error => log.error('a message of another process failed', { topic, reason: reasonOf(error) }))
   }
   const replyTo = async (to: number, reply: string, payload: unknown): Promise<void> => {
-    let said: Message
+    let replyMessage: Message
     try {
-      said = answering
+      replyMessage = answering
         ? { reply, answer: carried(await answering(payload)) }
         : { reply, answer: null, nobody: true }
     } catch (error) {
       const known = error instanceof ApiError ? error : new ApiError('ERR_INTERNAL')
       if (known !== error) log.error('a question could not be answered', { reason: reasonOf(error) })
       const { code, details, status } = known
-      said = { reply, answer: null, error: { code, details, status } }
+      replyMessage = { reply, answer: null, error: { code, details, status } }
     }
-    await send({ to, said }).catch(error => log.warn('an answer was lost', { reason: reasonOf(error) }))
+    await send({ to, said: replyMessage }).catch(error =>
+      log.warn('an answer was lost', { reason: reasonOf(error) }),
+    )
   }
   const take = (text: string): void => {
     const came = message.safeParse(JSON.parse(text)).data

@@ -14,7 +14,7 @@ import { ApiError } from '../errors'
 import type { Job } from '../every'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, tellList, tellListSoon } from './views'
+import { type ItemRow, itemView, publishList, publishListSoon } from './views'
 
 /** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
@@ -130,7 +130,7 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const stored = await store(app, companyId, answers)
   // Whoever waits for that may be next.
   if (stored.length > 0) app.memory.idleCampaigns.clear()
-  for (const listId of new Set(stored.map(row => row.contactListId))) tellListSoon(app, companyId, listId)
+  for (const listId of new Set(stored.map(row => row.contactListId))) publishListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }
 
@@ -226,7 +226,7 @@ export async function recheck(app: Workspace, companyId: number, listId: number)
       .returning({ id: contactListItems.id })
     if (again.length === 0) return false
     app.realtime.toCompany(companyId, 'ContactListItem', { action: 'reload', contactListId: listId })
-    await tellList(app, tx, companyId, listId)
+    await publishList(app, tx, companyId, listId)
     return true
   })
   if (again) wakeChecks(app)

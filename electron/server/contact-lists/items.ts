@@ -9,7 +9,7 @@ import { contactSearchText, containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
-import { type ItemRow, type ItemView, itemView, listOf, tellList } from './views'
+import { type ItemRow, type ItemView, itemView, listOf, publishList } from './views'
 
 type ItemForm = Omit<z.output<typeof contactListItemForm>, 'contactListId'>
 
@@ -94,7 +94,7 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
     if (!made) throw new ApiError('ERR_INTERNAL')
     const record = itemView(made)
     app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
-    await tellList(app, tx, me.companyId, list.id)
+    await publishList(app, tx, me.companyId, list.id)
     return record
   })
   wakeChecks(app)
@@ -119,7 +119,7 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
     if (!changed) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
     const record = itemView(changed)
     app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
-    if (numberState !== before.numberState) await tellList(app, tx, me.companyId, changed.contactListId)
+    if (numberState !== before.numberState) await publishList(app, tx, me.companyId, changed.contactListId)
     return record
   })
   if (numberState !== before.numberState) wakeChecks(app)
@@ -132,6 +132,6 @@ export async function removeItem(app: Workspace, me: Me, id: number): Promise<vo
     const row = await itemOf(tx, me, id)
     await tx.delete(contactListItems).where(eq(contactListItems.id, row.id))
     app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
-    await tellList(app, tx, me.companyId, row.contactListId)
+    await publishList(app, tx, me.companyId, row.contactListId)
   })
 }

@@ -21,7 +21,7 @@ import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
-import { type ItemView, itemView, listOf, tellList, tellListSoon } from './views'
+import { type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
 type CheckedRow =
@@ -116,7 +116,7 @@ export async function addRows(
     return new Map(fresh.map(({ row }, i) => [row, ids[i] ?? null]))
   })
   if (made.size > 0) {
-    tellListSoon(app, me.companyId, list.id)
+    publishListSoon(app, me.companyId, list.id)
     wakeChecks(app, AFTER_IMPORT_MS)
   }
   return checked.map(({ row, number, reason }) => ({
@@ -183,7 +183,7 @@ export async function removeItems(
       .returning({ id: contactListItems.id })
     for (const { id } of gone)
       app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id })
-    if (gone.length > 0) await tellList(app, tx, me.companyId, list.id)
+    if (gone.length > 0) await publishList(app, tx, me.companyId, list.id)
     return gone.length
   })
 }

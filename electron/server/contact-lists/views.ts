@@ -81,7 +81,7 @@ export async function listView(db: Reader, companyId: number, id: number): Promi
 export const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as const
 
 /** Sends everybody of the company the present state of a list; nothing when it is gone. */
-export async function tellList(
+export async function publishList(
   app: Workspace,
   db: Reader,
   companyId: number,
@@ -98,6 +98,8 @@ export async function tellList(
 }
 
 /** The same, once for everything that happens to the list within a moment: counting a long one is not free. */
-export function tellListSoon(app: Workspace, companyId: number, id: number): void {
-  app.memory.listNews.run(id, () => app.db.company(companyId).write(tx => tellList(app, tx, companyId, id)))
+export function publishListSoon(app: Workspace, companyId: number, id: number): void {
+  app.memory.listNews.run(id, () =>
+    app.db.company(companyId).write(tx => publishList(app, tx, companyId, id)),
+  )
 }

@@ -9,7 +9,7 @@ import { contacts, messages } from '../db/schema'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 import { type ContactRow, otherForm } from './by-phone'
-import { type Merged, mergeContacts, mergeOrder, recordMerged, tellMerged } from './merge'
+import { type Merged, mergeContacts, mergeOrder, publishMerged, recordMerged } from './merge'
 
 /** Pairs looked for at once: others write in between. */
 const SLICE = 50
@@ -17,7 +17,7 @@ const SLICE = 50
 const AGAIN_MS = 24 * 60 * 60_000
 
 /** The number WhatsApp writes from: that of the contact who wrote last; of two who never did, the one that stays. */
-export async function heardNumber(
+export async function lastWritingNumber(
   db: Reader,
   a: ContactRow,
   b: ContactRow,
@@ -42,7 +42,7 @@ async function mergeOne(tx: Tx, id: number): Promise<Merged[]> {
     .where(and(eq(contacts.companyId, one.companyId), eq(contacts.number, number)))
   if (!other || other.isGroup || one.isGroup) return []
   const { keep, gone } = mergeOrder(one, other)
-  return [await mergeContacts(tx, keep, gone, await heardNumber(tx, one, other, keep))]
+  return [await mergeContacts(tx, keep, gone, await lastWritingNumber(tx, one, other, keep))]
 }
 
 /**
@@ -72,7 +72,7 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       if (stopped()) return merged
       const one = await app.db.company(companyId).write(async tx => {
         const found = await mergeOne(tx, id)
-        await tellMerged(app, tx, found)
+        await publishMerged(app, tx, found)
         return found
       })
       await recordMerged(app, one)

@@ -6,7 +6,7 @@ import type { PersonalCounts } from '@contract'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
-import { tellListSoon } from '../contact-lists/views'
+import { publishListSoon } from '../contact-lists/views'
 import { forgetEvents } from '../db/engine/inside'
 import { oneOf } from '../db/engine/words'
 import {
@@ -20,7 +20,8 @@ import {
 } from '../db/schema'
 import { noteErased, overwriteErased } from '../keeping/erased'
 import { fileOfUrl } from '../media/folder'
-import { removeFiles } from '../media/shared'
+import { filesOf, removeFiles } from '../media/shared'
+import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { samePhone } from './by-phone'
@@ -33,21 +34,21 @@ const SLICE = 300
 async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {
   for (;;) {
     const rows = await app.db
-      .select({ seq: messages.seq, file: messages.mediaFile })
+      .select({ seq: messages.seq })
       .from(messages)
       .where(messagesOf(app.db, contactId))
       .limit(SLICE)
     if (rows.length === 0) return
-    await app.db
-      .company(companyId)
-      .delete(messages)
-      .where(
-        inArray(
-          messages.seq,
-          rows.map(row => row.seq),
-        ),
-      )
-    const files = rows.map(row => row.file)
+    const slice = inArray(
+      messages.seq,
+      rows.map(row => row.seq),
+    )
+    // In one: a preview that is made meanwhile has its picture deleted by whoever made it.
+    const files = await app.db.company(companyId).write(async tx => {
+      const files = await filesOf(tx, slice)
+      await tx.delete(messages).where(slice)
+      return files
+    })
     await removeFiles(app.media, companyId, files)
     await new Promise(resolve => setImmediate(resolve))
   }
@@ -69,6 +70,14 @@ export async function eraseContact(
   const counts = await countPersonal(app.db, id)
   const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
   const listed: { id: number; listId: number }[] = []
+  // Figures outlive what they were measured from.
+  await app.db.company(companyId).write(tx =>
+    measureTickets(
+      tx,
+      companyId,
+      own.map(ticket => ticket.id),
+    ),
+  )
   await eraseMessages(app, companyId, id)
   const planned = await app.db.company(companyId).write(async tx => {
     const planned = await tx.delete(schedules).where(eq(schedules.contactId, id)).returning()
@@ -126,7 +135,7 @@ export async function eraseContact(
     for (const item of listed)
       app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
   })
-  for (const { listId } of listed) tellListSoon(app, companyId, listId)
+  for (const { listId } of listed) publishListSoon(app, companyId, listId)
   await record(app, {
     companyId,
     userId: me.id,

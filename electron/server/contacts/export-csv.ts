@@ -13,8 +13,8 @@ const MARK = '\uFEFF'
 const CSV_HEADERS = ['name', 'number', 'email'] as const
 
 /** Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return). */
-export function csvLines(rows: readonly (readonly string[])[]): string {
-  return Papa.unparse(rows as string[][], { escapeFormulae: true, newline: '\r\n' })
+export function csvLines(rows: readonly (readonly string[])[], delimiter = ','): string {
+  return Papa.unparse(rows as string[][], { escapeFormulae: true, newline: '\r\n', delimiter })
 }
 
 /**

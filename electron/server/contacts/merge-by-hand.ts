@@ -2,8 +2,8 @@
 import { isSamePhone } from '@contract'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
-import { heardNumber } from './doubles'
-import { mergeContacts, recordMerged, tellMerged } from './merge'
+import { lastWritingNumber } from './doubles'
+import { mergeContacts, publishMerged, recordMerged } from './merge'
 import { type ContactView, contactView } from './views'
 import { contactOf } from './write'
 
@@ -24,10 +24,10 @@ export async function mergeByHand(
     const [keep, gone] = [await contactOf(tx, me, id), await contactOf(tx, me, otherId)]
     if (id === otherId || keep.isGroup || gone.isGroup) throw new ApiError('ERR_NO_CONTACT_FOUND')
     const number = isSamePhone(keep.number, gone.number)
-      ? await heardNumber(tx, keep, gone, keep)
+      ? await lastWritingNumber(tx, keep, gone, keep)
       : keep.number
     const merged = await mergeContacts(tx, keep, gone, number, { id: me.id, name: me.name, ...origin })
-    await tellMerged(app, tx, [merged])
+    await publishMerged(app, tx, [merged])
     return { merged, contact: await contactView(tx, me, id) }
   })
   await recordMerged(app, [merged])

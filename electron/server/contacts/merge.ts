@@ -47,10 +47,12 @@ async function moveFields(tx: Tx, from: number, to: number): Promise<void> {
     .select()
     .from(contactCustomFields)
     .where(inArray(contactCustomFields.contactId, [from, to]))
-  const said = new Set(
+  const existingFields = new Set(
     all.filter(row => row.contactId === to).map(row => JSON.stringify([row.name, row.value])),
   )
-  const fresh = all.filter(row => row.contactId === from && !said.has(JSON.stringify([row.name, row.value])))
+  const fresh = all.filter(
+    row => row.contactId === from && !existingFields.has(JSON.stringify([row.name, row.value])),
+  )
   if (fresh.length === 0) return
   await tx
     .update(contactCustomFields)
@@ -238,7 +240,7 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
 }
 
 /** Notifies the consoles, within the write, that contacts became one. */
-export async function tellMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
+export async function publishMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
   for (const { contact, gone, touched, joined } of all) {
     const { companyId, search: _s, ...view } = contact
     const ids = touched.map(row => row.id)

@@ -161,14 +161,18 @@ export async function personalZip(
     const felt = seqs.length
       ? await db.select().from(reactions).where(inArray(reactions.messageSeq, seqs))
       : []
-    const heard = await transcriptsOf(db, rows)
+    const transcriptTexts = await transcriptsOf(db, rows)
     return Promise.all(
       rows.map(async row => ({
         at: row.seq,
         row: {
           ...without(row),
-          transcript: heard.get(row.seq)?.body ?? null,
+          transcript: transcriptTexts.get(row.seq)?.body ?? null,
           file: await attach(String(row.seq), row.mediaFile, row.mediaMime),
+          linkPreview: row.linkPreview && {
+            ...row.linkPreview,
+            picture: await attach(`${row.seq}-link`, row.linkPreview.picture, 'image/*'),
+          },
           reactions: felt.filter(one => one.messageSeq === row.seq).map(without),
         },
       })),

@@ -1,6 +1,6 @@
 /** Adding, changing, deleting and taking over contacts. */
 import { type contactForm, isSamePhone, singleLine } from '@contract'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { forgetPerson } from '../channel/forget'
 import type { Reader, Tx } from '../db/client'
@@ -8,7 +8,8 @@ import { contactCustomFields, contacts, messages, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { fileOfUrl } from '../media/folder'
-import { removeFiles } from '../media/shared'
+import { filesOf, removeFiles } from '../media/shared'
+import { measureTickets } from '../reports/measure'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
@@ -122,20 +123,9 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
   const { contact, files } = await app.db.company(me.companyId).write(async tx => {
     const contact = await contactOf(tx, me, id)
     const own = await tx.select().from(tickets).where(eq(tickets.contactId, id))
-    const files = own.length
-      ? await tx
-          .select({ file: messages.mediaFile })
-          .from(messages)
-          .where(
-            and(
-              isNotNull(messages.mediaFile),
-              inArray(
-                messages.ticketId,
-                own.map(ticket => ticket.id),
-              ),
-            ),
-          )
-      : []
+    const ids = own.map(ticket => ticket.id)
+    const files = ids.length > 0 ? await filesOf(tx, inArray(messages.ticketId, ids)) : []
+    await measureTickets(tx, me.companyId, ids)
     await tx.delete(contacts).where(eq(contacts.id, id))
     await forgetPerson(tx, me.companyId, contact)
     for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
@@ -143,7 +133,7 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     return { contact, files }
   })
   const picture = fileOfUrl(me.companyId, contact.profilePicUrl)
-  await removeFiles(app.media, me.companyId, [...files.map(({ file }) => file), picture])
+  await removeFiles(app.media, me.companyId, [...files, picture])
 }
 
 /**

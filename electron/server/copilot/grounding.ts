@@ -12,22 +12,26 @@ import { inWords } from '../transcripts/rows'
 import type { Me, Workspace } from '../workspace'
 
 /** A message as a model is given it. */
-export interface SaidMessage extends Turn {
+export interface GroundingMessage extends Turn {
   seq: number
   id: string
   createdAt: string
 }
 
 /** What messages say that meet a condition, the last ones, oldest first; none of those that say nothing. */
-export async function messagesSaid(db: Reader, which: SQL | undefined, most: number): Promise<SaidMessage[]> {
+export async function groundingMessages(
+  db: Reader,
+  which: SQL | undefined,
+  most: number,
+): Promise<GroundingMessage[]> {
   const rows = await db
     .select()
     .from(messages)
     .where(and(which, eq(messages.isDeleted, false)))
     .orderBy(desc(messages.seq))
     .limit(most)
-  const said = await inWords(db, rows.reverse())
-  return said.flatMap(({ seq, id, createdAt, ...row }) =>
+  const worded = await inWords(db, rows.reverse())
+  return worded.flatMap(({ seq, id, createdAt, ...row }) =>
     turnsOf([row]).map(({ role, text }) => ({ seq, id, createdAt, role, text: cut(text) })),
   )
 }
@@ -38,8 +42,8 @@ export async function conversation(
   ticketId: number,
   most: number = GROUND_LIMITS.messages,
 ): Promise<Turn[]> {
-  const said = await messagesSaid(db, eq(messages.ticketId, ticketId), most)
-  return said.map(({ role, text }) => ({ role, text }))
+  const groundingRows = await groundingMessages(db, eq(messages.ticketId, ticketId), most)
+  return groundingRows.map(({ role, text }) => ({ role, text }))
 }
 
 /** How the customer's earlier conversations ended, of those the agent may see. */

@@ -1,7 +1,7 @@
 /** Summaries as they are kept: those whose messages still say what they said. */
 import { isOffered, SIMULATED_MODEL, type TicketSummary } from '@contract'
 import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import { isTold, type StoredLine } from '../../copilot/summary'
+import { hasMessages, type StoredLine } from '../../copilot/summary'
 import type { Reader } from '../db/client'
 import { messages, ticketSummaries, tickets } from '../db/schema'
 import { visibleTo } from '../tickets/visibility'
@@ -26,7 +26,7 @@ export async function keptSummaries(db: Reader, which: SQL | undefined): Promise
     const here = eq(messages.ticketId, row.ticketId)
     kept.push({
       row,
-      lines: (await linesNow(db, row.ticketId, row.lines)).filter(isTold),
+      lines: (await linesNow(db, row.ticketId, row.lines)).filter(hasMessages),
       newer: await db.$count(
         messages,
         and(here, gt(messages.seq, row.upToSeq), eq(messages.isDeleted, false)),

@@ -33,7 +33,7 @@ import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { messagesSaid } from './grounding'
+import { groundingMessages } from './grounding'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
@@ -144,12 +144,12 @@ async function keep(
 async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): Promise<void> {
   const { companyId } = settings
   const here = eq(messages.ticketId, ticket.id)
-  const said = await messagesSaid(app.db, here, MESSAGES)
-  const ofPeople = await messagesSaid(app.db, and(here, isNotNull(messages.userId)), MESSAGES)
-  const asked = said.some(({ role, text }) => role === 'user' && text.trim() !== '')
+  const allMessages = await groundingMessages(app.db, here, MESSAGES)
+  const ofPeople = await groundingMessages(app.db, and(here, isNotNull(messages.userId)), MESSAGES)
+  const asked = allMessages.some(({ role, text }) => role === 'user' && text.trim() !== '')
   if (!asked || !ofPeople.some(({ text }) => isAnswer(text))) return await keep(app, ticket, null, '', '')
   const nameless = await namesOf(app, ticket)
-  const turns = said.map(({ role, text }) => ({ role, text: nameless(text) }))
+  const turns = allMessages.map(({ role, text }) => ({ role, text: nameless(text) }))
   const about = turns.map(({ text }) => text).join('\n')
   const written = await articlesFor(app, { companyId }, askedIn(turns), KNOWN)
   const open = await app.db

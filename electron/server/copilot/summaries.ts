@@ -18,7 +18,7 @@ import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { seenOf, ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { messagesSaid } from './grounding'
+import { groundingMessages } from './grounding'
 import { type KeptSummary, keptSummaries, type SummaryRow, summariesOf, summaryView } from './kept-summaries'
 import { countedQuestion } from './question'
 import { refuseUnlessOffered } from './settings'
@@ -64,7 +64,7 @@ async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined
   // Where lines went with their messages, all is read anew: what they told of may be in others, too.
   const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
   const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
-  const found = await messagesSaid(db, after, SUMMARY_MESSAGES + 1)
+  const found = await groundingMessages(db, after, SUMMARY_MESSAGES + 1)
   return askedAbout(goesOn ? { lines: kept.lines, partial: kept.row.partial } : null, found)
 }
 

@@ -1,21 +1,16 @@
 /**
- * The dashboard's figures, computed in SQL over service cycles (ticket_trackings). A cycle belongs to the period in
- * which it began (queuedAt). Times are means in minutes, rounded to two decimals, null when there is nothing to average.
+ * The dashboard's figures, of the same sums as reports (docs/figures.md): a cycle belongs to the day on which it began. Times are means
+ * in minutes, rounded to two decimals, null when there is nothing to average.
  */
-import { type Attendant, clockIn, type DashboardCounters, dayIn } from '@contract'
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type Attendant, type DashboardCounters, type DurationName, FIGURE_CLOCKS, meanRate } from '@contract'
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
 import { noCase } from '../db/engine/words'
-import {
-  companies,
-  contacts,
-  ticketTrackings as cycles,
-  ratings,
-  tickets,
-  users,
-  whatsapps,
-} from '../db/schema'
+import { companies, contacts, reportCycles, tickets, users, whatsapps } from '../db/schema'
+import { cyclesOf, type Days, EVERYTHING } from '../reports/filter'
+import { readTallies, readTotal } from '../reports/read'
+import { figuresOf, newTally, type Tally } from '../reports/tally'
 import type { Period } from './range'
 
 const MINUTE = 60_000
@@ -28,145 +23,102 @@ export function within(column: SQLiteColumn, period: Period): SQL | undefined {
   )
 }
 
-/** Mean minutes between two columns over the rows that have both. */
-const meanMinutes = (from: SQLiteColumn, to: SQLiteColumn): SQL<number | null> =>
-  sql<
-    number | null
-  >`round(avg(case when ${from} is not null and ${to} is not null then (${to} - ${from}) / ${sql.raw(`${MINUTE}.0`)} end), 2)`
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100
 
-export const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
+/** Of all time, that of opening hours or not. */
+const meanMinutes = (tally: Tally, name: DurationName): number | null => {
+  const { mean } = figuresOf(tally).durations[name][FIGURE_CLOCKS[0]]
+  return rounded(mean === null ? null : mean / MINUTE)
+}
 
-/** @param platform whether the totals over all companies are for the caller (super flag); 0 otherwise. */
+const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
+
+/**
+ * @param period the same as `days`, for what is no service.
+ * @param platform whether the totals over all companies are for the caller (super flag); 0 otherwise.
+ */
 export async function counters(
   db: Reader,
   companyId: number,
+  days: Days,
   period: Period,
   platform: boolean,
 ): Promise<DashboardCounters> {
-  const began = and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period))
-  const [row] = await db
-    .select({
-      supportFinished: countIf(isNotNull(cycles.finishedAt)),
-      avgSupportTime: meanMinutes(cycles.startedAt, cycles.finishedAt),
-      avgWaitTime: meanMinutes(cycles.queuedAt, cycles.startedAt),
-    })
-    .from(cycles)
-    .where(began)
+  const total = await readTotal(db, companyId, days, EVERYTHING, Date.now())
   // Only what is not finished is looked up among the tickets.
   const [now] = await db
     .select({
       supportHappening: countIf(sql`${tickets.status} = 'open'`),
       supportPending: countIf(sql`${tickets.status} = 'pending'`),
     })
-    .from(cycles)
-    .innerJoin(tickets, eq(tickets.id, cycles.ticketId))
-    .where(and(began, isNull(cycles.finishedAt)))
+    .from(reportCycles)
+    .innerJoin(tickets, eq(tickets.id, reportCycles.ticketId))
+    .where(and(cyclesOf(companyId, days, EVERYTHING), isNull(reportCycles.finishedAt)))
   const leads = await db.$count(
     contacts,
     and(eq(contacts.companyId, companyId), eq(contacts.isGroup, false), within(contacts.createdAt, period)),
   )
   return {
-    supportHappening: now?.supportHappening ?? 0,
-    supportPending: now?.supportPending ?? 0,
-    supportFinished: row?.supportFinished ?? 0,
+    supportHappening: Number(now?.supportHappening ?? 0),
+    supportPending: Number(now?.supportPending ?? 0),
+    supportFinished: figuresOf(total).counts.resolved,
     leads,
-    avgSupportTime: row?.avgSupportTime ?? null,
-    avgWaitTime: row?.avgWaitTime ?? null,
+    avgSupportTime: meanMinutes(total, 'handling'),
+    avgWaitTime: meanMinutes(total, 'waiting'),
     totalWhatsappSessions: platform ? await db.$count(whatsapps, eq(whatsapps.status, 'CONNECTED')) : 0,
     totalCompanies: platform ? await db.$count(companies) : 0,
   }
 }
 
-/** Everybody of the company by name, with the mean of the ratings given in the period (1 to 3). */
-export async function attendants(db: Reader, companyId: number, period: Period): Promise<Attendant[]> {
+/** Everybody of the company by name, with the mean of the ratings of their cycles (1 to 3). */
+export async function attendants(db: Reader, companyId: number, days: Days): Promise<Attendant[]> {
   const people = await db
     .select({ id: users.id, name: users.name, online: users.online })
     .from(users)
     .where(eq(users.companyId, companyId))
     .orderBy(asc(noCase(users.name)), asc(users.id))
-  const served = await db
-    .select({
-      userId: cycles.userId,
-      tickets: count(),
-      avgSupportTime: meanMinutes(cycles.startedAt, cycles.finishedAt),
-    })
-    .from(cycles)
-    .where(and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period), isNotNull(cycles.userId)))
-    .groupBy(cycles.userId)
-  const rated = await db
-    .select({ userId: ratings.userId, rating: sql<number>`round(avg(${ratings.rate}), 2)` })
-    .from(ratings)
-    .where(
-      and(eq(ratings.companyId, companyId), within(ratings.createdAt, period), isNotNull(ratings.userId)),
-    )
-    .groupBy(ratings.userId)
+  const tallies = await readTallies(db, companyId, days, EVERYTHING, 'user', Date.now())
   return people.map(person => {
-    const work = served.find(row => row.userId === person.id)
+    const tally = tallies.get(String(person.id)) ?? newTally()
+    const { counts } = figuresOf(tally)
     return {
       ...person,
-      rating: rated.find(row => row.userId === person.id)?.rating ?? null,
-      tickets: work?.tickets ?? 0,
-      avgSupportTime: work?.avgSupportTime ?? null,
+      rating: rounded(meanRate(counts)),
+      tickets: counts.arrived,
+      avgSupportTime: meanMinutes(tally, 'handling'),
     }
   })
 }
 
 /** How many cycles each user served in the period; whoever served none is listed with 0. */
-export async function ticketsPerUser(db: Reader, companyId: number, period: Period) {
-  const rows = await db
-    .select({ nome: users.name, quantidade: count(cycles.id) })
-    .from(users)
-    .leftJoin(cycles, and(eq(cycles.userId, users.id), within(cycles.queuedAt, period)))
-    .where(eq(users.companyId, companyId))
-    .groupBy(users.id)
-    .orderBy(asc(noCase(users.name)), asc(users.id))
-  return rows
+export async function ticketsPerUser(db: Reader, companyId: number, days: Days) {
+  return (await attendants(db, companyId, days)).map(({ name, tickets: served }) => ({
+    nome: name,
+    quantidade: served,
+  }))
 }
 
-/** No zone's clock is off by less than this from full hours of UTC. */
-const QUARTER_MS = 900_000
-
-/** Cycles counted by what `name` calls the quarter of an hour in which they began. */
-async function grouped(
-  db: Reader,
-  companyId: number,
-  period: Period,
-  name: (at: Date) => string,
-): Promise<Map<string, number>> {
-  const key = sql<number>`cast(${cycles.queuedAt} / ${sql.raw(String(QUARTER_MS))} as bigint)`
-  const rows = await db
-    .select({ key, total: count() })
-    .from(cycles)
-    .where(and(eq(cycles.companyId, companyId), within(cycles.queuedAt, period)))
-    .groupBy(key)
-  const sums = new Map<string, number>()
-  for (const row of rows) {
-    const named = name(new Date(row.key * QUARTER_MS))
-    sums.set(named, (sums.get(named) ?? 0) + row.total)
-  }
-  return sums
-}
-
-/** Cycles begun per day (dd/mm/yyyy), or per hour when the range is one day; days and hours without any count 0. */
-export async function ticketsPerDay(
-  db: Reader,
-  companyId: number,
-  period: Period,
-  days: readonly string[],
-  zone: string,
-) {
-  const single = days.length === 1
-  const found = await grouped(db, companyId, period, at =>
-    single ? String(clockIn(zone, at).hour) : dayIn(zone, at),
-  )
-  const sum = [...found.values()].reduce((all, n) => all + n, 0)
-  if (single) {
+/**
+ * Cycles begun per day (dd/mm/yyyy), or per hour when the range is one day; days and hours without any count 0.
+ * @param days each of them, in their order.
+ */
+export async function ticketsPerDay(db: Reader, companyId: number, days: readonly string[]) {
+  const range = { from: days[0] ?? null, to: days.at(-1) ?? null }
+  const tallies = await readTallies(db, companyId, range, EVERYTHING, 'day', Date.now())
+  const arrived = (tally: Tally | undefined): number => (tally ? figuresOf(tally).counts.arrived : 0)
+  const sum = [...tallies.values()].reduce((all, tally) => all + arrived(tally), 0)
+  if (days.length === 1) {
+    const byHour = tallies.get(days[0] ?? '')?.hours ?? []
     const data = Array.from({ length: 24 }, (_, hour) => ({
       horario: String(hour),
-      total: found.get(String(hour)) ?? 0,
+      total: byHour.reduce((all, n, ofWeek) => (ofWeek % 24 === hour ? all + n : all), 0),
     }))
     return { count: sum, data }
   }
-  const data = days.map(day => ({ data: day.split('-').reverse().join('/'), total: found.get(day) ?? 0 }))
+  const data = days.map(day => ({
+    data: day.split('-').reverse().join('/'),
+    total: arrived(tallies.get(day)),
+  }))
   return { count: sum, data }
 }

@@ -2,6 +2,7 @@
 import { dayIn, plusDays, startOfDay } from '@contract'
 import { calendarDay } from '../contacts/list'
 import { ApiError } from '../errors'
+import type { Days } from '../reports/filter'
 
 /** Milliseconds since the epoch; `to` is excluded, null is unbounded. */
 export interface Period {
@@ -34,6 +35,16 @@ export function counterPeriod(
     from: query.date_from ? Date.parse(calendarDay(zone, query.date_from, 'date_from').from) : null,
     to: query.date_to ? Date.parse(calendarDay(zone, query.date_to, 'date_to').to) : null,
   }
+}
+
+/** The days of the same period, on the company's clock. */
+export function counterDays(
+  query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
+  now: Date,
+  zone: string,
+): Days {
+  if (query.days !== undefined) return { from: plusDays(dayIn(zone, now), 1 - query.days), to: null }
+  return { from: query.date_from ?? null, to: query.date_to ?? null }
 }
 
 const DAY_MS = 86_400_000

@@ -9,6 +9,7 @@ import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { runOffLoop } from '../../database/off-loop'
 import { openDatabase, openForServer } from '../../database/open'
 import { privateFolder } from '../../database/private-folder'
+import { readingThread } from '../../database/reader-thread'
 import { byId, runSteps } from '../../database/run-steps'
 import type { EngineName } from './engine/engine'
 import { published, runInside } from './engine/inside'
@@ -83,6 +84,11 @@ export interface Db extends Reader {
    * @returns the rows; null where it gave up.
    */
   within<T>(ms: number, statement: SQL): Promise<T[] | null>
+  /**
+   * Reads what takes some time (figures): of a file on another thread, so that nobody waits for it; where the database runs beside
+   * this process it is the same as reading from here. Sees all that was committed before it was asked.
+   */
+  readonly aside: Reader
   /** Another number than before where something may have been written since, by whomever. */
   changes(): number
   /**
@@ -156,6 +162,7 @@ export async function openDb(folder: string): Promise<Db> {
 
   const client = readerAndWriter(reader, writer)
   const db = drizzle(client)
+  const thread = readingThread(file, BUSY_MS)
   const events = memoryLog()
   let atEnd: AtEnd = async () => {}
   // A file has one writer, whoever it writes for.
@@ -186,6 +193,7 @@ export async function openDb(folder: string): Promise<Db> {
       atEnd = set
     },
     events,
+    aside: drizzle(thread as unknown as Client),
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>
       client.alone(async () => {
@@ -200,6 +208,9 @@ export async function openDb(folder: string): Promise<Db> {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     // In its turn: a commit may be waiting for the disk.
-    close: () => client.alone(async () => client.close()),
+    async close() {
+      await thread.close()
+      await client.alone(async () => client.close())
+    },
   })
 }

@@ -1,4 +1,4 @@
-/** How queues hand out tickets, and breaks. Every row names its company. */
+/** How queues hand out tickets, breaks, and when people were here. Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, partOf } from './columns'
@@ -73,5 +73,27 @@ export const breaks = sqliteTable(
     uniqueIndex('breaks_running').on(t.userId).where(sql`ended_at is null`),
     index('breaks_user').on(t.userId, t.startedAt),
     index('breaks_company').on(t.companyId, t.startedAt),
+    index('breaks_ended').on(t.companyId, t.endedAt, t.startedAt, t.userId),
+  ],
+)
+
+/**
+ * When people had a socket of some server process, the present times among them. One that no process ended is ended when the next
+ * one starts, at its person's last sign of life (realtime/presence.ts).
+ */
+export const onlineSpans = sqliteTable(
+  'online_spans',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    userId: userId(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  t => [
+    uniqueIndex('online_spans_open').on(t.userId).where(sql`ended_at is null`),
+    index('online_spans_user').on(t.userId, t.startedAt),
+    index('online_spans_company').on(t.companyId, t.startedAt),
+    index('online_spans_ended').on(t.companyId, t.endedAt, t.startedAt, t.userId),
   ],
 )

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { StoredTemplate } from '../channel/template'
 import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
+import type { KeptPreview } from './link-preview'
 import { companyId, queues, tags, users, whatsapps } from './schema-organisation'
 
 export const contacts = sqliteTable(
@@ -202,6 +203,13 @@ export const ticketTrackings = sqliteTable(
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
     ratingAt: instant('rating_at'),
+    /** How often a person gave it to another queue, person or number. */
+    transfers: integer('transfers').notNull().default(0),
+    /** When chatbot, assistant or integration answered first, and when it left the customer to people. */
+    botAt: instant('bot_at'),
+    handedAt: instant('handed_at'),
+    /** When the customer was asked for a rating. */
+    ratingAskedAt: instant('rating_asked_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [
@@ -215,6 +223,8 @@ export const ticketTrackings = sqliteTable(
       t.userId,
       t.ticketId,
     ),
+    // When people held conversations (reports/presence.ts).
+    index('ticket_trackings_finished').on(t.companyId, t.finishedAt, t.startedAt, t.userId, t.id),
     index('ticket_trackings_unfinished')
       .on(t.companyId, t.finishedAt, t.queuedAt, t.ticketId)
       .where(sql`finished_at is null`),
@@ -265,6 +275,10 @@ export const messages = sqliteTable(
     referral: text('referral', { mode: 'json' }).$type<Referral>(),
     /** Its words in other languages by their codes; of an own one what its writer wrote before it was translated (JSON). */
     translations: text('translations', { mode: 'json' }).$type<Translations>(),
+    /** The link whose page is read; null where none is wanted. */
+    link: text('link'),
+    /** What the page said, or that it said nothing; null while it has not been read. */
+    linkPreview: text('link_preview', { mode: 'json' }).$type<KeptPreview>(),
     ...stamps(),
   },
   t => [
@@ -273,6 +287,10 @@ export const messages = sqliteTable(
     index('messages_ticket').on(t.ticketId, t.seq),
     index('messages_unread').on(t.ticketId).where(sql`read = 0 and from_me = 0`),
     index('messages_contact').on(t.contactId, t.seq),
+    index('messages_link_due')
+      .on(t.companyId, t.link, t.seq)
+      .where(sql`link is not null and link_preview is null`),
+    index('messages_link').on(t.companyId, t.link, t.seq).where(sql`link_preview is not null`),
     index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
   ],
 )

@@ -189,7 +189,7 @@ export function description(address: string): Json {
     info: {
       title: 'Turno messages API',
       version: '1.0.0',
-      description: `Sends WhatsApp messages through a connection, and keeps articles of the knowledge. ${EXTERNAL_API.calls} calls a minute for each token.`,
+      description: `Sends WhatsApp messages through a connection, keeps articles of the knowledge, and tells figures of what came through it. ${EXTERNAL_API.calls} calls a minute for each token, of them ${EXTERNAL_API.reports} for figures.`,
     },
     servers: [{ url: address }],
     security: [{ connectionToken: [] }],
@@ -227,6 +227,12 @@ export function description(address: string): Json {
       [endpoints['externalApi.articles'].path]: {
         get: operation('listArticles', endpoints['externalApi.articles']),
         post: operation('createArticle', endpoints['externalApi.createArticle']),
+      },
+      [endpoints['externalApi.reportFigures'].path]: {
+        get: operation('reportFigures', endpoints['externalApi.reportFigures']),
+      },
+      [endpoints['externalApi.reportTickets'].path]: {
+        get: operation('reportTickets', endpoints['externalApi.reportTickets']),
       },
       [endpoints['externalApi.updateArticle'].path.replace(':id', '{id}')]: {
         put: operation('updateArticle', endpoints['externalApi.updateArticle']),

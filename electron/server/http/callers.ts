@@ -33,12 +33,12 @@ export function callersBehind(proxies: readonly string[]): Callers {
   return {
     isProxy,
     of({ socket, headers }) {
-      const said = String(headers['x-forwarded-for'] ?? '')
+      const forwardedFor = String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .map(one => one.trim())
         .filter(Boolean)
       let address = socket.remoteAddress ?? ''
-      while (said.length > 0 && isProxy(address)) address = said.pop() ?? address
+      while (forwardedFor.length > 0 && isProxy(address)) address = forwardedFor.pop() ?? address
       return plain(address)
     },
   }

@@ -22,7 +22,7 @@ const MAX_NAME_CHARS = 180
 const FORM_SLACK_BYTES = 4 * 1024 * 1024
 
 /** The last part of a sender's file name, without control characters and marks that would turn its ending around. */
-export function bareName(name: string): string {
+export function baseName(name: string): string {
   const cleaned = singleLine(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
   return cleaned.slice(-MAX_NAME_CHARS) || 'file'
 }
@@ -82,7 +82,7 @@ export async function receiveForm(
         continue
       }
       const path = join(folder, randomUUID())
-      const file: UploadedFile = { path, name: bareName(part.filename), mime: part.mimetype, size: 0 }
+      const file: UploadedFile = { path, name: baseName(part.filename), mime: part.mimetype, size: 0 }
       files.push(file)
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
       file.size = part.file.bytesRead

@@ -75,7 +75,7 @@ export function seatStrangers(
     places.set(socket, leave)
     socket.once('close', leave)
   })
-  const said = (request: IncomingMessage): void => places.get(request.socket)?.()
-  server.prependListener('request', said)
-  server.prependListener('upgrade', said)
+  const identified = (request: IncomingMessage): void => places.get(request.socket)?.()
+  server.prependListener('request', identified)
+  server.prependListener('upgrade', identified)
 }

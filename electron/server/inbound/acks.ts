@@ -1,6 +1,6 @@
 /** What the channel reports of own messages: how far they got, or that they were refused. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
-import { followAcks, tellOfAcks } from '../campaigns/follow'
+import { followAcks, publishAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
@@ -15,13 +15,13 @@ import type { Workspace } from '../workspace'
 
 /** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
-  const said = new Map<string, { ack: number; failure: string | null }>()
+  const lastAcks = new Map<string, { ack: number; failure: string | null }>()
   for (const { messageId, ack, failure } of batch)
-    said.set(messageId, {
-      ack: Math.max(said.get(messageId)?.ack ?? 0, Math.min(5, ack)),
+    lastAcks.set(messageId, {
+      ack: Math.max(lastAcks.get(messageId)?.ack ?? 0, Math.min(5, ack)),
       failure: failure ?? null,
     })
-  return said
+  return lastAcks
 }
 
 /** Sends the viewers of messages their acks, in the write that stored them. */
@@ -100,5 +100,5 @@ export async function takeAcks(
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
   if (!number) return
-  tellOfAcks(app, await storeAcks(app, number, batch))
+  publishAcks(app, await storeAcks(app, number, batch))
 }

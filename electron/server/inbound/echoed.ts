@@ -9,13 +9,14 @@ import { countTraffic } from '../connections/traffic'
 import { type Merged, recordMerged } from '../contacts/merge'
 import type { Tx } from '../db/client'
 import { messages, tickets, whatsapps } from '../db/schema'
+import { linksOf } from '../link-previews/links'
 import { announceMessages } from '../messages/deliver'
 import { markRead, previewOf } from '../messages/rows'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { arrived, placementFor, tellPeople } from './incoming'
+import { arrived, placementFor, publishContacts } from './incoming'
 import { type Arrived, contactsFor } from './people'
 import { NO_MEDIA, newTicket, type Placement } from './store'
 
@@ -48,6 +49,8 @@ async function storeEcho(
   // Nobody waits there: the bot has nothing to answer either.
   const ticket = before ?? (await newTicket(tx, companyId, contact, message, { ...place, bot: false }))
   const mediaType = media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType
+  const ownContent = { body: message.body, mediaType, mediaFile: media?.mediaFile ?? null }
+  const [link = null] = await linksOf(tx, companyId, [ownContent])
   const [row] = await tx
     .insert(messages)
     .values({
@@ -65,6 +68,7 @@ async function storeEcho(
       ack: ACK.sent,
       quotedMsgId: message.quotedMsgId ?? null,
       isForwarded: message.isForwarded ?? false,
+      link,
       createdAt: message.at,
       updatedAt: message.at,
     })
@@ -93,7 +97,7 @@ async function storeEcho(
       .where(eq(tickets.id, ticket.id))
     await markRead(tx, ticket.id)
   }
-  await tellPeople(app, tx, companyId, people)
+  await publishContacts(app, tx, companyId, people)
   const view = await ticketView(tx, ticket.id)
   if (view && !before) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
   await announceMessages(app, tx, [row], view ? [view] : [])

@@ -3,11 +3,11 @@ import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contra
 import { asc, eq, sql } from 'drizzle-orm'
 import { rememberAsks } from '../auto-replies/ask'
 import { rememberTurns } from '../bot/turns'
-import { tellOfAnswers } from '../campaigns/follow'
+import { publishAnswers } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
-import { recordMerged, tellMerged } from '../contacts/merge'
+import { publishMerged, recordMerged } from '../contacts/merge'
 import type { Reader, Tx } from '../db/client'
 import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
@@ -174,13 +174,13 @@ export async function arrived(
 }
 
 /** Sends the consoles the contacts that came, or are known in another way now. */
-export async function tellPeople(
+export async function publishContacts(
   app: Workspace,
   tx: Tx,
   companyId: number,
   { created, renumbered, merged }: Omit<People, 'byNumber'>,
 ): Promise<void> {
-  await tellMerged(app, tx, merged)
+  await publishMerged(app, tx, merged)
   const publisher = (action: 'create' | 'update') => (row: ContactRow) => {
     const { companyId: _c, search: _s, ...contact } = row
     app.realtime.toCompany(companyId, 'contact', { action, contact })
@@ -191,7 +191,7 @@ export async function tellPeople(
 
 /** Sends the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
-  await tellPeople(app, tx, companyId, { ...batch, created: batch.newContacts })
+  await publishContacts(app, tx, companyId, { ...batch, created: batch.newContacts })
   const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
   for (const view of views) {
     const touched = batch.touched.get(Number(view.id))
@@ -222,7 +222,7 @@ async function takeCompany(
   for (const recording of stored.recordings) transcribeSoon(app, recording)
   await recordMerged(app, stored.merged)
   app.operation.meters?.announced((performance.now() - since) / 1_000)
-  tellOfAnswers(app, companyId, stored.answers)
+  publishAnswers(app, companyId, stored.answers)
   answerBeside(app, stored, new Set(items.filter(item => item.tooLarge).map(item => item.message.id)))
 }
 

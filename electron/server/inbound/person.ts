@@ -3,7 +3,7 @@ import { fold } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { PersonUpdate } from '../channel/channel'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
-import { type Merged, mergeContacts, mergeOrder, recordMerged, tellMerged } from '../contacts/merge'
+import { type Merged, mergeContacts, mergeOrder, publishMerged, recordMerged } from '../contacts/merge'
 import type { Reader, Tx } from '../db/client'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { fileOfUrl, mediaUrl } from '../media/folder'
@@ -98,7 +98,7 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
     const found = await personIn(tx, companyId, update)
     if (!found) return null
     const { contact, merged, renumbered } = found
-    const told = renumbered || merged ? await noteMove(tx, contact, update) : null
+    const moveNote = renumbered || merged ? await noteMove(tx, contact, update) : null
     const [pictured] =
       shown === null
         ? []
@@ -108,12 +108,12 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
             .where(eq(contacts.id, contact.id))
             .returning()
     const now = pictured ?? contact
-    if (merged) await tellMerged(app, tx, [{ ...merged, contact: now }])
+    if (merged) await publishMerged(app, tx, [{ ...merged, contact: now }])
     else if (renumbered || pictured) {
       const { companyId: _c, search: _s, ...view } = now
       app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     }
-    if (told) await announceMessages(app, tx, [told])
+    if (moveNote) await announceMessages(app, tx, [moveNote])
     return { merged: merged && { ...merged, contact: now }, old: fileOfUrl(companyId, contact.profilePicUrl) }
   })
   const useless = outcome && shown !== null ? outcome.old : kept?.mediaFile

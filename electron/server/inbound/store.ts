@@ -1,5 +1,5 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
-import { fold } from '@contract'
+import { fold, ratingIn } from '@contract'
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { type Answer, answerable, takeAnswer } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
@@ -11,6 +11,7 @@ import { oneOf } from '../db/engine/words'
 import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/json-rows'
 import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
+import { linksOf } from '../link-previews/links'
 import { previewOf } from '../messages/rows'
 import { woken } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
@@ -79,7 +80,7 @@ async function activeTickets(
 
 /** The closed ticket whose rating question this message answers; null when it answers none. */
 async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage): Promise<TicketRow | null> {
-  if (!/^[1-3]$/.test(message.body.trim()) || message.media) return null
+  if (!ratingIn(message.body) || message.media) return null
   const [row] = await tx
     .select()
     .from(tickets)
@@ -97,11 +98,13 @@ async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage):
 }
 
 async function rate(tx: Tx, ticket: TicketRow, message: IncomingMessage): Promise<void> {
+  const givenRating = ratingIn(message.body)
+  if (!givenRating) return
   await tx.insert(ratings).values({
     companyId: ticket.companyId,
     ticketId: ticket.id,
     userId: ticket.userId,
-    rate: Number(message.body.trim()),
+    ...givenRating,
   })
   await tx.update(tickets).set({ ratingAskedAt: null }).where(eq(tickets.id, ticket.id))
   await tx
@@ -173,6 +176,8 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
     template: null,
     referral: message.referral ?? null,
     translations: null,
+    link: null,
+    linkPreview: null,
     createdAt: message.at,
     updatedAt: message.at,
   }
@@ -300,6 +305,8 @@ export async function storeBatch(
       after,
     })
   }
+  const links = await linksOf(tx, companyId, rows)
+  for (const [at, row] of rows.entries()) row.link = links[at] ?? null
   const seqs = await insertMany(tx, messages, COLUMNS, rows)
   await countArrivals(tx, companyId, fresh)
   const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))

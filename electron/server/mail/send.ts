@@ -13,7 +13,52 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
+  /** What is sent again under the same name is the same mail: whoever receives it twice can tell. */
+  name?: string
 }
+
+/** How a mail left. */
+type Sent = Exclude<Delivery, 'none'>
+
+/** The mail server did not take a mail, or was not there. */
+export class MailRefused extends ApiError {
+  /**
+   * @param reason in its words. @param ofAddress it is there and takes no mail for this address.
+   * @param forGood trying it again is of no use.
+   */
+  constructor(
+    readonly reason: string,
+    readonly ofAddress: boolean,
+    readonly forGood: boolean,
+  ) {
+    super('ERR_MAIL_REFUSED', { reason })
+  }
+}
+
+/** What the library tells of a failure. */
+interface SmtpFailure {
+  command?: string
+  responseCode?: number
+}
+
+function refusalOf(error: unknown): MailRefused {
+  const { command, responseCode = 0 } = (error ?? {}) as SmtpFailure
+  const ofAddress = command === 'RCPT TO'
+  return new MailRefused(
+    reasonOf(error).replace(/\s+/g, ' ').slice(0, REASON_CHARS),
+    ofAddress,
+    ofAddress && responseCode >= 500,
+  )
+}
+
+/** A mail as the library takes it. */
+const written = ({ name, ...mail }: Mail, from: { name: string; address: string }) => ({
+  ...mail,
+  from,
+  ...(name ? { messageId: `<${name}@${from.address.split('@')[1] ?? 'turno'}>` } : {}),
+})
 
 /** A mail server that does not answer is given up: milliseconds to connect, to greet, and of silence. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
@@ -47,7 +92,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
   const from = { name: fromName, address: fromAddress }
   try {
     // One that sends something now and then, and never what it is asked for, would be waited for without end.
-    await within(WHOLE_MS, () => transport.sendMail({ ...mail, from }))
+    await within(WHOLE_MS, () => transport.sendMail(written(mail, from)))
   } finally {
     transport.close()
   }
@@ -56,7 +101,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
 async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
   const { createTransport } = await mailer()
   const transport = createTransport({ streamTransport: true, buffer: true, ...CLOSED })
-  const { message } = await transport.sendMail({ ...mail, from: DEMO_SENDER })
+  const { message } = await transport.sendMail(written(mail, DEMO_SENDER))
   const folder = mailFolder(app)
   privateFolder(folder)
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
@@ -69,9 +114,9 @@ async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
 /**
  * Sends one mail and waits until it is handed over.
  * @returns how it left.
- * @throws ApiError ERR_MAIL_NOT_SET_UP; ERR_MAIL_REFUSED with the mail server's `reason`.
+ * @throws ApiError ERR_MAIL_NOT_SET_UP; MailRefused (ERR_MAIL_REFUSED with the mail server's `reason`).
  */
-export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Delivery, 'none'>> {
+export async function sendMail(app: Workspace, mail: Mail): Promise<Sent> {
   const delivery = await deliveryOf(app.db)
   if (delivery === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   if (delivery === 'folder') {
@@ -81,10 +126,11 @@ export async function sendMail(app: Workspace, mail: Mail): Promise<Exclude<Deli
   try {
     await bySmtp(app, mail)
   } catch (error) {
-    const reason = reasonOf(error).replace(/\s+/g, ' ').slice(0, REASON_CHARS)
-    app.log.warn('mail not handed over', { reason })
-    await noteOutcome(app.db, reason)
-    throw new ApiError('ERR_MAIL_REFUSED', { reason })
+    const refusal = refusalOf(error)
+    app.log.warn('mail not handed over', { reason: refusal.reason })
+    // One address that is none says nothing of the mail server.
+    if (!refusal.ofAddress) await noteOutcome(app.db, refusal.reason)
+    throw refusal
   }
   await noteOutcome(app.db, null)
   return delivery

@@ -1,5 +1,5 @@
 /** What mails do that no answer waits for, and how often forgotten passwords may be asked about. */
-import { setTimeout as delay } from 'node:timers/promises'
+import { upTo } from '../../time-limit'
 import type { Attempts, NamedAttempts } from '../auth/attempts'
 import { type Log, reasonOf } from '../log'
 
@@ -70,6 +70,6 @@ export function mailsUnderWay(log: Log): MailsUnderWay {
       all.add(one)
     },
     settled,
-    end: () => Promise.race([settled(), delay(LAST_MAILS_MS, undefined, { ref: false })]),
+    end: () => upTo(LAST_MAILS_MS, settled()),
   }
 }

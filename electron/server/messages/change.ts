@@ -7,6 +7,8 @@ import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
 import { messages, reactions, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
+import { pictureOf, relinked, UNLINKED } from '../link-previews/links'
+import { removeFiles } from '../media/shared'
 import type { TicketRow } from '../tickets/visibility'
 import { searchTextOf } from '../transcripts/rows'
 import type { MessageRow, MessageView } from '../views/messages'
@@ -30,31 +32,36 @@ interface Located {
 }
 
 /**
- * Changes a message and tells the consoles.
+ * Changes a message and tells the consoles. The picture of a link preview that goes is deleted.
  * @param more what changes with it.
  * @returns what it is now; null when it is gone: then nobody is told.
  */
-export const changed = (
+export async function changed(
   app: Workspace,
   { message, ticket }: Located,
   values: Partial<typeof messages.$inferInsert>,
   more?: (tx: Tx, row: MessageRow) => Promise<unknown>,
-): Promise<MessageView | null> =>
-  app.db.company(ticket.companyId).write(async tx => {
+): Promise<MessageView | null> {
+  const { companyId } = ticket
+  const [view, picture] = await app.db.company(companyId).write(async tx => {
+    const gone = values.linkPreview === null ? await pictureOf(tx, message.seq) : null
     const [row] = await tx
       .update(messages)
       .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
       .where(eq(messages.seq, message.seq))
       .returning()
-    if (!row) return null
+    if (!row) return [null, gone]
     await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
     if (row.isDeleted !== message.isDeleted || row.body !== message.body) {
       await dropLines(tx, row.ticketId)
       await showLast(app, tx, ticket, row)
     }
-    return view
+    return [view, gone]
   })
+  await removeFiles(app.media, companyId, [picture])
+  return view
+}
 
 function there(view: MessageView | null): MessageView {
   if (!view) throw new ApiError('ERR_NO_MESSAGE_FOUND')
@@ -62,13 +69,15 @@ function there(view: MessageView | null): MessageView {
 }
 
 /** Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now; null when it is gone. */
-export const storeText = (app: Workspace, found: Located, body: string): Promise<MessageView | null> =>
-  changed(app, found, { body, isEdited: true, translations: null }, async (tx, row) =>
+export async function storeText(app: Workspace, found: Located, body: string): Promise<MessageView | null> {
+  const link = await relinked(app.db, found.message, body)
+  return changed(app, found, { body, isEdited: true, translations: null, ...link }, async (tx, row) =>
     tx
       .update(messages)
       .set({ search: await searchTextOf(tx, row) })
       .where(eq(messages.seq, row.seq)),
   )
+}
 
 /**
  * Changes the text of an own message.
@@ -101,7 +110,7 @@ export async function deleteMessage(app: Workspace, me: Me, id: string): Promise
 
 /** Marks a message deleted, takes it out of the search, and notifies the consoles. @returns null when it is gone. */
 export const markDeleted = (app: Workspace, found: Located): Promise<MessageView | null> =>
-  changed(app, found, { isDeleted: true, search: '', translations: null }, async (tx, { seq }) =>
+  changed(app, found, { isDeleted: true, search: '', translations: null, ...UNLINKED }, async (tx, { seq }) =>
     tx.delete(transcripts).where(eq(transcripts.messageSeq, seq)),
   )
 

@@ -8,6 +8,7 @@ import { countTraffic } from '../connections/traffic'
 import type { Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import { linksOf } from '../link-previews/links'
 import type { StoredMedia } from '../media/store'
 import { enqueue } from '../outgoing/jobs'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
@@ -126,6 +127,10 @@ export async function storeOwn(
   const { hasUnread: unread, ...ticket } = moved
   if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
   if (human && unread !== 0) await markRead(tx, ticketId)
+  // What a person writes: a link that is made for one customer, as in a campaign, may be good for one look.
+  const [link = null] = human
+    ? await linksOf(tx, ticket.companyId, [{ body, mediaType, mediaFile: message.media?.mediaFile ?? null }])
+    : []
   const [row] = await tx
     .insert(messages)
     .values({
@@ -145,6 +150,7 @@ export async function storeOwn(
       isForwarded: message.isForwarded ?? false,
       menu: message.menu ?? null,
       template: message.template ?? null,
+      link,
       translations: message.translations ?? null,
       createdAt: at,
       updatedAt: at,

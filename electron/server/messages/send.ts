@@ -30,10 +30,14 @@ export interface Draft {
  * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
  * (docs/specification.md 1.2).
  */
-export async function refuseUnlessOpen(db: Reader, ticket: TicketRow): Promise<void> {
+export async function refuseUnlessOpen({ db }: Pick<Workspace, 'db'>, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
   if (ticket.isGroup && (await groupRulesOf(db, ticket.companyId)).mode) return
-  throw new ApiError('ERR_TICKET_NOT_OPEN')
+  // Whoever accepts and answers at once is not behind their own acceptance: it may still wait for its turn to be written.
+  const [now] = await db
+    .company(ticket.companyId)
+    .write(tx => tx.select({ status: tickets.status }).from(tickets).where(eq(tickets.id, ticket.id)))
+  if (now?.status !== 'open') throw new ApiError('ERR_TICKET_NOT_OPEN')
 }
 
 /**
@@ -156,7 +160,7 @@ export async function sendMessage(
     const known = await earlier(app, ticket, draft.clientId, draft.body, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
-  await refuseUnlessOpen(app.db, ticket)
+  await refuseUnlessOpen(app, ticket)
   if (draft.quotedMsgId) await refuseUnlessQuotable(app.db, me, ticket, draft.quotedMsgId)
   connectionOf(app, ticket)
   await refuseOutsideWindow(app.db, ticket)

@@ -1,14 +1,16 @@
 /** From the outbox to the channel. */
 import { fold, wellFormed } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { followAcks, tellOfAcks } from '../campaigns/follow'
+import { followAcks, publishAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import { writeLast } from '../db/engine/inside'
 import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
+import { relinked } from '../link-previews/links'
 import { reasonOf } from '../log'
 import type { LocalFile, MediaPlace } from '../media/place'
+import { removeFiles } from '../media/shared'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
@@ -93,7 +95,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     await announceChange(app, tx, ticket, now)
     await believeClosed(app, tx, ticket, now)
   })
-  tellOfAcks(app, [row])
+  publishAcks(app, [row])
 }
 
 /**
@@ -249,11 +251,12 @@ export async function resendToChannel(
 ): Promise<MessageRow> {
   connectionOf(app, ticket)
   const body = wellFormed(text)
-  const said = body === row.body ? {} : { body, search: fold(body), translations: null }
+  const link = await relinked(app.db, row, body)
+  const changedText = body === row.body ? {} : { body, search: fold(body), translations: null, ...link }
   const claimed = await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx
       .update(messages)
-      .set({ failure: null, ...said, updatedAt: changedNow(messages.updatedAt) })
+      .set({ failure: null, ...changedText, updatedAt: changedNow(messages.updatedAt) })
       .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
       .returning()
     if (!now) return null
@@ -261,6 +264,8 @@ export async function resendToChannel(
     await announceChange(app, tx, ticket, now)
     return now
   })
+  if (claimed?.linkPreview === null)
+    await removeFiles(app.media, row.companyId, [row.linkPreview?.picture ?? null])
   if (claimed) await sendToChannelInTurn(app, ticket, claimed)
   return (await messageOf(app.db, row.companyId, row.id)) ?? row
 }

@@ -1,34 +1,71 @@
 /** Who is here: from sockets that open and close, and from the userStatus heartbeat. */
-import { eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Cluster } from '../cluster/cluster'
-import type { Db } from '../db/client'
-import { breaks, users } from '../db/schema'
+import type { Db, Tx } from '../db/client'
+import { greater } from '../db/engine/words'
+import { breaks, onlineSpans, users } from '../db/schema'
 import { type Log, reasonOf } from '../log'
 import { userViews } from '../views/users'
 import type { Realtime } from './realtime'
 
 export type Presence = 'online' | 'idle' | 'offline'
 
+/** Until when somebody is known to have been here whom nobody saw leave. */
+const lastSign = () =>
+  greater(
+    sql`coalesce((select ${users.lastSeenAt} from ${users} where ${users.id} = ${onlineSpans.userId}), 0)`,
+    onlineSpans.startedAt,
+  )
+
 /** Nobody is here when the server starts, whatever the file remembers; who was here is seen until now. */
 async function clearPresence(db: Db): Promise<void> {
-  await db.platform
-    .update(users)
-    .set({ online: false, presence: 'offline', lastSeenAt: new Date().toISOString() })
-    .where(ne(users.presence, 'offline'))
+  await db.platform.write(async tx => {
+    // Before the instants they are read from are overwritten.
+    await tx.update(onlineSpans).set({ endedAt: lastSign() }).where(isNull(onlineSpans.endedAt))
+    await tx
+      .update(users)
+      .set({ online: false, presence: 'offline', lastSeenAt: new Date().toISOString() })
+      .where(ne(users.presence, 'offline'))
+  })
+}
+
+/** Keeps that somebody came or left. @param gone nobody saw them leave: they were here until their last sign of life. */
+async function keepSpan(
+  tx: Tx,
+  { userId, companyId }: { userId: number; companyId: number },
+  presence: Presence,
+  gone: boolean,
+): Promise<void> {
+  const now = new Date().toISOString()
+  if (presence !== 'offline')
+    await tx.insert(onlineSpans).values({ companyId, userId, startedAt: now }).onConflictDoNothing()
+  else
+    await tx
+      .update(onlineSpans)
+      .set({ endedAt: gone ? lastSign() : now })
+      .where(and(eq(onlineSpans.userId, userId), isNull(onlineSpans.endedAt)))
 }
 
 /** What somebody holds is handed on again when they leave next, but during a break, whose beginning did it. */
 const back = sql`case when exists (select 1 from ${breaks} where ${breaks.userId} = ${users.id} and ${breaks.endedAt} is null)
   then ${users.handedOnAt} end`
 
-/** Stores a user's presence; notifies the company when it changed. Unknown users are ignored. */
-async function setPresence(db: Db, realtime: Realtime, userId: number, presence: Presence): Promise<void> {
+/** Stores a user's presence, and since when; notifies the company when it changed. Unknown users are ignored. */
+async function setPresence(
+  db: Db,
+  realtime: Realtime,
+  userId: number,
+  presence: Presence,
+  gone = false,
+): Promise<void> {
   const user = eq(users.id, userId)
   const [known] = await db.select({ companyId: users.companyId }).from(users).where(user)
   if (!known) return
   const { companyId } = known
   await db.company(companyId).write(async tx => {
     const [before] = await tx.select({ presence: users.presence }).from(users).where(user)
+    if ((before?.presence === 'offline') !== (presence === 'offline'))
+      await keepSpan(tx, { userId, companyId }, presence, gone)
     await tx
       .update(users)
       .set({
@@ -69,8 +106,13 @@ export function trackPresence(deps: {
 }): PresenceTracker {
   const { db, realtime, log, cluster, here, isHere } = deps
   const pendingOffline = new Set<Promise<void>>()
-  const set = (userId: number, presence: Presence) => setPresence(db, realtime, userId, presence)
-  const whereabouts = cluster?.startWhereabouts({ here, isHere, onGone: userId => set(userId, 'offline') })
+  const set = (userId: number, presence: Presence, gone = false) =>
+    setPresence(db, realtime, userId, presence, gone)
+  const whereabouts = cluster?.startWhereabouts({
+    here,
+    isHere,
+    onGone: userId => set(userId, 'offline', true),
+  })
   if (!cluster || cluster.leases.isAlone())
     clearPresence(db).catch(error => log.error('presence not cleared', { reason: reasonOf(error) }))
 

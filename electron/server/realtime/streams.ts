@@ -136,7 +136,7 @@ function eventOf(
  * stays, for people are notified of it, and so does what is sent once: that messages are in another ticket now.
  */
 function newest(events: readonly MissedEvent[]): MissedEvent[] {
-  const said = new Set<string>()
+  const seenKeys = new Set<string>()
   return events
     .toReversed()
     .filter(([name, payload]) => {
@@ -149,8 +149,8 @@ function newest(events: readonly MissedEvent[]): MissedEvent[] {
       const of = message ?? ticket
       if (!of || (action !== 'create' && action !== 'update')) return true
       const row = `${name} ${of.id}`
-      const isLast = !said.has(row)
-      said.add(row)
+      const isLast = !seenKeys.has(row)
+      seenKeys.add(row)
       return isLast || action === 'create' || messagesTo !== undefined
     })
     .toReversed()

@@ -11,7 +11,7 @@ import {
   listView,
   listViews,
   ofCompany,
-  tellList,
+  publishList,
 } from '../contact-lists/views'
 import type { Reader } from '../db/client'
 import { contactLists } from '../db/schema'
@@ -66,7 +66,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
         .insert(contactLists)
         .values({ companyId: me.companyId, name: body.name, search: fold(body.name) })
         .returning({ id: contactLists.id })
-      const view = row && (await tellList(app, tx, me.companyId, row.id, 'create'))
+      const view = row && (await publishList(app, tx, me.companyId, row.id, 'create'))
       if (!view) throw new ApiError('ERR_INTERNAL')
       return view
     })
@@ -79,7 +79,7 @@ export const contactListHandlers: HandlersOf<'contactLists'> = {
         .update(contactLists)
         .set({ name: body.name, search: fold(body.name), updatedAt: new Date().toISOString() })
         .where(and(eq(contactLists.id, params.id), eq(contactLists.companyId, me.companyId)))
-      const view = await tellList(app, tx, me.companyId, params.id)
+      const view = await publishList(app, tx, me.companyId, params.id)
       if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
       return view
     })

@@ -1,10 +1,13 @@
 /** Dashboard calls (docs/specification.md 1.7). */
 import { copilotFigures } from '../dashboard/copilot'
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
-import { chartPeriod, counterPeriod } from '../dashboard/range'
-import { deadlineResults } from '../dashboard/service-levels'
+import { chartPeriod, counterDays, counterPeriod } from '../dashboard/range'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { upToDate } from '../reports/catch-up'
+import { EVERYTHING } from '../reports/filter'
+import { readTotal } from '../reports/read'
+import { levelsOf } from '../reports/tally'
 import { timeZoneOf } from '../settings'
 import type { Me } from '../workspace'
 
@@ -17,10 +20,14 @@ function companyFor(me: Me, asked: number | undefined): number {
 
 export const dashboardHandlers: HandlersOf<'dashboard'> = {
   'dashboard.get': async ({ app, me, query }) => {
-    const period = counterPeriod(query, new Date(), await timeZoneOf(app.db, me.companyId))
+    const now = new Date()
+    const zone = await timeZoneOf(app.db, me.companyId)
+    const period = counterPeriod(query, now, zone)
+    const days = counterDays(query, now, zone)
+    await upToDate(app, me.companyId)
     return {
-      counters: await counters(app.db, me.companyId, period, me.super),
-      attendants: await attendants(app.db, me.companyId, period),
+      counters: await counters(app.db.aside, me.companyId, days, period, me.super),
+      attendants: await attendants(app.db.aside, me.companyId, days),
     }
   },
 
@@ -31,20 +38,30 @@ export const dashboardHandlers: HandlersOf<'dashboard'> = {
 
   'dashboard.serviceLevels': async ({ app, me, query }) => {
     const now = new Date()
-    const period = counterPeriod(query, now, await timeZoneOf(app.db, me.companyId))
-    return { results: await deadlineResults(app.db, me.companyId, period, now.getTime()) }
+    const zone = await timeZoneOf(app.db, me.companyId)
+    counterPeriod(query, now, zone)
+    await upToDate(app, me.companyId)
+    const days = counterDays(query, now, zone)
+    const total = await readTotal(app.db.aside, me.companyId, days, EVERYTHING, now.getTime())
+    return { results: levelsOf(total) }
   },
 
   'dashboard.ticketsUsers': async ({ app, me, query }) => {
     const companyId = companyFor(me, query.companyId)
-    const period = chartPeriod(query, await timeZoneOf(app.db, companyId))
-    return { data: await ticketsPerUser(app.db, companyId, period) }
+    const { days } = chartPeriod(query, await timeZoneOf(app.db, companyId))
+    await upToDate(app, companyId)
+    return {
+      data: await ticketsPerUser(app.db.aside, companyId, {
+        from: days[0] ?? null,
+        to: days.at(-1) ?? null,
+      }),
+    }
   },
 
   'dashboard.ticketsDay': async ({ app, me, query }) => {
     const companyId = companyFor(me, query.companyId)
-    const zone = await timeZoneOf(app.db, companyId)
-    const { days, ...period } = chartPeriod(query, zone)
-    return ticketsPerDay(app.db, companyId, period, days, zone)
+    const { days } = chartPeriod(query, await timeZoneOf(app.db, companyId))
+    await upToDate(app, companyId)
+    return ticketsPerDay(app.db.aside, companyId, days)
   },
 }

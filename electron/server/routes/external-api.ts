@@ -6,6 +6,7 @@ import { ApiError } from '../errors'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
+import { figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import { attemptNow } from '../webhooks/attempt'
@@ -30,6 +31,8 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
     addArticle(app, connection, request, body),
   'externalApi.updateArticle': ({ app, connection, params, body, request }) =>
     changeArticle(app, connection, request, params.id, body),
+  'externalApi.reportFigures': ({ app, connection, query }) => figuresOfConnection(app, connection, query),
+  'externalApi.reportTickets': ({ app, connection, query }) => ticketsOfConnection(app, connection, query),
   'externalApi.description': async ({ request }) => description(addressOf(request)),
   'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),
 }

@@ -16,6 +16,7 @@ import { copilotHandlers } from './copilot'
 import { dashboardHandlers } from './dashboard'
 import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './external-api'
 import { fileListHandlers } from './file-lists'
+import { floorHandlers } from './floor'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { invitationHandlers, localNetworkHandlers } from './local-network'
 import { macroHandlers } from './macros'
@@ -30,6 +31,8 @@ import { holidayHandlers, queueOptionHandlers } from './queue-options'
 import { queueHandlers } from './queues'
 import { quickMessageHandlers } from './quick-messages'
 import { reminderHandlers } from './reminders'
+import { reportScheduleHandlers } from './report-schedules'
+import { reportHandlers } from './reports'
 import { ruleHandlers } from './rules'
 import { savedViewHandlers } from './saved-views'
 import { scheduleHandlers } from './schedules'
@@ -58,6 +61,7 @@ export const handlers: Handlers = {
   ...savedViewHandlers,
   ...macroHandlers,
   ...serviceLevelHandlers,
+  ...reportScheduleHandlers,
   ...ruleHandlers,
   ...tagHandlers,
   ...kanbanHandlers,
@@ -71,11 +75,13 @@ export const handlers: Handlers = {
   ...announcementHandlers,
   ...chatHandlers,
   ...breakHandlers,
+  ...floorHandlers,
   ...localNetworkHandlers,
   ...invitationHandlers,
   ...passwordHandlers,
   ...mailHandlers,
   ...dashboardHandlers,
+  ...reportHandlers,
   ...scheduleHandlers,
   ...invoiceHandlers,
   ...subscriptionHandlers,

@@ -18,7 +18,7 @@ function offered(app: Workspace): LocalNetwork {
   return app.localNetwork
 }
 
-const told = (app: Workspace, companyId: number): Promise<void> =>
+const publishChange = (app: Workspace, companyId: number): Promise<void> =>
   app.db.company(companyId).write(async () => {
     app.realtime.toCompany(companyId, 'localNetwork', { action: 'changed' })
   })
@@ -51,13 +51,13 @@ export const localNetworkHandlers: HandlersOf<'localNetwork'> = {
 
   'localNetwork.open': async ({ app, me }) => {
     await offered(app).open()
-    await told(app, me.companyId)
+    await publishChange(app, me.companyId)
     return null
   },
 
   'localNetwork.close': async ({ app, me }) => {
     await offered(app).close()
-    await told(app, me.companyId)
+    await publishChange(app, me.companyId)
     return null
   },
 }

@@ -38,6 +38,7 @@ export const mailHandlers: HandlersOf<'mail'> = {
   'mail.test': async ({ app, me, body }) => {
     await refuseTooMany(app.memory.attempts('test mails', TESTS).count(String(me.id)))
     const { testMail } = await import('../mail/letters')
-    return { delivery: await sendMail(app, testMail(body.to, body.language)) }
+    const delivery = await sendMail(app, testMail(body.to, body.language))
+    return { delivery }
   },
 }

@@ -3,7 +3,7 @@ import { isOpenAt, type RuleConditions, type RuleFacts } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
-import { type Hours, hoursOf } from '../service-levels/levels'
+import { type Hours, hoursOf } from '../service-levels/hours'
 import type { TicketRow } from '../tickets/visibility'
 
 type Asked = Pick<TicketRow, 'id' | 'companyId' | 'contactId' | 'queueId'>

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 /** Messages that are read for it, at the most. */
 const MOST_MESSAGES = 20_000
 
-interface Said {
+interface TriedMessage {
   ticketId: number
   body: string
   fromMe: boolean
@@ -31,7 +31,12 @@ interface Said {
   createdAt: string
 }
 
-const saidIn = (db: Reader, companyId: number, ids: readonly number[], since: string): Promise<Said[]> =>
+const messagesSince = (
+  db: Reader,
+  companyId: number,
+  ids: readonly number[],
+  since: string,
+): Promise<TriedMessage[]> =>
   db
     .select({
       ticketId: messages.ticketId,
@@ -48,7 +53,7 @@ const saidIn = (db: Reader, companyId: number, ids: readonly number[], since: st
     .limit(MOST_MESSAGES + 1)
 
 /** When customers had waited so long without a person's answer: each wait once. */
-function silences(said: readonly Said[], minutes: number, now: number): string[] {
+function silences(said: readonly TriedMessage[], minutes: number, now: number): string[] {
   const found: string[] = []
   let since: number | null = null
   const over = (until: number): void => {
@@ -98,9 +103,9 @@ async function happenings(
       if (isEvent(event, { kind: 'rated', rate })) add(ticketId, createdAt)
     return { at, cut: false }
   }
-  const said = await saidIn(db, companyId, ids, since)
+  const triedMessages = await messagesSince(db, companyId, ids, since)
   for (const { id, createdAt } of rows) {
-    const own = said.filter(({ ticketId }) => ticketId === id)
+    const own = triedMessages.filter(({ ticketId }) => ticketId === id)
     if (event.kind === 'silence') for (const when of silences(own, event.minutes, Date.now())) add(id, when)
     if (event.kind === 'arrives' && createdAt >= since) {
       const ours = own[0]?.fromMe ?? false
@@ -110,7 +115,7 @@ async function happenings(
       for (const { fromMe, body, createdAt: when } of own)
         if (!fromMe && isEvent(event, { kind: 'words', body })) add(id, when)
   }
-  return { at, cut: said.length > MOST_MESSAGES }
+  return { at, cut: triedMessages.length > MOST_MESSAGES }
 }
 
 /**

@@ -5,11 +5,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { meets, ticket as ticketEntity } from '@contract'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { upTo } from '../../time-limit'
 import { oneOf } from '../db/engine/words'
 import { ruleRuns, rules, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
-import { type Hours, hoursOf } from '../service-levels/levels'
+import { type Hours, hoursOf } from '../service-levels/hours'
 import { pruneReceipts, runSteps } from '../steps/run'
 import { ticketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -260,7 +261,7 @@ export function startRules(app: Workspace): Job {
   return {
     async stop() {
       await job.stop()
-      await Promise.race([Promise.allSettled(under), new Promise(done => setTimeout(done, LAST_MS).unref())])
+      await upTo(LAST_MS, Promise.allSettled(under))
     },
   }
 }

@@ -1,13 +1,15 @@
-/** Who a scheduled message is from: what that person may see decides where it may go. */
+/** Who a scheduled message or report is from: what that person may see decides where it may go, and what is in it. */
 import { eq } from 'drizzle-orm'
 import { knownProfile } from '../auth/member'
 import type { Reader } from '../db/client'
 import { userQueues, users } from '../db/schema'
 import type { Me } from '../workspace'
-import type { ScheduleRow } from './rows'
 
-/** The writer, as the rules for opening a ticket need one; null when he is gone. */
-export async function writerOf(db: Reader, row: ScheduleRow): Promise<Me | null> {
+/** The writer, as rules about rights need one; null when he is gone. */
+export async function writerOf(
+  db: Reader,
+  row: { userId: number | null; companyId: number },
+): Promise<Me | null> {
   if (row.userId === null) return null
   const [user] = await db.select().from(users).where(eq(users.id, row.userId))
   if (!user || user.companyId !== row.companyId) return null

@@ -1,19 +1,13 @@
 /** The service levels of a company, and the hours they count by. */
 import { createHash } from 'node:crypto'
-import {
-  DEFAULT_TIME_ZONE,
-  type Opening,
-  SERVICE_LEVEL,
-  type ServiceLevel,
-  type ServiceLevelForm,
-} from '@contract'
+import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
-import { companies, holidays, queues, serviceLevels, tags } from '../db/schema'
+import { serviceLevels, tags } from '../db/schema'
 import { ApiError } from '../errors'
-import { settingsOf } from '../settings'
 import { refuseUnknownSteps } from '../steps/check'
 import type { Me, Workspace } from '../workspace'
+import { hoursAndRules } from './hours'
 
 /** In their order, those that are not active as well. */
 export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLevel[]> {
@@ -40,42 +34,6 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
     .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
 }
 
-/** The hours by which minutes count; null: always. */
-export type Hours = (queueId: number | null) => Opening | null
-
-async function hoursAndRules(db: Reader, companyId: number): Promise<{ hours: Hours; rules: unknown }> {
-  const { scheduleType, timezone } = await settingsOf(db, companyId, ['scheduleType', 'timezone'])
-  const timeZone = timezone || DEFAULT_TIME_ZONE
-  if (scheduleType === 'disabled') return { hours: () => null, rules: null }
-  const days = await db
-    .select({ day: holidays.day, startTime: holidays.startTime, endTime: holidays.endTime })
-    .from(holidays)
-    .where(eq(holidays.companyId, companyId))
-    .orderBy(asc(holidays.day))
-  const opening = (week: Opening['days']): Opening => ({ days: week, holidays: days, timeZone })
-  if (scheduleType === 'company') {
-    const [company] = await db
-      .select({ week: companies.schedules })
-      .from(companies)
-      .where(eq(companies.id, companyId))
-    const kept = opening(company?.week ?? [])
-    return { hours: () => kept, rules: kept }
-  }
-  const rows = await db
-    .select({ id: queues.id, week: queues.schedules })
-    .from(queues)
-    .where(eq(queues.companyId, companyId))
-    .orderBy(asc(queues.id))
-  const byQueue = new Map(rows.map(({ id, week }) => [id, opening(week)]))
-  return {
-    hours: queueId => (queueId === null ? null : (byQueue.get(queueId) ?? null)),
-    rules: [...byQueue],
-  }
-}
-
-export const hoursOf = async (db: Reader, companyId: number): Promise<Hours> =>
-  (await hoursAndRules(db, companyId)).hours
-
 /** Another text as soon as deadlines that run may be due at another time. */
 export async function digestOf(db: Reader, companyId: number): Promise<string> {
   const { rules } = await hoursAndRules(db, companyId)
@@ -84,8 +42,8 @@ export async function digestOf(db: Reader, companyId: number): Promise<string> {
     .select({ ids: sql<string>`count(*) || '/' || coalesce(max(${tags.id}), 0)` })
     .from(tags)
     .where(eq(tags.companyId, companyId))
-  const said = JSON.stringify([await levelsOf(db, companyId), rules, tagged?.ids])
-  return createHash('sha256').update(said).digest('base64url')
+  const levelsJson = JSON.stringify([await levelsOf(db, companyId), rules, tagged?.ids])
+  return createHash('sha256').update(levelsJson).digest('base64url')
 }
 
 const write = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>

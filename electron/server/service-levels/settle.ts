@@ -20,7 +20,8 @@ import { oneOf } from '../db/engine/words'
 import type { Entry } from '../db/event-log'
 import { deadlines, tickets, ticketTags } from '../db/schema'
 import type { TicketView } from '../views/tickets'
-import { type Hours, hoursOf, levelsOf } from './levels'
+import { type Hours, hoursOf } from './hours'
+import { levelsOf } from './levels'
 
 type DeadlineRow = typeof deadlines.$inferSelect
 
@@ -235,19 +236,19 @@ export async function settle(
   return settled
 }
 
-/** The tickets an entry tells consoles of. */
-function told({ companyId, act }: Entry): TicketView | null {
+/** The ticket that an entry of the log shows to consoles. */
+function ticketIn({ companyId, act }: Entry): TicketView | null {
   if (!('emit' in act)) return null
   if (act.emit !== companyEvent(companyId, 'ticket') && act.emit !== companyEvent(companyId, 'appMessage'))
     return null
   return (act.payload as { ticket?: TicketView | null }).ticket ?? null
 }
 
-/** Settles what a write tells consoles of, at its end, and has them told. */
-export async function settleTold(tx: Tx, entries: readonly Entry[]): Promise<void> {
+/** Settles the deadlines of the tickets that a write shows to consoles, at its end; what is shown holds them. */
+export async function settleDeadlines(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const companies = new Map<number, Map<number, TicketView[]>>()
   for (const entry of entries) {
-    const view = told(entry)
+    const view = ticketIn(entry)
     if (!view) continue
     const views = companies.get(entry.companyId) ?? new Map<number, TicketView[]>()
     companies.set(entry.companyId, views)

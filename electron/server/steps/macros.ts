@@ -51,7 +51,8 @@ async function changed(
 ): Promise<void> {
   const macro = after ?? before
   if (!macro || ((before?.sharedWith ?? null) === null && (after?.sharedWith ?? null) === null)) return
-  const said = (one: Macro | null) => one && { name: one.name, steps: one.steps, sharedWith: one.sharedWith }
+  const auditedMacro = (one: Macro | null) =>
+    one && { name: one.name, steps: one.steps, sharedWith: one.sharedWith }
   await record(app, {
     companyId: me.companyId,
     userId: me.id,
@@ -60,7 +61,7 @@ async function changed(
     subject: 'macros',
     subjectId: String(macro.id),
     subjectName: macro.name,
-    changes: changesBetween(said(before), said(after)),
+    changes: changesBetween(auditedMacro(before), auditedMacro(after)),
     ...origin,
   })
 }

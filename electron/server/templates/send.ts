@@ -70,7 +70,7 @@ export async function sendTemplate(
     const row = surelyFailed(known) ? await resendToChannel(app, ticket, known) : known
     return (await messageViews(app.db, [row]))[0] ?? null
   }
-  await refuseUnlessOpen(app.db, ticket)
+  await refuseUnlessOpen(app, ticket)
   const connection = await whatsappOf(app.db, companyId, connectionOf(app, ticket))
   if (!hasTemplates(app, connection)) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
   const template = await templateFor(app, connection, draft.name, draft.language)

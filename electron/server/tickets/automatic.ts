@@ -10,6 +10,7 @@ import { filling } from '../messages/variables'
 import { isEnabled, settingsOf, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
 import { whatsappOf } from './references'
+import { noteRatingAsked } from './trackings'
 import type { TransitionKind } from './transition'
 import type { TicketRow } from './visibility'
 
@@ -64,11 +65,11 @@ async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
   const { userRating } = await settingsOf(app.db, ticket.companyId, ['userRating'])
   const fill = await filling(app.db, ticket, new Date())
   if (isEnabled(userRating)) {
-    await app.db
-      .company(ticket.companyId)
-      .update(tickets)
-      .set({ ratingAskedAt: new Date().toISOString() })
-      .where(eq(tickets.id, ticket.id))
+    const at = new Date().toISOString()
+    await app.db.company(ticket.companyId).write(async tx => {
+      await tx.update(tickets).set({ ratingAskedAt: at }).where(eq(tickets.id, ticket.id))
+      await noteRatingAsked(tx, ticket.id, at)
+    })
     await sendAutomatic(app, ticket, fill(connection.ratingMessage.trim() || DEFAULT_RATING))
   } else if (connection.complationMessage.trim()) {
     await sendAutomatic(app, ticket, fill(connection.complationMessage))

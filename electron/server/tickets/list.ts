@@ -100,10 +100,10 @@ async function matchingMessages(db: Reader, ids: readonly number[], typed: strin
   const says = (text: string): boolean => fold(text).includes(wanted)
   for (const { id, body, ticketId, translations, words } of rows) {
     const other = says(body) ? undefined : Object.values(translations ?? {}).find(says)
-    const isHeard = words !== null && !says(body) && (other === undefined || says(words))
-    const translated = !isHeard && other !== undefined
-    const text = isHeard ? words : (other ?? body)
-    const match = { id, body: text, heard: isHeard, translated }
+    const isTranscript = words !== null && !says(body) && (other === undefined || says(words))
+    const translated = !isTranscript && other !== undefined
+    const text = isTranscript ? words : (other ?? body)
+    const match = { id, body: text, heard: isTranscript, translated }
     byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), match])
   }
   return byTicket

@@ -1,10 +1,11 @@
 /** Deleting one ticket, and closing many at once. */
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { forgetEvents } from '../db/engine/inside'
 import { messages, tickets, ticketTrackings } from '../db/schema'
 import { ApiError } from '../errors'
-import { removeFiles } from '../media/shared'
+import { filesOf, removeFiles } from '../media/shared'
+import { measureTickets } from '../reports/measure'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { NOT_ASLEEP } from './asleep'
@@ -17,17 +18,14 @@ import { seenOf, ticketFor } from './visibility'
 export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
   const files = await app.db.company(me.companyId).write(async tx => {
     const row = await ticketFor(tx, me, id)
-    const kept = await tx
-      .select({ file: messages.mediaFile })
-      .from(messages)
-      .where(and(eq(messages.ticketId, id), isNotNull(messages.mediaFile)))
+    const kept = await filesOf(tx, eq(messages.ticketId, id))
+    await measureTickets(tx, row.companyId, [id])
     await tx.delete(tickets).where(eq(tickets.id, id))
     forgetEvents(row.companyId)
     app.realtime.ticketDeleted(seenOf(row))
     return kept
   })
-  const names = files.map(({ file }) => file)
-  await removeFiles(app.media, me.companyId, names)
+  await removeFiles(app.media, me.companyId, files)
 }
 
 /** Tickets announced between two turns of the event loop, so that closing thousands does not hold up everybody else. */

@@ -19,7 +19,7 @@ import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { countedTickets } from './counts'
 import { queueOf } from './references'
-import { countedView, viewFilter } from './view-filter'
+import { carriesAny, countedView, viewFilter } from './view-filter'
 
 type Origin = ReturnType<typeof originOf>
 
@@ -74,10 +74,17 @@ export async function countView(
   conditions: ViewConditions,
   now: number,
 ): Promise<number> {
+  if (conditions.notTagIds.length > 0) {
+    // Those that carry one are found by the tag; each of the others would be looked at.
+    const rest = { ...conditions, notTagIds: [] }
+    const carried = and(viewFilter(me, rest, now), carriesAny(conditions.notTagIds))
+    return (await countView(db, me, rest, now)) - (await db.$count(tickets, carried))
+  }
+  const count = (sleep: 'asleep' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, sleep))
+  if (conditions.snoozed) return count('asleep')
+  // Those that sleep are few, and an index has them; whether one does, the other indexes do not know.
   const counted = countedView(me, conditions)
-  if (counted === null) return db.$count(tickets, viewFilter(me, conditions, now))
-  const asleep = viewFilter(me, { ...conditions, snoozed: true }, now)
-  return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
+  return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('asleep'))
 }
 
 export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {
@@ -114,7 +121,7 @@ async function changed(
 ): Promise<void> {
   const view = after ?? before
   if (!view || ((before?.sharedWith ?? null) === null && (after?.sharedWith ?? null) === null)) return
-  const said = (one: SavedView | null) =>
+  const auditedView = (one: SavedView | null) =>
     one && { name: one.name, ...one.conditions, order: one.order, sharedWith: one.sharedWith }
   await record(app, {
     companyId: me.companyId,
@@ -124,7 +131,7 @@ async function changed(
     subject: 'savedViews',
     subjectId: String(view.id),
     subjectName: view.name,
-    changes: changesBetween(said(before), said(after)),
+    changes: changesBetween(auditedView(before), auditedView(after)),
     ...origin,
   })
 }

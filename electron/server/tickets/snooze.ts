@@ -38,12 +38,13 @@ async function change(
     return { before, after, view: await announce(app, tx, before, after) }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-  const said = (row: TicketRow): string => (row.snoozedAt === null ? '' : (row.snoozedUntil ?? 'customer'))
+  const snoozeValue = (row: TicketRow): string =>
+    row.snoozedAt === null ? '' : (row.snoozedUntil ?? 'customer')
   await recordOfTicket(
     app,
     me,
     before,
-    { field: 'snoozedUntil', from: said(before), to: said(after) },
+    { field: 'snoozedUntil', from: snoozeValue(before), to: snoozeValue(after) },
     origin,
   )
   return view

@@ -109,7 +109,7 @@ async function expire(
     .where(and(eq(tickets.id, ticketId), expired(connection, at)))
   if (!row) return null
   const words = connection.expiresInactiveMessage.trim()
-  const said = words
+  const storedMessage = words
     ? await storeOwn(app, tx, row.id, {
         companyId: row.companyId,
         body: (await filling(tx, row, at))(words),
@@ -128,7 +128,7 @@ async function expire(
   const after: TicketRow = { ...row, ...changes }
   await track(tx, 'resolve', after, at.toISOString())
   await publishChange(app, tx, row, after)
-  return { after, farewell: said?.row ?? null }
+  return { after, farewell: storedMessage?.row ?? null }
 }
 
 /** An instant this far ahead was written by another clock. */

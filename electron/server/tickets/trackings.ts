@@ -23,8 +23,17 @@ export async function beginTracking(
   })
 }
 
-/** Follows a transition: first acceptance, end, or a new cycle after reopening. */
-export async function track(tx: Tx, kind: TransitionKind, after: TicketRow, at: string): Promise<void> {
+/**
+ * Follows a transition: first acceptance, end, or a new cycle after reopening.
+ * @param isByPerson whether a person did it: what is moved by itself is no transfer in figures.
+ */
+export async function track(
+  tx: Tx,
+  kind: TransitionKind,
+  after: TicketRow,
+  at: string,
+  isByPerson = false,
+): Promise<void> {
   if (kind === 'touch') return
   const startedAt = after.status === 'open' ? at : null
   const followed = await tx
@@ -35,8 +44,29 @@ export async function track(tx: Tx, kind: TransitionKind, after: TicketRow, at: 
       whatsappId: after.whatsappId,
       ...(startedAt === null ? {} : { startedAt: sql`coalesce(started_at, ${Date.parse(startedAt)})` }),
       finishedAt: kind === 'resolve' ? at : null,
+      ...(kind === 'transfer' && isByPerson ? { transfers: sql`${ticketTrackings.transfers} + 1` } : {}),
     })
     .where(and(eq(ticketTrackings.ticketId, after.id), isNull(ticketTrackings.finishedAt)))
     .returning({ id: ticketTrackings.id })
   if (followed.length === 0 && kind !== 'resolve') await beginTracking(tx, after, at, startedAt)
+}
+
+/** The columns that say when chatbot, assistant or integration first answered, and left a customer to people. */
+export const noteAutomation = (at: string, { answered, handed }: { answered: boolean; handed: boolean }) => ({
+  ...(answered ? { botAt: sql`coalesce(${ticketTrackings.botAt}, ${Date.parse(at)})` } : {}),
+  ...(handed ? { handedAt: sql`coalesce(${ticketTrackings.handedAt}, ${Date.parse(at)})` } : {}),
+})
+
+/** Notes when the customer of a ticket was asked for a rating: in the cycle that began last. */
+export async function noteRatingAsked(
+  tx: Pick<Tx, 'update'>,
+  ticketId: number,
+  at: string | null,
+): Promise<void> {
+  await tx
+    .update(ticketTrackings)
+    .set({ ratingAskedAt: at })
+    .where(
+      sql`${ticketTrackings.id} = (select max(c.id) from ${ticketTrackings} c where c.ticket_id = ${ticketId})`,
+    )
 }

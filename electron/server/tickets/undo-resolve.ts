@@ -37,7 +37,7 @@ export function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketV
       const { id: cycleId, ...cycle } = before.cycle
       await tx
         .update(ticketTrackings)
-        .set({ ...cycle, finishedAt: null })
+        .set({ ...cycle, finishedAt: null, ratingAskedAt: null })
         .where(eq(ticketTrackings.id, cycleId))
     }
     await tx.delete(resolveUndos).where(eq(resolveUndos.ticketId, id))

@@ -79,7 +79,7 @@ async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketP
   // Closing reads nothing: a ticket that is reopened has the same unread messages.
   if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
   if (kind === 'resolve' && me.id !== NOBODY) await keepForUndo(tx, me, before, changes, at)
-  await track(tx, kind, after, at)
+  await track(tx, kind, after, at, me.id !== NOBODY)
   noteGivenAway(tx, before, after)
   return { kind, before, after, view: await announce(app, tx, before, after) }
 }

@@ -6,7 +6,8 @@ import { contactContains, contains } from '../db/engine/words'
 import { contacts, replyWindows, tickets, ticketTags, whatsapps } from '../db/schema'
 import type { Me } from '../workspace'
 import { hasPriority, isAsleep, isUnread, withAllTags } from './filters'
-import { COUNTED, type Ground, TICKETS, visibleTo } from './visibility'
+import { waitingKey } from './rows'
+import { COUNTED, FEW, type Ground, TICKETS, visibleTo } from './visibility'
 
 const MINUTE_MS = 60_000
 
@@ -58,6 +59,11 @@ const carriesNone = (tagIds: readonly number[]): SQL | undefined =>
     : sql`not exists (select 1 from ${ticketTags}
         where ${ticketTags.ticketId} = ${tickets.id} and ${inArray(ticketTags.tagId, [...tagIds])})`
 
+/** Those with one of these tags. */
+export const carriesAny = (tagIds: readonly number[]): SQL =>
+  sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags}
+    where ${inArray(ticketTags.tagId, [...tagIds])})`
+
 const says = (text: string, companyId: number): SQL | undefined =>
   or(
     contains(tickets.lastMessage, text),
@@ -65,45 +71,41 @@ const says = (text: string, companyId: number): SQL | undefined =>
       where ${contacts.companyId} = ${companyId} and ${contactContains(text)})`,
   )
 
-/**
- * One of these statuses. Where few tickets sleep or have a priority, their own index leads to them: a bare status would lead
- * to all that have it.
- */
-function withStatus({ statuses, snoozed, priorities }: ViewConditions, { table }: Ground): SQL | undefined {
-  if (statuses.length === 0) return undefined
-  const few = snoozed || (priorities.length > 0 && !priorities.includes('normal'))
-  return few ? sql`coalesce(${table.status}, '') in ${statuses}` : inArray(table.status, statuses)
-}
-
 /** What of a view the counts know as well (schema-ticket-counts.ts). */
-const counted = (me: Me, conditions: ViewConditions, ground: Ground) => [
+const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, ground: Ground) => [
   visibleTo(me, ground),
-  withStatus(conditions, ground),
-  ofQueues(conditions.queueIds, ground),
-  heldBy(conditions.holders, me, ground),
+  statuses.length > 0 ? inArray(ground.table.status, statuses) : undefined,
+  ofQueues(queueIds, ground),
+  heldBy(holders, me, ground),
 ]
 
 /**
  * The tickets of a view that somebody sees.
  * @param now epoch milliseconds.
+ * @param sleep which of those that sleep and of those that are awake; as the view says, unless given.
  */
-export function viewFilter(me: Me, conditions: ViewConditions, now: number): SQL {
-  const { tagIds, notTagIds, whatsappIds, priorities, languages, unread, text } = conditions
-  const { waitingMinutes, window, deadline, snoozed } = conditions
+export function viewFilter(
+  me: Me,
+  conditions: ViewConditions,
+  now: number,
+  sleep: 'asleep' | 'awake' | 'either' = conditions.snoozed ? 'asleep' : 'awake',
+): SQL {
+  const { statuses, tagIds, notTagIds, whatsappIds, priorities, languages, unread, text } = conditions
+  const { waitingMinutes, window, deadline } = conditions
+  const few = sleep === 'asleep' || (priorities.length > 0 && !priorities.includes('normal'))
   return (
     and(
-      ...counted(me, conditions, TICKETS),
-      isNull(tickets.mergedInto),
-      snoozed ? isAsleep : isNull(tickets.snoozedAt),
+      ...counted(me, conditions, few ? FEW : TICKETS),
+      // What became part of another conversation is closed.
+      statuses.length === 0 || statuses.includes('closed') ? isNull(tickets.mergedInto) : undefined,
+      sleep === 'asleep' ? isAsleep : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
       withAllTags(tagIds),
       carriesNone(notTagIds),
       whatsappIds.length > 0 ? inArray(tickets.whatsappId, whatsappIds) : undefined,
       priorities.length > 0 ? hasPriority(priorities) : undefined,
       languages.length > 0 ? inArray(tickets.translatedFrom, languages) : undefined,
       unread ? isUnread : undefined,
-      waitingMinutes === null
-        ? undefined
-        : sql`${tickets.waitingSince} <= ${now - waitingMinutes * MINUTE_MS}`,
+      waitingMinutes === null ? undefined : sql`${waitingKey} <= ${now - waitingMinutes * MINUTE_MS}`,
       window === null ? undefined : windowIs(window, me.companyId, now),
       deadline === null ? undefined : deadlineIs(deadline, now),
       text === '' ? undefined : says(text, me.companyId),

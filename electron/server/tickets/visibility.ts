@@ -12,18 +12,42 @@ export type TicketRow = typeof tickets.$inferSelect
 
 /** Where a condition looks: at the tickets, or at what is counted of them. */
 export interface Ground {
-  table: typeof tickets | typeof ticketCounts
+  table: Record<'companyId' | 'queueId' | 'userId' | 'status' | 'isGroup', SQL>
   unqueued: SQL
   /** Nobody holds it. */
   unheld: SQL
 }
+const columnsOf = (table: typeof tickets | typeof ticketCounts): Ground['table'] => ({
+  companyId: sql`${table.companyId}`,
+  queueId: sql`${table.queueId}`,
+  userId: sql`${table.userId}`,
+  status: sql`${table.status}`,
+  isGroup: sql`${table.isGroup}`,
+})
+
 export const TICKETS: Ground = {
-  table: tickets,
+  table: columnsOf(tickets),
   unqueued: isNull(tickets.queueId),
   unheld: isNull(tickets.userId),
 }
+const queueOrNone = sql`coalesce(${tickets.queueId}, 0)`
+const userOrNone = sql`coalesce(${tickets.userId}, 0)`
+/**
+ * The same tickets where an index of few of them (tickets_snoozed, tickets_prioritised) is to lead there: a bare column would lead
+ * to all that have its value.
+ */
+export const FEW: Ground = {
+  table: {
+    ...TICKETS.table,
+    queueId: queueOrNone,
+    userId: userOrNone,
+    status: sql`coalesce(${tickets.status}, '')`,
+  },
+  unqueued: eq(queueOrNone, 0),
+  unheld: eq(userOrNone, 0),
+}
 export const COUNTED: Ground = {
-  table: ticketCounts,
+  table: columnsOf(ticketCounts),
   unqueued: eq(ticketCounts.queueId, 0),
   unheld: eq(ticketCounts.userId, 0),
 }

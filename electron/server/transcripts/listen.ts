@@ -6,13 +6,13 @@ import { AI_BASE_URL, isPdf } from '@contract'
 import type { Usage } from '../../copilot/ceiling'
 import {
   FileRefused,
-  type HeardSoFar,
   hearPieces,
   isReadable,
   keptText,
   MOST_BYTES,
   OF_A_PICTURE,
   readPicture,
+  type TranscriptSoFar,
   usageOf,
 } from '../../copilot/listening'
 import { servedAs } from '../../file-kinds'
@@ -26,7 +26,7 @@ import type { Workspace } from '../workspace'
 import type { TranscriptRow } from './rows'
 
 /** What is known of a transcript after each piece. */
-export type Progress = HeardSoFar & Pick<TranscriptRow, 'model' | 'sentTo'>
+export type Progress = TranscriptSoFar & Pick<TranscriptRow, 'model' | 'sentTo'>
 
 async function fileOf(app: Workspace, row: MessageRow, most: number): Promise<Uint8Array> {
   const file = row.mediaFile ?? ''
@@ -84,8 +84,8 @@ async function hear(
       const asked = { provider, ticketId: message.ticketId, userId: known.userId, most }
       const { heard } = await counted(app, settings, asked, async () => {
         const { ending } = app.memory.transcribers
-        const heard = await transcribe({ ...provider, ...way }, { ...piece, extension, mime }, ending)
-        return { heard, used: usageOf(heard) }
+        const transcribed = await transcribe({ ...provider, ...way }, { ...piece, extension, mime }, ending)
+        return { heard: transcribed, used: usageOf(transcribed) }
       })
       return heard
     },

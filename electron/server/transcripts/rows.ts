@@ -1,5 +1,5 @@
 /** Transcripts as they are kept: found for many messages at once, and what searches look into. */
-import { captionOf, fold, isTranscribable, saidIn, searchedIn, type Translations } from '@contract'
+import { captionOf, fold, isTranscribable, messageWords, searchedIn, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { amongIds } from '../db/engine/words'
@@ -31,10 +31,10 @@ export async function inWords<M extends MessageRow>(
 ): Promise<(M & { heard: string })[]> {
   const found = await transcriptsOf(db, rows)
   return rows.map(row => {
-    const heard = found.get(row.seq)?.body ?? ''
+    const transcriptText = found.get(row.seq)?.body ?? ''
     // What a channel writes where there is no caption says nothing beside it.
-    const body = heard === '' ? row.body : captionOf({ ...row, mediaUrl: row.mediaFile })
-    return { ...row, body, heard }
+    const body = transcriptText === '' ? row.body : captionOf({ ...row, mediaUrl: row.mediaFile })
+    return { ...row, body, heard: transcriptText }
   })
 }
 
@@ -43,9 +43,9 @@ export async function wordsOf(db: Reader, rows: readonly MessageRow[]): Promise<
   const found = await transcriptsOf(db, rows)
   return new Map(
     rows.map(row => {
-      const heard = found.get(row.seq)
-      const transcript = heard ? { text: heard.body, state: heard.state } : null
-      return [row.seq, saidIn({ ...row, mediaUrl: row.mediaFile, transcript })]
+      const transcriptRow = found.get(row.seq)
+      const transcript = transcriptRow ? { text: transcriptRow.body, state: transcriptRow.state } : null
+      return [row.seq, messageWords({ ...row, mediaUrl: row.mediaFile, transcript })]
     }),
   )
 }

@@ -83,6 +83,12 @@ function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<n
   return groups
 }
 
+const previewView = ({ companyId, link, linkPreview }: MessageRow): MessageView['linkPreview'] => {
+  if (link === null || !linkPreview?.title) return null
+  const { title, description, picture } = linkPreview
+  return { url: link, title, description, picture: picture && mediaUrl(companyId, picture) }
+}
+
 const transcriptView = (row: TranscriptRow | undefined): Pick<MessageView, 'transcript'> => {
   if (!row) return {}
   const { state, body, language, model, sentTo, pieces, piecesDone, failure } = row
@@ -107,11 +113,21 @@ export async function messageViews(
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
-    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, menu: _u, template, ...message } = row
+    const {
+      seq: _s,
+      search: _t,
+      companyId: _c,
+      mediaFile: _m,
+      menu: _u,
+      link: _l,
+      template,
+      ...message
+    } = row
     return {
       ...message,
       mediaUrl: urlOf(row),
       ...transcriptView(heard.get(row.seq)),
+      linkPreview: previewView(row),
       template: template && {
         name: template.parts.name,
         language: template.parts.language,

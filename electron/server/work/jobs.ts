@@ -17,10 +17,14 @@ import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
+import { startFloorAlarms } from '../floor/job'
 import { startOverwriting } from '../keeping/erased'
+import { startLinkPreviews } from '../link-previews/job'
 import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
+import { startReportSchedules } from '../report-schedules/job'
+import { startReports } from '../reports/job'
 import { startRules } from '../rules/work'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
@@ -73,14 +77,18 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
   await prune(app.db)
   const jobs = [
     startSchedules(app),
+    startReportSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
     startWaking(app),
     startRefreshingDeadlines(app),
     startEscalating(app),
+    startFloorAlarms(app),
     startRules(app),
+    startReports(app),
     startAssigning(app),
     startTranscripts(app),
+    startLinkPreviews(app),
     startAutoReplies(app),
     startClassifying(app),
     startLearning(app),

@@ -22,9 +22,6 @@ class AppHost extends EventEmitter {
   readonly isPackaged = false
   readonly commandLine = commandLine
   readonly dock = process.platform === 'darwin' ? refusing('app.dock', new DockHost()) : undefined
-  readonly runningUnderARM64Translation = false
-  readonly accessibilitySupportEnabled = false
-  userAgentFallback = `Turno/${appFacts.version} stand-in`
   applicationMenu: MenuHost | null = null
   toastActivatorCLSID = ''
   private badge = 0
@@ -45,28 +42,19 @@ class AppHost extends EventEmitter {
   }
 
   getName = (): string => appFacts.name
-  setName = (name: string): void => {
-    appFacts.name = name
-  }
   getVersion = (): string => appFacts.version
   getAppPath = (): string => appFacts.folder
   getPath = pathOf
   setPath = setPath
-  setAppLogsPath = (path?: string): void => setPath('logs', path ?? pathOf('logs'))
   isReady = isReady
   whenReady = (): Promise<void> => new Promise(onceReady)
   getLocale = (): string => process.env.TURNO_STAND_IN_LOCALE ?? 'pt-BR'
-  getSystemLocale = (): string => this.getLocale()
-  getLocaleCountryCode = (): string => this.getLocale().split('-')[1] ?? ''
-  getPreferredSystemLanguages = (): string[] => [this.getLocale()]
   enableSandbox(): void {
     if (isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
   disableHardwareAcceleration(): void {
     if (isReady()) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
-  disableDomainBlockingFor3DAPIs(): void {}
-  isHardwareAccelerationEnabled = (): boolean => false
 
   // ── one program at a time ───────────────────────────────────────────────────────────────────────────────────
 
@@ -152,8 +140,6 @@ class AppHost extends EventEmitter {
     return true
   }
 
-  getBadgeCount = (): number => this.badge
-
   get badgeCount(): number {
     return this.badge
   }
@@ -161,8 +147,6 @@ class AppHost extends EventEmitter {
   set badgeCount(count: number) {
     this.setBadgeCount(count)
   }
-
-  isEmojiPanelSupported = (): boolean => false
 
   focus(): void {
     const window = [...windows.values()].find((one: BrowserWindowHost) => one.isVisible())
@@ -178,9 +162,7 @@ class AppHost extends EventEmitter {
   }
 
   isActive = (): boolean => [...windows.values()].some(one => one.isFocused())
-  isHidden = (): boolean => false
 
-  setAboutPanelOptions(): void {}
   showAboutPanel(): void {
     happened('about-panel')
   }
@@ -194,43 +176,11 @@ class AppHost extends EventEmitter {
     this.toastActivatorCLSID = id
   }
 
-  setDesktopName(name: string): void {
-    happened('desktop-name', { name })
-  }
-
   setJumpList(categories: unknown): string {
     this.jumpList = categories
     happened('jump-list', { categories })
     return 'ok'
   }
-
-  getJumpListSettings = () => ({ minItems: 10, removedItems: [] })
-
-  setUserTasks(tasks: unknown[]): boolean {
-    happened('user-tasks', { tasks })
-    return true
-  }
-
-  addRecentDocument(path: string): void {
-    happened('recent-document', { path })
-  }
-
-  clearRecentDocuments(): void {}
-  setActivationPolicy(): void {}
-  isAccessibilitySupportEnabled = (): boolean => false
-  setAccessibilitySupportEnabled(): void {}
-  isSecureKeyboardEntryEnabled = (): boolean => false
-  setSecureKeyboardEntryEnabled(): void {}
-  getAppMetrics = () => [
-    {
-      pid: process.pid,
-      type: 'Browser',
-      creationTime: Date.now() - process.uptime() * 1000,
-      cpu: { percentCPUUsage: 0, idleWakeupsPerSecond: 0 },
-      memory: { workingSetSize: Math.round(process.memoryUsage().rss / 1024), peakWorkingSetSize: 0 },
-    },
-  ]
-  getGPUFeatureStatus = () => ({})
 
   // ── belonging to the system ─────────────────────────────────────────────────────────────────────────────────
 
@@ -239,10 +189,6 @@ class AppHost extends EventEmitter {
     happened('default-protocol', { protocol })
     return true
   }
-
-  removeAsDefaultProtocolClient = (protocol: string): boolean => this.protocols.delete(protocol)
-  isDefaultProtocolClient = (protocol: string): boolean => this.protocols.has(protocol)
-  getApplicationNameForProtocol = (): string => ''
 
   setLoginItemSettings(settings: { openAtLogin?: boolean; openAsHidden?: boolean; args?: string[] }): void {
     this.login = { ...this.login, ...settings }

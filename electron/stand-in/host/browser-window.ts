@@ -90,6 +90,7 @@ export class BrowserWindowHost extends WindowShape {
       },
       accelerator: accelerator => pressAccelerator(accelerator, this.me),
       dialogAnswered: (id, answer) => bus.emit('dialog-answer', id, answer),
+      print: params => windowManager.print(this.me, params),
     }
   }
 
@@ -188,11 +189,6 @@ export class BrowserWindowHost extends WindowShape {
     focusOn(this.me)
   }
 
-  showInactive(): void {
-    this.must()
-    this.appear()
-  }
-
   private appear(): void {
     if (this.state === 'minimized') this.restore()
     if (!this.visible) {
@@ -224,10 +220,6 @@ export class BrowserWindowHost extends WindowShape {
 
   blur(): void {
     if (focusedWindow() === this.me) focusOn(null)
-  }
-
-  moveTop(): void {
-    windowManager.raise(this.me)
   }
 
   minimize(): void {
@@ -277,17 +269,8 @@ export class BrowserWindowHost extends WindowShape {
   isFocused = (): boolean => focusedWindow() === this.me
   isMinimized = (): boolean => this.state === 'minimized'
   isMaximized = (): boolean => this.state === 'maximized'
-  isNormal = (): boolean => this.state === 'normal' && !this.full
   isFullScreen = (): boolean => this.full
-  isModal = (): boolean => this.options.modal === true
 
-  setParentWindow(parent: BrowserWindowHost | null): void {
-    this.parentWindow = parent
-  }
-
-  getParentWindow = (): BrowserWindowHost | null => this.parentWindow
-  getChildWindows = (): BrowserWindowHost[] =>
-    [...windows.values()].filter(one => one.getParentWindow() === this.me)
   /** What the control channel tells of this window. */
   snapshot() {
     return {

@@ -44,7 +44,12 @@ class BrowserPipe {
     this.waiting.delete(message.id)
   }
 
-  send(method: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  /** @param sessionId of an attached page; left out for the browser itself. */
+  send(
+    method: string,
+    params: Record<string, unknown> = {},
+    sessionId?: unknown,
+  ): Promise<Record<string, unknown>> {
     const id = ++this.lastId
     return new Promise((resolve, reject) => {
       this.waiting.set(id, message =>
@@ -52,7 +57,7 @@ class BrowserPipe {
           ? reject(new Error(`${method}: ${message.error.message}`))
           : resolve(message.result ?? {}),
       )
-      this.out.write(`${JSON.stringify({ id, method, params })}\0`)
+      this.out.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
     })
   }
 }
@@ -189,6 +194,17 @@ export function openChromium(executable: string): Opener {
       pipe?.send('Target.activateTarget', { targetId }).catch(() => undefined)
     },
     refresh: place,
+    async print(window, params) {
+      const [remote, targetId] = [pipe, targets.get(window.id)]
+      if (!remote || !targetId) throw new Error('Failed to generate PDF')
+      const { sessionId } = await remote.send('Target.attachToTarget', { targetId, flatten: true })
+      try {
+        const { data } = await remote.send('Page.printToPDF', params, sessionId)
+        return Buffer.from(String(data), 'base64')
+      } finally {
+        remote.send('Target.detachFromTarget', { sessionId }).catch(() => undefined)
+      }
+    },
     end() {
       if (ended) return
       ended = true

@@ -16,6 +16,7 @@ import { ipcMain } from './ipc-main'
 import { describeMenu, MenuHost, pressItem, shownPopup } from './menu'
 import { activate, notificationByNumber, notificationList, notificationPolicy } from './notification'
 import { pendingPages } from './openers'
+import { printed } from './pdf'
 import { keyring } from './safe-storage'
 import { clipboard } from './shell'
 import * as around from './surroundings'
@@ -108,6 +109,7 @@ const verbs = {
   activateToast: (details: unknown) => activate(details),
   dialogs: () => openDialogs(),
   answerDialog: (kind: string, answer: unknown) => answerDialog(kind, answer),
+  printed: (id: number, base64: string | null) => printed(id, base64),
   power: (name: string) => around.powerEvent(name),
   setIdle: (seconds: number) => {
     around.powerMonitor.idleSeconds = seconds

@@ -96,5 +96,4 @@ export const dialog = refusing('dialog', {
     happened('dialog', { id: ++lastId, kind: 'showErrorBox', options: { title, content }, window: null })
     process.stderr.write(`${title}\n${content}\n`)
   },
-  showCertificateTrustDialog: async (): Promise<void> => undefined,
 })

@@ -8,6 +8,7 @@ export interface Frame {
   pageSized(width: number, height: number): void
   accelerator(accelerator: string): void
   dialogAnswered(id: number, answer: unknown): void
+  print(params: Record<string, unknown>): Promise<Buffer>
 }
 
 /** What setWindowOpenHandler's callback gets. */

@@ -26,8 +26,6 @@ export const roleActions: Record<string, (window: BrowserWindowHost | null) => v
   selectAll: window => window?.webContents.selectAll(),
 }
 
-let lastCommand = 0
-
 /** Electron's MenuItem. */
 export class MenuItemHost {
   readonly id: string
@@ -35,7 +33,6 @@ export class MenuItemHost {
   readonly role: string | undefined
   readonly accelerator: string | undefined
   readonly submenu: MenuHost | undefined
-  readonly commandId = ++lastCommand
   label: string
   sublabel: string
   toolTip: string
@@ -132,8 +129,6 @@ export class MenuHost extends EventEmitter {
   static getApplicationMenu(): MenuHost | null {
     return applicationMenu
   }
-
-  static sendActionToFirstResponder(): void {}
 }
 
 let lastPopup: MenuHost | null = null

@@ -43,9 +43,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 class AnswerHost extends Readable {
   readonly statusCode: number
   readonly statusMessage: string
-  readonly httpVersion = '1.1'
-  readonly httpVersionMajor = 1
-  readonly httpVersionMinor = 1
   readonly headers: Record<string, string | string[]>
   readonly rawHeaders: string[]
 
@@ -112,8 +109,6 @@ export class ClientRequestHost extends Writable {
     if (this.request) throw new Error("Can't set headers after they are sent")
     this.headers.set(name.toLowerCase(), String(value))
   }
-
-  getHeader = (name: string): string | undefined => this.headers.get(name.toLowerCase())
 
   removeHeader(name: string): void {
     this.headers.delete(name.toLowerCase())

@@ -161,9 +161,6 @@ const statics = refusing('Notification class', {
   removeAll: () => {
     for (const one of onScreen()) one.dismiss('applicationHidden')
   },
-  removeGroup: (groupId: string) => {
-    for (const one of onScreen()) if (one.groupId === groupId) one.dismiss('applicationHidden')
-  },
 })
 
 export const Notification = new Proxy(NotificationHost, {

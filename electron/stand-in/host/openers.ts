@@ -2,6 +2,7 @@ import type { BrowserWindowHost } from './browser-window'
 import { happened, say } from './bus'
 import { openChromium } from './chromium'
 import { browserMode } from './environment'
+import { printByDriver } from './pdf'
 import { type Opener, windows } from './window-manager'
 
 interface PendingPage {
@@ -34,6 +35,7 @@ const byFixture: Opener = {
   },
   raise: window => happened('raise', { window: window.id }),
   refresh: window => happened('window', window.snapshot()),
+  print: (window, params) => printByDriver(window.id, params),
   end: nothing,
 }
 
@@ -51,6 +53,7 @@ const byPrinting: Opener = {
   close: nothing,
   raise: nothing,
   refresh: nothing,
+  print: () => Promise.reject(new Error('a browser that a person opened prints no PDF for main')),
   end: nothing,
 }
 

@@ -327,8 +327,4 @@ export abstract class PageContents extends EventEmitter {
   getURL(): string {
     return this.path ? this.frame.appOrigin() + this.path : ''
   }
-
-  isWaitingForResponse(): boolean {
-    return this.waiting !== null
-  }
 }

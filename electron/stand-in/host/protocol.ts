@@ -34,6 +34,4 @@ export const protocol = refusing('protocol', {
   unhandle(scheme: string): void {
     if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`)
   },
-
-  isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
 })

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { happened } from './bus'
 import { ownFile } from './paths'
 import { requireReady } from './ready'
 import { NotInStandIn, refusing } from './refusing'
@@ -70,11 +69,6 @@ export const safeStorage = refusing('safeStorage', {
   getSelectedStorageBackend(): Backend {
     requireReady('safeStorage')
     return BACKENDS.find(one => one === keyring.backend) ?? 'unknown'
-  },
-
-  setUsePlainTextEncryption(use: boolean): void {
-    if (use && !available()) keyring.backend = 'basic_text'
-    happened('plain-text-encryption', { use })
   },
 
   isEncryptionAvailable: (): never => {

@@ -40,7 +40,6 @@ export class DownloadHost extends EventEmitter {
   private asking: Record<string, unknown> | null = null
   private received = 0
   private readonly stop = new AbortController()
-  private readonly started = Date.now() / 1000
 
   constructor(
     private readonly url: string,
@@ -90,17 +89,9 @@ export class DownloadHost extends EventEmitter {
     this.asking = options
   }
   getURL = () => this.url
-  getURLChain = () => [this.url]
   getFilename = () => this.filename
-  getMimeType = () => this.response.headers.get('content-type') ?? ''
   getTotalBytes = () => Number(this.response.headers.get('content-length') ?? 0)
   getReceivedBytes = () => this.received
-  getContentDisposition = () => this.response.headers.get('content-disposition') ?? ''
-  getState = () => this.state
-  getStartTime = () => this.started
-  hasUserGesture = () => true
-  isPaused = () => false
-  canResume = () => false
 
   cancel(): void {
     this.stop.abort()
@@ -113,9 +104,7 @@ export class SessionHost extends EventEmitter {
   readonly availableSpellCheckerLanguages = ['en-US', 'en-GB', 'es-ES', 'pt-BR', 'pt-PT']
   private request: RequestHandler | null = null
   private check: CheckHandler | null = null
-  private device: ((details: Details) => boolean) | null = null
   private languages = ['en-US']
-  private spellChecker = true
   private words: string[] = []
   private agent = ''
   private clearing = false
@@ -140,16 +129,11 @@ export class SessionHost extends EventEmitter {
     this.check = handler
   }
 
-  setDevicePermissionHandler(handler: ((details: Details) => boolean) | null): void {
-    this.device = handler
-  }
+  // Pages of the stand-in ask for no device and are checked for no spelling.
+  setDevicePermissionHandler(): void {}
+  setSpellCheckerEnabled(): void {}
 
-  /** Whether main closes devices; without a handler Electron leaves them to the person's choice. */
-  mayUseDevice = (details: Details): boolean => this.device?.(details) ?? true
-  setUSBProtectedClassesHandler(): void {}
-  setBluetoothPairingHandler(): void {}
   setDisplayMediaRequestHandler(): void {}
-  setCertificateVerifyProc(): void {}
 
   /** What main's request handler answers for a page's request; granted when there is none, as in Electron. */
   async askPermission(contents: WebContentsHost, permission: string, details: Details): Promise<boolean> {
@@ -215,10 +199,6 @@ export class SessionHost extends EventEmitter {
     happened('clear-storage', { partition: this.partition, storages })
   }
 
-  async clearData(): Promise<void> {
-    await this.clearStorageData()
-  }
-
   /** Whether pages that load from now on must forget what they stored; asked by the first one only. */
   takeClearing(): boolean {
     const clearing = this.clearing
@@ -227,17 +207,7 @@ export class SessionHost extends EventEmitter {
   }
 
   async clearCache(): Promise<void> {}
-  async clearAuthCache(): Promise<void> {}
-  async clearCodeCaches(): Promise<void> {}
-  async clearHostResolverCache(): Promise<void> {}
   async closeAllConnections(): Promise<void> {}
-  async setProxy(): Promise<void> {}
-  async resolveProxy(): Promise<string> {
-    return 'DIRECT'
-  }
-  flushStorageData(): void {}
-  setCodeCachePath(): void {}
-  disableNetworkEmulation(): void {}
 
   setSpellCheckerLanguages(languages: string[]): void {
     const unknown = languages.find(one => !this.availableSpellCheckerLanguages.includes(one))
@@ -247,13 +217,6 @@ export class SessionHost extends EventEmitter {
   }
 
   getSpellCheckerLanguages = (): string[] => [...this.languages]
-
-  setSpellCheckerEnabled(enabled: boolean): void {
-    this.spellChecker = enabled
-  }
-
-  isSpellCheckerEnabled = (): boolean => this.spellChecker
-  setSpellCheckerDictionaryDownloadURL(): void {}
 
   addWordToSpellCheckerDictionary(word: string): boolean {
     this.words.push(word)
@@ -273,7 +236,6 @@ export class SessionHost extends EventEmitter {
 
   getUserAgent = (): string => this.agent
   isPersistent = (): boolean => this.partition === '' || this.partition.startsWith('persist:')
-  getStoragePath = (): string | null => this.storagePath
   isContentsFocused = (id: number): boolean => focusedContents === id
 
   downloadURL(url: string): void {

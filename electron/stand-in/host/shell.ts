@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { happened, say } from './bus'
 import { driven } from './environment'
 import { refusing } from './refusing'
@@ -28,10 +27,6 @@ export const shell = refusing('shell', {
   showItemInFolder(path: string): void {
     happened('show-item', { path })
   },
-  async trashItem(path: string): Promise<void> {
-    happened('trash', { path })
-    await rm(path, { recursive: true })
-  },
   beep(): void {
     happened('beep')
   },
@@ -54,11 +49,4 @@ export const clipboard = refusing('clipboard', {
 export const crashReporter = refusing('crashReporter', {
   start: (options: { uploadToServer?: boolean }): void =>
     happened('crash-reporter', { uploadToServer: options.uploadToServer !== false }),
-  getUploadToServer: (): boolean => false,
-  setUploadToServer: (): void => undefined,
-  addExtraParameter: (): void => undefined,
-  removeExtraParameter: (): void => undefined,
-  getParameters: (): Record<string, string> => ({}),
-  getLastCrashReport: (): null => null,
-  getUploadedReports: (): [] => [],
 })

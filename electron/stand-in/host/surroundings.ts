@@ -10,18 +10,10 @@ export const network = { online: true }
 class PowerMonitorHost extends EventEmitter {
   idleSeconds = 0
   locked = false
-  battery = false
-  thermal = 'nominal'
 
   getSystemIdleTime = (): number => this.idleSeconds
   getSystemIdleState = (threshold: number): string =>
     this.locked ? 'locked' : this.idleSeconds >= threshold ? 'idle' : 'active'
-  getCurrentThermalState = (): string => this.thermal
-  isOnBatteryPower = (): boolean => this.battery
-
-  get onBatteryPower(): boolean {
-    return this.battery
-  }
 }
 
 export const powerMonitor = refusing('powerMonitor', new PowerMonitorHost())
@@ -43,7 +35,6 @@ export const powerSaveBlocker = refusing('powerSaveBlocker', {
     return blockers
   },
   stop: (id: number): boolean => blocking.delete(id),
-  isStarted: (id: number): boolean => blocking.has(id),
 })
 
 /** A display of the given place and size in device-independent pixels; its lower 40 belong to a task bar. */
@@ -78,7 +69,6 @@ const overlap = (a: Rectangle, b: Rectangle): number =>
 
 class ScreenHost extends EventEmitter {
   displays: Display[] = [makeDisplay(1, { x: 0, y: 0, width: 1920, height: 1080 })]
-  cursor = { x: 0, y: 0 }
 
   getAllDisplays = (): Display[] => [...this.displays]
 
@@ -94,17 +84,6 @@ class ScreenHost extends EventEmitter {
       this.getPrimaryDisplay()
     )
   }
-
-  getDisplayNearestPoint(point: { x: number; y: number }): Display {
-    const distance = ({ bounds: b }: Display) =>
-      Math.hypot(
-        Math.max(b.x - point.x, 0, point.x - (b.x + b.width)),
-        Math.max(b.y - point.y, 0, point.y - (b.y + b.height)),
-      )
-    return [...this.displays].sort((a, b) => distance(a) - distance(b))[0] ?? this.getPrimaryDisplay()
-  }
-
-  getCursorScreenPoint = () => ({ ...this.cursor })
 }
 
 const screens = new ScreenHost()
@@ -127,12 +106,7 @@ export function setDisplays(next: Display[]): void {
 class NativeThemeHost extends EventEmitter {
   private source: 'system' | 'light' | 'dark' = 'system'
   systemDark = false
-  readonly shouldUseHighContrastColors = false
-  readonly shouldUseInvertedColorScheme = false
   readonly shouldUseDarkColorsForSystemIntegratedUI = false
-  readonly prefersReducedTransparency = false
-  readonly inForcedColorsMode = false
-  shouldDifferentiateWithoutColor = false
 
   get themeSource(): 'system' | 'light' | 'dark' {
     return this.source
@@ -183,15 +157,6 @@ export const media = { microphone: 'granted', camera: 'denied', screen: 'denied'
 class SystemPreferencesHost extends EventEmitter {
   getMediaAccessStatus = (kind: string): string => media[kind] ?? 'unknown'
   askForMediaAccess = async (kind: string): Promise<boolean> => media[kind] === 'granted'
-  getAnimationSettings = () => ({
-    shouldRenderRichAnimation: true,
-    scrollAnimationsEnabledBySystem: true,
-    prefersReducedMotion: false,
-  })
-  getAccentColor = (): string => '3367d6ff'
-  getColor = (): string => '#3367d6'
-  isTrustedAccessibilityClient = (): boolean => false
-  getUserDefault = (): undefined => undefined
 }
 
 export const systemPreferences = refusing('systemPreferences', new SystemPreferencesHost())
@@ -203,14 +168,7 @@ const globalShortcuts = {
     shortcuts.set(accelerator, callback)
     return true
   },
-  registerAll(list: string[], callback: () => void): void {
-    for (const one of list) if (!shortcuts.has(one)) shortcuts.set(one, callback)
-  },
-  isRegistered: (accelerator: string): boolean => shortcuts.has(accelerator),
   unregister: (accelerator: string): void => void shortcuts.delete(accelerator),
-  unregisterAll: (): void => shortcuts.clear(),
-  setSuspended: (): void => undefined,
-  isSuspended: (): boolean => false,
 }
 export const globalShortcut = refusing('globalShortcut', globalShortcuts, [], () =>
   requireReady('globalShortcut'),

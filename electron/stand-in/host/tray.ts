@@ -39,8 +39,6 @@ export class TrayHost extends EventEmitter {
     this.changed()
   }
 
-  setPressedImage(): void {}
-
   setToolTip(toolTip: string): void {
     this.toolTip = toolTip
     this.changed()
@@ -58,22 +56,7 @@ export class TrayHost extends EventEmitter {
     this.changed()
   }
 
-  popUpContextMenu(menu?: MenuHost): void {
-    ;(menu ?? this.menu)?.popup()
-  }
-
-  closeContextMenu(): void {
-    this.menu?.closePopup()
-  }
-
-  setIgnoreDoubleClickEvents(): void {}
-  getIgnoreDoubleClickEvents = (): boolean => false
   getBounds = () => ({ x: 1800, y: 1050, width: 24, height: 24 })
-  getGUID = (): string | null => this.guid ?? null
-  displayBalloon(options: { title: string; content: string }): void {
-    happened('balloon', { title: options.title, content: options.content })
-  }
-  removeBalloon(): void {}
   focus(): void {}
   isDestroyed = (): boolean => this.destroyed
 

@@ -1,6 +1,7 @@
-import { happened } from './bus'
+import type { PrintToPDFOptions } from 'electron'
 import type { Frame, OpenHandler } from './frame-host'
 import { PageContents } from './page-contents'
+import { printParams } from './pdf'
 import { refusing } from './refusing'
 import type { SessionHost } from './session'
 
@@ -14,7 +15,6 @@ export const contentsById = (id: number): WebContentsHost | undefined => all.get
 /** Electron's WebContents over one page's socket. */
 export class WebContentsHost extends PageContents {
   backgroundThrottling = true
-  private muted = false
   private zoom = 1
   private devTools = false
   private agent = ''
@@ -38,10 +38,6 @@ export class WebContentsHost extends PageContents {
     return this.title
   }
 
-  getType(): string {
-    return 'window'
-  }
-
   loadURL(url: string): Promise<void> {
     this.must()
     const target = new URL(url)
@@ -56,17 +52,9 @@ export class WebContentsHost extends PageContents {
     else this.frame.goto(this.getURL().slice(this.frame.appOrigin().length) || '/')
   }
 
-  reloadIgnoringCache(): void {
-    this.reload()
-  }
-
   stop(): void {}
 
   isLoading(): boolean {
-    return this.loading
-  }
-
-  isLoadingMainFrame(): boolean {
     return this.loading
   }
 
@@ -102,14 +90,6 @@ export class WebContentsHost extends PageContents {
     this.agent = agent
   }
 
-  setAudioMuted(muted: boolean): void {
-    this.muted = muted
-  }
-
-  isAudioMuted(): boolean {
-    return this.muted
-  }
-
   getZoomFactor(): number {
     return this.zoom
   }
@@ -127,62 +107,17 @@ export class WebContentsHost extends PageContents {
     this.setZoomFactor(1.2 ** level)
   }
 
-  get zoomFactor(): number {
-    return this.zoom
-  }
-
-  set zoomFactor(factor: number) {
-    this.setZoomFactor(factor)
-  }
-
-  get zoomLevel(): number {
-    return this.getZoomLevel()
-  }
-
-  set zoomLevel(level: number) {
-    this.setZoomLevel(level)
-  }
-
   setVisualZoomLevelLimits(): Promise<void> {
     return Promise.resolve()
   }
 
-  insertCSS(css: string): Promise<string> {
-    this.post({ t: 'insert-css', css })
-    return Promise.resolve(`css-${css.length}`)
-  }
-
-  openDevTools(): void {
-    this.devTools = true
-    happened('devtools', { contents: this.id })
-  }
-
-  closeDevTools(): void {
-    this.devTools = false
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    this.must()
+    return await this.frame.print(printParams(options))
   }
 
   toggleDevTools(): void {
     this.devTools = !this.devTools
-  }
-
-  isDevToolsOpened(): boolean {
-    return this.devTools
-  }
-
-  setBackgroundThrottling(allowed: boolean): void {
-    this.backgroundThrottling = allowed
-  }
-
-  getBackgroundThrottling(): boolean {
-    return this.backgroundThrottling
-  }
-
-  getOSProcessId(): number {
-    return this.mainFrame.processId
-  }
-
-  getProcessId(): number {
-    return this.mainFrame.processId
   }
 
   /** The process ends a moment later, as Electron's does; a reload asked for meanwhile goes to the page that is ending. */
@@ -191,8 +126,6 @@ export class WebContentsHost extends PageContents {
       if (!this.destroyed) this.crash('killed')
     })
   }
-
-  setIgnoreMenuShortcuts(): void {}
 
   undo = () => this.edit('undo')
   redo = () => this.edit('redo')

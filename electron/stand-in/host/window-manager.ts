@@ -17,6 +17,8 @@ export interface Opener {
   close(window: BrowserWindowHost): void
   raise(window: BrowserWindowHost): void
   refresh(window: BrowserWindowHost): void
+  /** The window's page on paper, by the parameters of the browser's own `Page.printToPDF`. */
+  print(window: BrowserWindowHost, params: Record<string, unknown>): Promise<Buffer>
   end(): void
 }
 
@@ -87,6 +89,10 @@ class WindowManagerHost {
   refresh(window: BrowserWindowHost): void {
     this.tellState(window)
     this.opener?.refresh(window)
+  }
+
+  print(window: BrowserWindowHost, params: Record<string, unknown>): Promise<Buffer> {
+    return this.opener?.print(window, params) ?? Promise.reject(new Error('Failed to generate PDF'))
   }
 
   /** Tells a page whether it is seen, focused and online. */

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Rectangle } from 'electron'
 import { happened } from './bus'
-import { makeEvent } from './event'
 
 let lastId = 0
 
@@ -16,13 +15,12 @@ export interface ShapeOptions {
   title?: string
 }
 
-/** The half of a window that only keeps what it is given: place, size, title, flags. */
+/** The half of a window that only keeps what it is given: place, size, title. */
 export abstract class WindowShape extends EventEmitter {
   readonly id = ++lastId
   protected box: Rectangle
   protected minimum: [number, number]
   protected title: string
-  protected flags = { alwaysOnTop: false, resizable: true, menuBar: true, skipTaskbar: false, enabled: true }
   protected progress = -1
   protected flashing = false
   protected overlay: string | null = null
@@ -43,12 +41,8 @@ export abstract class WindowShape extends EventEmitter {
   // ── place and size, in device-independent pixels ────────────────────────────────────────────────────────────
 
   getBounds = (): Rectangle => ({ ...this.box })
-  getContentBounds = (): Rectangle => ({ ...this.box })
   getNormalBounds = (): Rectangle => ({ ...this.box })
   getSize = (): number[] => [this.box.width, this.box.height]
-  getContentSize = (): number[] => this.getSize()
-  getPosition = (): number[] => [this.box.x, this.box.y]
-  getMinimumSize = (): number[] => [...this.minimum]
 
   setBounds(bounds: Partial<Rectangle>): void {
     this.must()
@@ -73,35 +67,6 @@ export abstract class WindowShape extends EventEmitter {
     if (process.platform !== 'linux') this.emit(event)
   }
 
-  setContentBounds(bounds: Rectangle): void {
-    this.setBounds(bounds)
-  }
-
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height })
-  }
-
-  setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height })
-  }
-
-  setPosition(x: number, y: number): void {
-    this.setBounds({ x, y })
-  }
-
-  setMinimumSize(width: number, height: number): void {
-    this.minimum = [width, height]
-  }
-
-  setMaximumSize(): void {}
-
-  center(): void {
-    this.setBounds({
-      x: Math.round((1920 - this.box.width) / 2),
-      y: Math.round((1080 - this.box.height) / 2),
-    })
-  }
-
   // ── dress ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   getTitle = (): string => this.title
@@ -121,57 +86,6 @@ export abstract class WindowShape extends EventEmitter {
     happened('overlay', { window: this.id, shown: image !== null, description })
   }
 
-  setProgressBar(progress: number): void {
-    this.progress = progress
-    happened('progress', { window: this.id, progress })
-  }
-
-  setMenuBarVisibility(visible: boolean): void {
-    this.flags.menuBar = visible
-  }
-
-  isMenuBarVisible = (): boolean => this.flags.menuBar
-  setAutoHideMenuBar(): void {}
   setMenu(): void {}
-
-  removeMenu(): void {
-    this.flags.menuBar = false
-  }
-
   setIcon(): void {}
-  setBackgroundColor(): void {}
-  setTitleBarOverlay(): void {}
-  setThumbarButtons = (): boolean => true
-  setThumbnailToolTip(): void {}
-  setAppDetails(): void {}
-  setContentProtection(): void {}
-  setVisibleOnAllWorkspaces(): void {}
-  setRepresentedFilename(): void {}
-  setDocumentEdited(): void {}
-  setWindowButtonVisibility(): void {}
-
-  setAlwaysOnTop(flag: boolean): void {
-    this.flags.alwaysOnTop = flag
-    this.emit('always-on-top-changed', makeEvent(), flag)
-  }
-
-  isAlwaysOnTop = (): boolean => this.flags.alwaysOnTop
-
-  setSkipTaskbar(skip: boolean): void {
-    this.flags.skipTaskbar = skip
-  }
-
-  setResizable(resizable: boolean): void {
-    this.flags.resizable = resizable
-  }
-
-  isResizable = (): boolean => this.flags.resizable
-
-  setEnabled(enabled: boolean): void {
-    this.flags.enabled = enabled
-  }
-
-  isEnabled = (): boolean => this.flags.enabled
-
-  getMediaSourceId = (): string => `window:${this.id}:0`
 }

@@ -99,17 +99,11 @@ function edit(command: string): void {
   document.execCommand(name, false, text)
 }
 
-function insertCss(css: string): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-}
-
 function watchStages(link: Link): void {
-  const tell = (stage: 'dom-ready' | 'loaded' | 'painted') =>
+  const postStage = (stage: 'dom-ready' | 'loaded' | 'painted') =>
     link.post({ t: 'stage', stage, title: document.title })
   document.addEventListener('DOMContentLoaded', () => {
-    tell('dom-ready')
+    postStage('dom-ready')
     const title = document.querySelector('title')
     if (title) {
       new MutationObserver(() => link.post({ t: 'title', title: document.title })).observe(title, {
@@ -118,12 +112,12 @@ function watchStages(link: Link): void {
     }
   })
   window.addEventListener('load', () => {
-    tell('loaded')
+    postStage('loaded')
     let painted = false
     const paint = () => {
       if (painted) return
       painted = true
-      tell('painted')
+      postStage('painted')
     }
     requestAnimationFrame(() => requestAnimationFrame(paint))
     // A page in the background paints no frame; Electron's hidden windows are ready all the same.
@@ -166,7 +160,6 @@ function start(facts: WindowFacts, preloads: Record<string, Preload>): void {
   on('accelerators', ({ list }) => setAccelerators(list))
   on('zoom', ({ factor }) => setZoom(factor))
   on('edit', ({ command }) => edit(command))
-  on('insert-css', ({ css }) => insertCss(css))
   on('dialog', ({ id, kind, options }) => showDialog(link, id, kind, options))
   on('dialog-close', ({ id }) => closeDialog(id))
   const notices = makeNotices(link)

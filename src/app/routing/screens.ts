@@ -22,6 +22,8 @@ const ADMIN = 'drawer-admin-items:view'
 
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/', nav: 'dashboard', rule: 'dashboard:view' },
+  { path: '/reports', nav: 'reports', rule: 'reports:view' },
+  { path: '/reports/:section', nav: 'reports', rule: 'reports:view' },
   { path: '/tickets', nav: 'tickets' },
   { path: '/tickets/:ticketId', nav: 'tickets' },
   { path: '/chats', nav: 'chats', plan: 'useInternalChat', content: true },

@@ -2,24 +2,30 @@ import type { User } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import {
   Check,
-  ChevronDown,
   Coffee,
   Keyboard,
+  Languages,
   LogOut,
-  Monitor,
+  Megaphone,
+  Moon,
   Power,
   RefreshCw,
+  Rows3,
   Settings,
+  Sun,
   Type,
   UserRound,
+  Volume2,
 } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
-import { useTexts } from '@/i18n'
+import { LANGUAGE_NAMES, LANGUAGES, resolveLanguage, useTexts } from '@/i18n'
+import { runCommand, useCommandRegistry } from '@/stores/commands'
 import { runKeyAction } from '@/stores/key-actions'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { Avatar, MENU_KEYS, useSteadyNavigate, VisuallyHidden } from '@/ui'
+import { Avatar, MENU_KEYS, useMedia, useSteadyNavigate, VisuallyHidden } from '@/ui'
+import { resolveMode } from '../theme'
 import styles from './account-menu.module.css'
 
 export interface AccountMenuProps {
@@ -28,6 +34,8 @@ export interface AccountMenuProps {
   onKeys: () => void
   onReload: () => void
   onSignOut: () => void
+  /** Opens the volume. */
+  onVolume: () => void
   /** Ends the program: closing its window may only hide it. */
   onQuit: () => void
 }
@@ -40,24 +48,49 @@ const TEXT_SIZES = [
 
 const icon = (Icon: typeof LogOut) => <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
 
+const DENSITIES = [
+  { density: 'compact', name: 'densityCompact' },
+  { density: 'normal', name: 'densityNormal' },
+  { density: 'roomy', name: 'densityRoomy' },
+] as const
+
+/** The command that opens the announcements (src/features/workplace). */
+const ANNOUNCEMENTS = 'announcements'
+
 /** The account menu: who one is, the profile, choices of this computer, sign-out. */
-export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQuit }: AccountMenuProps) {
+export function AccountMenu({
+  profile: Profile,
+  onKeys,
+  onReload,
+  onSignOut,
+  onVolume,
+  onQuit,
+}: AccountMenuProps) {
   const { t } = useTexts()
   const user = useUser()
   const navigate = useSteadyNavigate()
-  const theme = usePreferences(state => state.theme)
-  const fontSize = usePreferences(state => state.fontSize)
+  const { theme, fontSize, language, volume, listDensity } = usePreferences()
+  const systemDark = useMedia('(prefers-color-scheme: dark)')
   const [profileOpen, setProfileOpen] = useState(false)
   const takesBreaks = useOffered('assignment')
+  const announces = useCommandRegistry(state => ANNOUNCEMENTS in state.commands)
   if (!user) return null
-  const choice = (key: string, label: string, chosen: boolean) => ({
-    key,
+  const dark = resolveMode(theme, systemDark) === 'dark'
+  const choice = (label: string, chosen: boolean, choose: () => unknown) => ({
+    key: label,
     label,
     icon: chosen ? (
       <Check size={16} strokeWidth={2} role="img" aria-label={t('shell.bar.chosen')} />
     ) : (
       <span className={styles.unchosen} />
     ),
+    onClick: () => void choose(),
+  })
+  const act = (key: string, Icon: typeof LogOut, label: string, onClick: () => unknown) => ({
+    key,
+    icon: icon(Icon),
+    label,
+    onClick: () => void onClick(),
   })
   const items: MenuProps['items'] = [
     {
@@ -71,69 +104,66 @@ export function AccountMenu({ profile: Profile, onKeys, onReload, onSignOut, onQ
       ),
     },
     { type: 'divider' },
-    { key: 'profile', icon: icon(UserRound), label: t('shell.bar.profile') },
+    act('profile', UserRound, t('shell.bar.profile'), () => setProfileOpen(true)),
     ...(takesBreaks
       ? [
-          {
-            key: 'break',
-            icon: icon(Coffee),
-            label: t(user.break ? 'shell.bar.endBreak' : 'shell.bar.break'),
-          },
+          act('break', Coffee, t(user.break ? 'shell.bar.endBreak' : 'shell.bar.break'), () =>
+            runKeyAction('break'),
+          ),
         ]
       : []),
-    { key: 'settings', icon: icon(Settings), label: t('shell.nav.settings') },
-    { key: 'keys', icon: icon(Keyboard), label: t('shell.bar.keys') },
+    ...(announces
+      ? [act('announcements', Megaphone, t('shell.nav.announcements'), () => runCommand(ANNOUNCEMENTS))]
+      : []),
+    act('settings', Settings, t('shell.nav.settings'), () => navigate('/settings')),
+    act('keys', Keyboard, t('shell.bar.keys'), onKeys),
+    { type: 'divider' },
+    act('theme', dark ? Sun : Moon, t(dark ? 'shell.bar.toLight' : 'shell.bar.toDark'), () =>
+      setPreferences({ theme: dark ? 'light' : 'dark' }),
+    ),
     {
       key: 'size',
       icon: icon(Type),
       label: t('shell.bar.textSize'),
       children: TEXT_SIZES.map(({ size, name }) =>
-        choice(`size:${size}`, t(`shell.bar.${name}`), size === fontSize),
+        choice(t(`shell.bar.${name}`), size === fontSize, () => setPreferences({ fontSize: size })),
       ),
     },
     {
-      key: 'theme',
-      icon: icon(Monitor),
-      label: t('shell.bar.theme'),
-      children: [
-        choice('theme:light', t('shell.bar.themeLight'), theme === 'light'),
-        choice('theme:dark', t('shell.bar.themeDark'), theme === 'dark'),
-        choice('theme:system', t('shell.bar.themeSystem'), theme === 'system'),
-      ],
+      key: 'density',
+      icon: icon(Rows3),
+      label: t('shell.bar.density'),
+      children: DENSITIES.map(({ density, name }) =>
+        choice(t(`shell.bar.${name}`), density === listDensity, () =>
+          setPreferences({ listDensity: density }),
+        ),
+      ),
     },
-    { key: 'reload', icon: icon(RefreshCw), label: t('shell.bar.reload') },
+    {
+      key: 'language',
+      icon: icon(Languages),
+      label: t('shell.bar.language'),
+      children: LANGUAGES.map(one => ({
+        ...choice(LANGUAGE_NAMES[one], one === language, () =>
+          setPreferences({ language: resolveLanguage(one) }),
+        ),
+        label: <span lang={one}>{LANGUAGE_NAMES[one]}</span>,
+      })),
+    },
+    act('volume', Volume2, t('shell.bar.volumeValue', { percent: Math.round(volume * 100) }), onVolume),
+    act('reload', RefreshCw, t('shell.bar.reload'), onReload),
     { type: 'divider' },
-    { key: 'signOut', icon: icon(LogOut), label: t('shell.bar.signOut') },
-    { key: 'quit', icon: icon(Power), label: t('shell.bar.quit') },
+    act('signOut', LogOut, t('shell.bar.signOut'), onSignOut),
+    act('quit', Power, t('shell.bar.quit'), onQuit),
   ]
-  const choose = (key: string): void => {
-    const size = TEXT_SIZES.find(entry => key === `size:${entry.size}`)
-    if (size) void setPreferences({ fontSize: size.size })
-    if (key === 'theme:light' || key === 'theme:dark' || key === 'theme:system') {
-      const value = key.slice('theme:'.length)
-      void setPreferences({ theme: value === 'light' || value === 'dark' ? value : 'system' })
-    }
-    if (key === 'profile') setProfileOpen(true)
-    if (key === 'break') runKeyAction('break')
-    if (key === 'settings') void navigate('/settings')
-    if (key === 'keys') onKeys()
-    if (key === 'reload') onReload()
-    if (key === 'signOut') onSignOut()
-    if (key === 'quit') onQuit()
-  }
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ ...MENU_KEYS, items, onClick: ({ key }) => choose(key) }}
-      >
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...MENU_KEYS, items }}>
         <button type="button" className={styles.trigger} aria-haspopup="menu">
           <Avatar name={user.name} size={28} />
           <VisuallyHidden>
             {t('shell.bar.account')}: {user.name}
           </VisuallyHidden>
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </Dropdown>
       {profileOpen ? (

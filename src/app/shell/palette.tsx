@@ -1,12 +1,12 @@
 import { SEARCH_MAX_CHARS } from '@contract'
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, ranked, useCommandRegistry } from '@/stores/commands'
 import { keysOf } from '@/stores/key-bindings'
 import type { KeyActionId } from '@/stores/key-map'
-import { announce, cx, Kbd } from '@/ui'
+import { announce, cx, enterScreen, Kbd } from '@/ui'
 import styles from './palette.module.css'
 import { useFound } from './use-found'
 
@@ -152,10 +152,29 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** How often, ten times a second, it is looked whether the screen somebody goes to is there: its program may be on the way. */
+const SCREEN_LOOKS = 50
+
 /** Ctrl+K: screens, actions, and whatever the registered searches find. */
 export const Palette = memo(function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
+  const openedAt = useRef('')
+  // Not once it has opened: whoever is fast has gone by then.
+  useLayoutEffect(() => {
+    if (open) openedAt.current = location.pathname
+  }, [open])
+  const afterOpenChange = (shown: boolean): void => {
+    if (shown) {
+      box.current?.querySelector('input')?.focus()
+      return
+    }
+    if (location.pathname === openedAt.current) return
+    // Whoever went to another screen goes on there: where the screen puts the keyboard, or at its begin.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && !activeElement.closest('#content')) activeElement.blur()
+    enterScreen(document, SCREEN_LOOKS)
+  }
   return (
     <Modal
       title={t('shell.palette.title')}
@@ -171,9 +190,7 @@ export const Palette = memo(function Palette({ open, onClose }: { open: boolean;
         body: { maxHeight: 'none', margin: 0, padding: 0, overflowY: 'visible' },
       }}
       destroyOnHidden
-      afterOpenChange={shown => {
-        if (shown) box.current?.querySelector('input')?.focus()
-      }}
+      afterOpenChange={afterOpenChange}
     >
       <div ref={box}>
         <PaletteList onClose={onClose} />

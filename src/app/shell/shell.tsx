@@ -13,8 +13,8 @@ import { signOut, useUser } from '@/stores/session'
 import { onSignOutAsked } from '@/stores/sign-out-question'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { useCompanyPlace } from '@/stores/workspace'
-import { onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
-import { menuOf, sectionsAt } from '../navigation'
+import { enterScreen, onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
+import { menuOf, sectionsAt, withPins } from '../navigation'
 import { campaignsShown } from '../routing/screens'
 import { daysToWarn, PAY_PATH, useMustPay } from '../subscription'
 import { BottomBar } from './bottom-bar'
@@ -117,6 +117,7 @@ export function Shell({
   const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
   const wide = useMedia(`(min-width: ${DRAWER_OPEN_PX + 1}px)`)
   const remembered = usePreferences(state => state.drawerOpen)
+  const pinned = usePreferences(state => state.menuPinned)
   const open = remembered ?? wide
   const plan = useWorkplace(state => state.plan)
   const connections = useWorkplace(needsAttention)
@@ -126,6 +127,7 @@ export function Shell({
   const auditLog = useOffered('auditLog')
   const knowledge = useOffered('knowledge')
   const macros = useOffered('macros')
+  const reports = useOffered('reports')
   const rules = useOffered('rules')
   const serviceLevels = useOffered('serviceLevels')
   const sections = useMemo(() => {
@@ -135,12 +137,13 @@ export function Shell({
       auditLog,
       knowledge,
       macros,
+      reports,
       rules,
       serviceLevels,
     }
     const menu = user ? menuOf(user, plan, offer) : []
-    return paying ? sectionsAt(menu, PAY_PATH) : menu
-  }, [user, plan, paying, agentCampaigns, auditLog, knowledge, macros, rules, serviceLevels])
+    return paying ? sectionsAt(menu, PAY_PATH) : withPins(menu, pinned)
+  }, [user, plan, paying, pinned, agentCampaigns, auditLog, knowledge, macros, reports, rules, serviceLevels])
 
   const toggleRail = useCallback(() => void setPreferences({ drawerOpen: !open }), [open])
   const search = useCallback(() => setPalette(true), [])
@@ -162,6 +165,8 @@ export function Shell({
     if (sure) await signOut()
   }, [confirm, t, place])
   useEffect(() => onSignOutAsked(() => void leave()), [leave])
+  // The form of the sign-in has gone with the keyboard.
+  useEffect(() => enterScreen(), [])
 
   useKeyboard()
   useKeyActions('shell', {
@@ -187,7 +192,7 @@ export function Shell({
     ),
   )
 
-  const frame = { sections, signals, below, version, onSignOut: leave }
+  const frame = { sections, signals, below, version }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -201,7 +206,7 @@ export function Shell({
           onSearch={search}
           onKeys={showKeys}
           onReload={reload}
-          onSignOut={frame.onSignOut}
+          onSignOut={leave}
           onQuit={quit}
         />
         <ConnectionLine />
@@ -209,7 +214,7 @@ export function Shell({
         <div id="content" className={styles.content} tabIndex={-1}>
           {children}
         </div>
-        {narrow ? <BottomBar {...frame} /> : null}
+        {narrow ? <BottomBar {...frame} onSignOut={leave} /> : null}
       </div>
       <Palette open={palette} onClose={closePalette} />
       <KeysOverview open={keys} onClose={closeKeys} />

@@ -1,26 +1,52 @@
 import { Popover } from 'antd'
-import { RefreshCw, Search, Volume1, Volume2, VolumeX } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Search, Volume2, VolumeX } from 'lucide-react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useKeys } from '@/stores/key-bindings'
 import { usePreferences } from '@/stores/preferences'
-import { IconButton, Kbd, onDemand } from '@/ui'
+import { IconButton, Kbd, onDemand, useKeptShown } from '@/ui'
 import { AccountMenu, type AccountMenuProps } from './account-menu'
 import { ConnectionSign } from './connection-state'
-import { LanguageMenu } from './language-menu'
-import { ThemeToggle } from './theme-toggle'
 import styles from './top-bar.module.css'
 
 const VolumeSlider = onDemand(async () => (await import('./volume-slider')).VolumeSlider)
 
-/** The volume control of the top bar. */
-function VolumeControl() {
+/** The volume, opened from the account menu; its button is in the bar for as long as the sound is off. */
+function VolumeControl({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTexts()
   const volume = usePreferences(state => state.volume)
-  const icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
+  const button = useRef<HTMLButtonElement>(null)
+  const { shown, onBlur } = useKeptShown(volume === 0, open)
+  if (!shown) return null
   return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} content={<VolumeSlider />} destroyOnHidden>
-      <IconButton icon={icon} label={t('shell.bar.volumeValue', { percent: Math.round(volume * 100) })} />
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={onOpenChange}
+      content={
+        <div
+          role="dialog"
+          aria-label={t('shell.bar.volume')}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onOpenChange(false)
+            button.current?.focus()
+          }}
+        >
+          <VolumeSlider />
+        </div>
+      }
+      destroyOnHidden
+    >
+      <IconButton
+        ref={button}
+        icon={volume === 0 ? VolumeX : Volume2}
+        label={t('shell.bar.volumeValue', { percent: Math.round(volume * 100) })}
+        onBlur={onBlur}
+      />
     </Popover>
   )
 }
@@ -40,12 +66,15 @@ export interface BarSlots {
   profile: AccountMenuProps['profile']
 }
 
-export interface TopBarProps extends AccountMenuProps, BarSlots {
+export interface TopBarProps extends Omit<AccountMenuProps, 'onVolume'>, BarSlots {
   title: string
   onSearch: () => void
 }
 
-/** The 48 px bar: where one is on the left, the state of the world and of this computer on the right. */
+/**
+ * The 48 px bar: where one is on the left; on the right the search, the connection, what is new and the account, whose
+ * menu holds everything else.
+ */
 export const TopBar = memo(function TopBar({
   title,
   onSearch,
@@ -59,6 +88,7 @@ export const TopBar = memo(function TopBar({
 }: TopBarProps) {
   const { t } = useTexts()
   const paletteKeys = useKeys('palette')
+  const [volume, setVolume] = useState(false)
   return (
     <header className={styles.bar} data-pane="bar">
       <h1 className={styles.title}>
@@ -81,25 +111,13 @@ export const TopBar = memo(function TopBar({
         </span>
       </button>
       <ConnectionSign />
-      <div className={styles.own}>
-        <VolumeControl />
-        {/* Narrow screens find the theme in the account menu. */}
-        <span className={styles.wideOnly}>
-          <ThemeToggle />
-        </span>
-        <LanguageMenu />
-        <span className={styles.wideOnly}>
-          <IconButton icon={RefreshCw} label={t('shell.bar.reload')} onClick={account.onReload} />
-        </span>
+      <div className={styles.indicators}>
+        <VolumeControl open={volume} onOpenChange={setVolume} />
+        {announcements}
+        {chats}
+        {notifications}
       </div>
-      {chats || announcements || notifications ? (
-        <div className={styles.indicators}>
-          {announcements}
-          {chats}
-          {notifications}
-        </div>
-      ) : null}
-      <AccountMenu {...account} />
+      <AccountMenu {...account} onVolume={() => setVolume(true)} />
     </header>
   )
 })

@@ -1,6 +1,7 @@
 /** Ant Design's tokens from the one palette (docs/look.md section 2). */
 import { type ThemeConfig, theme } from 'antd'
-import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
+import { EASE, MOTION } from '@/ui/motion'
+import { FONT_FAMILY, FONT_MONO, METRICS } from './metrics'
 import { PALETTES, type Palette, type ThemeMode } from './palette'
 import type { TextSize } from './text-size'
 import { variablesKey } from './variables-key'
@@ -33,7 +34,7 @@ export function antdTheme(
   textSize: TextSize = METRICS.text,
 ): ThemeConfig {
   const c = PALETTES[mode]
-  const seconds = (factor: number): string => `${(MOTION_MS * factor) / 1000}s`
+  const seconds = (ms: number): string => `${ms / 1000}s`
   return {
     algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exactSeeds(c)],
     cssVar: { prefix: 'ant', key: variablesKey(mode, reducedMotion, textSize) },
@@ -113,9 +114,11 @@ export function antdTheme(
       boxShadow: c.shadow,
       boxShadowSecondary: c.shadow,
       motion: !reducedMotion,
-      motionDurationFast: seconds(0.75),
-      motionDurationMid: seconds(1),
-      motionDurationSlow: seconds(1),
+      motionDurationFast: seconds(MOTION.change),
+      motionDurationMid: seconds(MOTION.change),
+      motionDurationSlow: seconds(MOTION.move),
+      motionEaseOutCirc: EASE,
+      motionEaseInOutCirc: EASE,
       wireframe: false,
     },
     components: {

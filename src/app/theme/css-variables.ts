@@ -1,5 +1,6 @@
 /** Turns palette and metrics into the CSS variables that every style sheet of Turno uses. */
-import { FONT_FAMILY, FONT_MONO, METRICS, MOTION_MS } from './metrics'
+import { EASE, MOTION } from '@/ui/motion'
+import { FONT_FAMILY, FONT_MONO, METRICS } from './metrics'
 import { PALETTES, type Palette, type ThemeMode } from './palette'
 
 const kebab = (name: string): string =>
@@ -21,13 +22,16 @@ const sizes = (): string =>
     .map(name => `--m-${kebab(name)}:${METRICS[name]}px;`)
     .join('')
 
+const motion = (): string =>
+  `--m-motion:${MOTION.change}ms;--m-motion-move:${MOTION.move}ms;--m-ease:${EASE};`
+
 /** The sheet: sizes on the root, colours per `data-theme`. Light also applies before the attribute is known. */
 export function variablesSheet(): string {
   const mode = (name: ThemeMode, selector: string): string =>
     `${selector}{color-scheme:${name};${colours(PALETTES[name])}}`
   return [
-    `:root{${sizes()}--m-motion:${MOTION_MS}ms;--m-font:${FONT_FAMILY};--m-mono:${FONT_MONO};}`,
-    '@media (prefers-reduced-motion: reduce){:root{--m-motion:0ms;}}',
+    `:root{${sizes()}${motion()}--m-font:${FONT_FAMILY};--m-mono:${FONT_MONO};}`,
+    '@media (prefers-reduced-motion: reduce){:root{--m-motion:0ms;--m-motion-move:0ms;}}',
     mode('light', ":root,[data-theme='light']"),
     mode('dark', "[data-theme='dark']"),
   ].join('\n')

@@ -4,6 +4,7 @@
  */
 import '@fontsource-variable/inter/wght.css'
 import './base.css'
+import './forced-colours.css'
 import { installVariables } from './css-variables'
 import { applyMode, resolveMode, systemPrefersDark, THEME_STORAGE_KEY } from './mode'
 

@@ -22,16 +22,15 @@ export const METRICS = {
   rail: 56,
   railOpen: 220,
   bar: 48,
-  row: 64,
   tableRow: 44,
   avatar: 40,
   control: 32,
   controlSmall: 26,
-  bubbleMax: 640,
+  /** Words of 60 to 70 letters and the padding of the bubble. */
+  bubbleMax: 480,
+  /** The column of a conversation: on a wide screen both sides stay within one look. */
+  threadMax: 960,
 } as const
-
-/** Longest interface motion, in milliseconds. */
-export const MOTION_MS = 120
 
 export const FONT_FAMILY =
   "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"

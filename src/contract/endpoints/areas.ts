@@ -51,6 +51,7 @@ const automation = async (): Promise<Part> => (await import('./automation')).aut
 const campaigns = async (): Promise<Part> => (await import('./campaigns')).campaignEndpoints
 const contactLists = async (): Promise<Part> => (await import('./contact-lists')).contactListEndpoints
 const copilot = async (): Promise<Part> => (await import('./copilot')).copilotEndpoints
+const floor = async (): Promise<Part> => (await import('./floor')).floorEndpoints
 const externalApi = async (): Promise<Part> => (await import('./external-api')).externalApiEndpoints
 const localNetwork = async (): Promise<Part> => (await import('./local-network')).localNetworkEndpoints
 const kanban = async (): Promise<Part> => (await import('./kanban')).kanbanEndpoints
@@ -82,6 +83,8 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   firstSteps: workspaceEndpoints,
   helps: companies.all,
   holidays: queues.all,
+  floor,
+  floorAlarms: floor,
   integrations: automation,
   invoices: payments,
   invitations: localNetwork,
@@ -101,6 +104,8 @@ const PARTS: Record<Area, Part | Split | (() => Promise<Part>)> = {
   queueOptions: queues.all,
   queues,
   quickMessages: quickMessageEndpoints,
+  reportSchedules: async () => (await import('./report-schedules')).reportScheduleEndpoints,
+  reports: async () => (await import('./reports')).reportEndpoints,
   rules,
   savedViews: savedViewEndpoints,
   serviceLevels: async () => (await import('./service-levels')).serviceLevelEndpoints,

@@ -7,6 +7,7 @@ import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
 import { done, endpoint } from './define'
+import { counted, reportEndpoints, reportTicket } from './reports'
 
 /**
  * One message from another program: a text, or files with captions (multipart). docs/specification.md 3.5. A field it does
@@ -101,6 +102,25 @@ export const externalApiEndpoints = {
     body: articleChange,
     response: article,
     errors: [...REFUSED, 'ERR_NO_ARTICLE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  'externalApi.reportFigures': endpoint('GET', '/external-api/reports/figures', {
+    summary:
+      'Figures of what came through the connection: a period as a whole and by group, as the screen of reports has them. Milliseconds; how long people were there is not told',
+    access: 'connection',
+    query: () => reportEndpoints['reports.figures'].query.omit({ whatsappIds: true }),
+    response: () => reportEndpoints['reports.figures'].response,
+    errors: REFUSED,
+  }),
+  'externalApi.reportTickets': endpoint('GET', '/external-api/reports/tickets', {
+    summary: 'The tickets of the connection behind a figure, the latest first; whose they are is not told',
+    access: 'connection',
+    query: () => reportEndpoints['reports.tickets'].query.omit({ whatsappIds: true }),
+    response: () =>
+      z.object({
+        tickets: listOf('externalApi.reportTickets', reportTicket.omit({ contactName: true })),
+        ...counted,
+      }),
+    errors: REFUSED,
   }),
   'externalApi.description': endpoint('GET', '/openapi.json', {
     summary: 'The messages API and the webhooks in OpenAPI 3.1',

@@ -18,6 +18,7 @@ import { copilotEndpoints } from './copilot'
 import type { Endpoint } from './define'
 import { externalApiEndpoints } from './external-api'
 import { fileListEndpoints } from './file-lists'
+import { floorEndpoints } from './floor'
 import { kanbanEndpoints } from './kanban'
 import { localNetworkEndpoints } from './local-network'
 import { macroEndpoints } from './macros'
@@ -31,6 +32,8 @@ import { peopleEndpoints } from './people'
 import { queueEndpoints } from './queues'
 import { quickMessageEndpoints } from './quick-messages'
 import { reminderEndpoints } from './reminders'
+import { reportScheduleEndpoints } from './report-schedules'
+import { reportEndpoints } from './reports'
 import { ruleEndpoints } from './rules'
 import { savedViewEndpoints } from './saved-views'
 import { scheduleEndpoints } from './schedules'
@@ -57,6 +60,8 @@ export const endpoints = {
   ...savedViewEndpoints,
   ...macroEndpoints,
   ...serviceLevelEndpoints,
+  ...reportEndpoints,
+  ...reportScheduleEndpoints,
   ...ruleEndpoints,
   ...connectionEndpoints,
   ...pairingEndpoints,
@@ -77,6 +82,7 @@ export const endpoints = {
   ...fileListEndpoints,
   ...campaignEndpoints,
   ...breakEndpoints,
+  ...floorEndpoints,
   ...localNetworkEndpoints,
   ...workspaceEndpoints,
 } as const satisfies Record<string, Endpoint>
@@ -174,6 +180,14 @@ export {
 } from './people'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { quickMessageForm } from './quick-messages'
+export {
+  type ComingWeek,
+  type ForecastHour,
+  RECIPIENT_OUTCOMES,
+  type ReportCampaign,
+  type ReportRating,
+  type ReportTicket,
+} from './reports'
 export { scheduleForm } from './schedules'
 export { signedIn } from './session'
 export type { Logo } from './settings'

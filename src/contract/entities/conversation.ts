@@ -200,6 +200,17 @@ const transcript = z.object({
 })
 export type Transcript = z.output<typeof transcript>
 
+/** What the page behind the first link of a message says of itself, as the server read it. */
+const linkPreview = z.object({
+  /** The link as it stands in the message. */
+  url: text,
+  title: text,
+  description: text,
+  /** Path of its picture below the server; null for none. */
+  picture: maybeText,
+})
+export type LinkPreview = z.output<typeof linkPreview>
+
 /**
  * One message of a thread. `mediaType` stays open text: image, audio, video, application, locationMessage,
  * contactMessage, vcard, call_log, reactionMessage,
@@ -246,6 +257,7 @@ export const message = z.object({
   referral: maybe(referral),
   /** Its words in other languages by their codes (ISO 639); of an own one what its writer wrote before it was translated. */
   translations: maybe(translations),
+  linkPreview: maybe(linkPreview),
   createdAt: instant,
   updatedAt: maybeInstant,
 })

@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, saying, useLiveRow } from '@/features/kit'
+import { EditDialog, FileField, HelpedItem, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
@@ -97,15 +97,15 @@ export function AnnouncementForm({
               }))}
             />
           </Form.Item>
-          <Form.Item
+          <HelpedItem
             {...item('status')}
             required
             label={t('announcements.status')}
             valuePropName="checked"
-            extra={t('announcements.statusHint')}
+            about={t('announcements.statusHint')}
           >
             <Switch />
-          </Form.Item>
+          </HelpedItem>
           <Form.Item {...item('picture')} required={false} label={t('announcements.picture')}>
             <FileField kept={kept} accept={PICTURE_ENDINGS} hint={t('announcements.pictureHint')} />
           </Form.Item>

@@ -36,7 +36,7 @@ export function AnnouncementsScreen() {
     {
       key: 'priority',
       title: t('announcements.priority'),
-      width: '112px',
+      width: '96px',
       render: ({ priority }) => {
         const known = priorityOf(priority)
         return <Pill tone={PRIORITY_TONE[known]}>{t(`workplace.announcements.priority${known}`)}</Pill>

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
-import { DayPicker, Difference, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { DayPicker, Difference, Editor, type EditorSection, HelpedItem, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
@@ -165,18 +165,18 @@ export function ArticleEditor({
           <Form.Item {...item('title')} label={t('articles.name')}>
             <Input autoComplete="off" dir="auto" placeholder={t('articles.nameHint')} />
           </Form.Item>
-          <Form.Item {...item('text')} label={t('articles.text')} extra={t('articles.textHint')}>
+          <HelpedItem {...item('text')} label={t('articles.text')} about={t('articles.textHint')}>
             <Input.TextArea
               dir="auto"
               autoSize={{ minRows: 8, maxRows: 20 }}
               count={counted(ARTICLE_LIMITS.text)}
             />
-          </Form.Item>
-          <Form.Item
+          </HelpedItem>
+          <HelpedItem
             {...item('queueIds')}
             required={false}
             label={t('articles.queueIds')}
-            extra={t('articles.queuesHint')}
+            about={t('articles.queuesHint')}
           >
             <Select
               mode="multiple"
@@ -186,7 +186,7 @@ export function ArticleEditor({
                 ...gone.map(id => ({ value: id, label: t('articles.goneQueue') })),
               ]}
             />
-          </Form.Item>
+          </HelpedItem>
           <Form.Item {...item('tags')} required={false} label={t('articles.tags')}>
             <Select
               mode="tags"
@@ -196,15 +196,15 @@ export function ArticleEditor({
               tokenSeparators={[',']}
             />
           </Form.Item>
-          <Form.Item
+          <HelpedItem
             {...item('validUntil')}
             required={false}
             label={t('articles.validUntil')}
-            extra={t('articles.validHint')}
+            about={t('articles.validHint')}
             getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
           >
             <DayPicker placeholder={t('articles.forGood')} style={{}} />
-          </Form.Item>
+          </HelpedItem>
         </>
       ),
     },

@@ -147,7 +147,7 @@ export function ArticlesScreen() {
     {
       key: 'validUntil',
       title: t('articles.validUntil'),
-      width: '144px',
+      width: '104px',
       foldable: true,
       render: article => {
         if (article.validUntil === null) return <span className={styles.quiet}>{t('articles.forGood')}</span>
@@ -158,7 +158,7 @@ export function ArticlesScreen() {
     {
       key: 'updatedAt',
       title: t('articles.updatedAt'),
-      width: '144px',
+      width: '104px',
       foldable: true,
       render: ({ updatedAt }) => format.date(updatedAt),
     },
@@ -189,7 +189,7 @@ export function ArticlesScreen() {
       columns={columns}
       rowName={({ title }) => title}
       filters={
-        <div className={styles.filters}>
+        <div className={styles.filters} data-many>
           {tabs}
           <ArticleFilters />
         </div>

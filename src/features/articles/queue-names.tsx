@@ -7,7 +7,12 @@ import styles from './articles.module.css'
 export function QueueNames({ ids }: { ids: readonly number[] }) {
   const { t } = useTexts()
   const queues = useQueues()
-  if (ids.length === 0) return <span className={styles.quiet}>{t('articles.everybody')}</span>
+  if (ids.length === 0)
+    return (
+      <span className={styles.quiet} title={t('articles.everybody')}>
+        {t('articles.everybodyShort')}
+      </span>
+    )
   return (
     <span className={styles.named}>
       {ids.map(id => {

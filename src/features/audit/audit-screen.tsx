@@ -166,15 +166,17 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const ofPlatform = list === platformAuditList
+  const whenOf = ({ createdAt }: AuditEntry): string => `${format.date(createdAt)} ${format.clock(createdAt)}`
   useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
     {
       key: 'when',
       title: t('audit.when'),
       width: '150px',
-      render: ({ createdAt }) => (
-        <time dateTime={createdAt} title={format.exact(createdAt)}>
-          {`${format.date(createdAt)} ${format.clock(createdAt)}`}
+      foldable: true,
+      render: entry => (
+        <time dateTime={entry.createdAt} title={format.exact(entry.createdAt)}>
+          {whenOf(entry)}
         </time>
       ),
     },
@@ -200,8 +202,11 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
       key: 'what',
       title: t('audit.what'),
       width: 'minmax(0, 4fr)',
+      stays: true,
       render: entry => (
-        <FoldedBelow below={<bdi>{[whoOf(t, entry), entry.companyName].filter(Boolean).join(' · ')}</bdi>}>
+        <FoldedBelow
+          below={<bdi>{[whoOf(t, entry), entry.companyName, whenOf(entry)].filter(Boolean).join(' · ')}</bdi>}
+        >
           <span className={styles.what}>
             <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
               {sentenceOf(t, entry)}

@@ -56,7 +56,7 @@ export function CampaignsScreen() {
     {
       key: 'name',
       title: t('campaigns.name'),
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(min(172px, 30%), 2.6fr)',
       render: ({ name }) => (
         <span className={styles.name} dir="auto">
           {name}
@@ -66,20 +66,20 @@ export function CampaignsScreen() {
     {
       key: 'status',
       title: t('campaigns.status.label'),
-      width: '136px',
+      width: '116px',
       render: ({ status, stopReason }) => <StatusPill status={status} stopReason={stopReason} />,
     },
     {
       key: 'list',
       title: t('campaigns.list'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 2.5fr)',
       foldable: true,
       render: ({ contactList }) => contactList?.name ?? t('campaigns.noList'),
     },
     {
       key: 'connection',
       title: t('campaigns.connection'),
-      width: 'minmax(0, 1.5fr)',
+      width: 'minmax(100px, 1.5fr)',
       foldable: true,
       render: ({ whatsapp }) => whatsapp?.name ?? '–',
     },
@@ -98,7 +98,7 @@ export function CampaignsScreen() {
     {
       key: 'progress',
       title: t('campaigns.progress'),
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(96px, 1fr)',
       foldable: true,
       render: ({ figures }) =>
         figures && figures.total > 0 ? <ProgressBar figures={figures} small /> : <span>–</span>,

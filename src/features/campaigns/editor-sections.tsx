@@ -1,9 +1,9 @@
-import { type Campaign, estimateOf, filledSlots, NO_TAG, type Tempo } from '@contract'
+import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG, type Tempo } from '@contract'
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type EditorSection, FileField, useClockNote, WallPicker } from '@/features/kit'
+import { type EditorSection, FileField, HelpedItem, useClockNote, WallPicker } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
@@ -56,18 +56,8 @@ function Reach() {
   )
 }
 
-/** Days, hours and minutes as people say them. */
-function durationText(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000))
-  const days = Math.floor(minutes / 1_440)
-  const hours = Math.floor((minutes % 1_440) / 60)
-  const parts = [
-    days > 0 ? `${days} d` : '',
-    hours > 0 ? `${hours} h` : '',
-    days === 0 && minutes % 60 > 0 ? `${minutes % 60} min` : '',
-  ]
-  return parts.filter(Boolean).join(' ') || '1 min'
-}
+/** An estimate is told by the minute. */
+const MINUTE_MS = 60_000
 
 function PaceLines() {
   const { t } = useTexts()
@@ -141,7 +131,9 @@ function Check() {
                 count: people ?? 0,
                 from: dayAndTime(new Date(estimate.startsAt).toISOString(), zone),
                 to: dayAndTime(new Date(estimate.endsAt).toISOString(), zone),
-                duration: durationText(estimate.endsAt - estimate.startsAt),
+                duration: formatSpan(
+                  MINUTE_MS * Math.max(1, Math.round((estimate.endsAt - estimate.startsAt) / MINUTE_MS)),
+                ),
               })
             : t('campaigns.pace.ready')}
         </>
@@ -160,9 +152,9 @@ function TemplateChoice() {
   const reached = audience?.inWindow ?? null
   return (
     <>
-      <Form.Item name="template" label={t('campaigns.template.title')} extra={t('campaigns.template.hint')}>
+      <HelpedItem name="template" label={t('campaigns.template.title')} about={t('campaigns.template.hint')}>
         <TemplateField key={fields.whatsappId} whatsappId={fields.whatsappId} />
-      </Form.Item>
+      </HelpedItem>
       {fields.template ? null : (
         <Alert
           type="warning"
@@ -279,18 +271,18 @@ export function useSections({
       >
         <Select allowClear showSearch options={named([...known, ...lists])} />
       </Form.Item>
-      <Form.Item
+      <HelpedItem
         {...edit.item('tagListId')}
         required={false}
         label={t('campaigns.editor.tag')}
         data-one-of=""
-        extra={t('campaigns.editor.tagHint')}
+        about={t('campaigns.editor.tagHint')}
       >
         <Select<number | string>
           showSearch
           options={[{ value: NO_TAG, label: t('campaigns.editor.noFiles') }, ...named(tags)]}
         />
-      </Form.Item>
+      </HelpedItem>
       {tools ? (
         <Form.Item
           name="skipOpenTickets"
@@ -308,15 +300,15 @@ export function useSections({
     <>
       {tools ? <TemplateChoice /> : null}
       <OwnWords>
-        <Form.Item
+        <HelpedItem
           name="confirmation"
           required
           valuePropName="checked"
           label={t('campaigns.editor.confirmation')}
-          extra={t('campaigns.editor.confirmationHint')}
+          about={t('campaigns.editor.confirmationHint')}
         >
           <Switch />
-        </Form.Item>
+        </HelpedItem>
         <Messages />
       </OwnWords>
       <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>

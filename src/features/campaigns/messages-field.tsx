@@ -7,7 +7,7 @@ import {
 } from '@contract'
 import { ConfigProvider, Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useInsertion } from '@/features/kit'
+import { HelpedItem, useInsertion } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { cx, SegmentedTabs } from '@/ui'
@@ -123,10 +123,10 @@ export function MessagesField({ asks, filled }: { asks: boolean; filled: Readonl
           hidden={shown !== `${slot}`}
           className={styles.slot}
         >
-          <Form.Item
+          <HelpedItem
             name={`message${slot}`}
             label={t('campaigns.editor.message', { slot })}
-            extra={t('campaigns.editor.messageHint')}
+            about={t('campaigns.editor.messageHint')}
             rules={[known]}
           >
             <CampaignText
@@ -134,7 +134,7 @@ export function MessagesField({ asks, filled }: { asks: boolean; filled: Readonl
               minRows={4}
               onFault={noteFault(slot, `message${slot}`)}
             />
-          </Form.Item>
+          </HelpedItem>
           <Form.Item
             name={`confirmationMessage${slot}`}
             label={t('campaigns.editor.question', { slot })}

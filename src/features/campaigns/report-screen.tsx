@@ -8,7 +8,7 @@ import {
 } from '@contract'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
-import { ArrowLeft, Download, RotateCcw, SearchX, UsersRound } from 'lucide-react'
+import { ArrowLeft, Download, RotateCcw, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
@@ -27,7 +27,7 @@ import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, EmptyState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, IconButton, NothingFound, Select, SkeletonRows, ToolbarButton } from '@/ui'
 import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
@@ -250,7 +250,7 @@ export function ReportScreen() {
     <main className={styles.screen} aria-label={campaign?.name ?? t('campaigns.title')} data-pane="content">
       {missing ? (
         <EmptyState
-          icon={SearchX}
+          drawing={NothingFound}
           title={t('campaigns.figures.gone')}
           text={t('campaigns.figures.goneText')}
           action={<Button onClick={() => void navigate('/campaigns')}>{t('campaigns.figures.back')}</Button>}

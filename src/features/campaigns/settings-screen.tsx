@@ -17,7 +17,7 @@ import { errorText, useTexts } from '@/i18n'
 import { campaignSettingsDirectory, saveCampaignSettings, useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { FieldFrame, IconButton, Select, SkeletonRows } from '@/ui'
+import { FieldFrame, IconButton, SaveBar, Select, SkeletonRows } from '@/ui'
 import { OptOuts } from './opt-outs'
 import styles from './settings.module.css'
 import { TheirSettings, useSettingsDraft } from './settings-draft'
@@ -291,7 +291,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
           </FieldFrame>
         </section>
       ) : null}
-      <footer className={styles.foot}>
+      <SaveBar at="edge" unsaved={dirty ? t('campaigns.settings.unsaved') : null}>
         <Button
           type="primary"
           loading={busy}
@@ -300,12 +300,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
         >
           {t('campaigns.settings.save')}
         </Button>
-        {dirty ? (
-          <span className={styles.hint} role="status">
-            {t('campaigns.settings.unsaved')}
-          </span>
-        ) : null}
-      </footer>
+      </SaveBar>
     </>
   )
 }

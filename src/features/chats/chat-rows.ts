@@ -73,7 +73,7 @@ export function rowsOf(
   const dayOf = dayMatcher()
   // Sent, arrived and read here, and its answer lost: it is one message until its console hears so too.
   const arrived = new Set(unsent.length > 0 ? messages.map(message => message.clientId) : [])
-  const said = [
+  const chatEntries = [
     ...messages.map(message => ({ message, unsent: null, by: message.senderId, at: message.createdAt })),
     ...unsent
       .filter(one => !arrived.has(one.clientId))
@@ -82,19 +82,19 @@ export function rowsOf(
     const ms = Date.parse(entry.at)
     return { ...entry, ms, day: dayOf(ms) }
   })
-  type Said = (typeof said)[number]
-  const joins = (one: Said | undefined, other: Said | undefined): boolean => {
+  type ChatEntry = (typeof chatEntries)[number]
+  const joins = (one: ChatEntry | undefined, other: ChatEntry | undefined): boolean => {
     if (!one || !other || one.by !== other.by || one.by === null) return false
     if (other.message && other.message.id === unread.id) return false
     return one.day === other.day && other.ms - one.ms < GROUP_MS
   }
-  const rows = said.map((entry, at): ChatRow => {
-    const before = said[at - 1]
+  const rows = chatEntries.map((entry, at): ChatRow => {
+    const before = chatEntries[at - 1]
     const head = {
       day: before?.day === entry.day ? null : entry.at,
       unread: entry.message && entry.message.id === unread.id ? unread.count : null,
       first: !joins(before, entry),
-      last: !joins(entry, said[at + 1]),
+      last: !joins(entry, chatEntries[at + 1]),
     }
     return entry.message
       ? {

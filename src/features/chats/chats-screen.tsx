@@ -1,6 +1,5 @@
 import type { Chat } from '@contract'
 import { Button } from 'antd'
-import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { call } from '@/api'
@@ -14,9 +13,11 @@ import { usersDirectory } from '@/stores/users'
 import {
   cx,
   EmptyState,
+  NothingFound,
   PaneSplitter,
   SegmentedTabs,
   SkeletonRows,
+  Talking,
   useNarrow,
   usePaneWidth,
   useSteadyNavigate,
@@ -133,7 +134,7 @@ export function ChatsScreen() {
     <div className={styles.centre}>
       {lost ? (
         <EmptyState
-          icon={MessageCircleOff}
+          drawing={NothingFound}
           title={t('chats.notFound')}
           text={t('chats.notFoundText')}
           action={
@@ -150,7 +151,7 @@ export function ChatsScreen() {
       ) : uuid !== null && status !== 'failed' && search === '' ? (
         <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
       ) : (
-        <EmptyState icon={MessageCircle} title={t('chats.choose')} text={t('chats.chooseText')} />
+        <EmptyState drawing={Talking} title={t('chats.choose')} text={t('chats.chooseText')} />
       )}
     </div>
   )

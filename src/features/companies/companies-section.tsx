@@ -1,12 +1,4 @@
-import {
-  type Company,
-  daysToDue,
-  dueTone,
-  monthsOf,
-  nextDueDate,
-  PLATFORM_SUBMIT_MS,
-  zoneHere,
-} from '@contract'
+import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, zoneHere } from '@contract'
 import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
@@ -58,11 +50,10 @@ function Companies() {
     if (!sure) return
     const { schedules: _hours, password: _none, ...rest } = fieldsOf(company)
     await attempt(async () => {
-      const moved = call('companies.update', {
+      const saved = await call('companies.update', {
         params: { id: company.id },
         body: { ...rest, email: company.email ?? undefined, dueDate: next },
       })
-      const [saved] = await Promise.all([moved, new Promise(done => setTimeout(done, PLATFORM_SUBMIT_MS))])
       companiesList.keep(saved)
     }, t('companies.extend.done'))
   }
@@ -90,7 +81,7 @@ function Companies() {
     {
       key: 'name',
       title: t('companies.field.name'),
-      width: 'minmax(0, 4fr)',
+      width: 'minmax(0, 3.5fr)',
       render: ({ name, email }) => (
         <>
           <bdi className={styles.name} title={name}>
@@ -107,15 +98,15 @@ function Companies() {
     {
       key: 'plan',
       title: t('companies.field.planId'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 2.5fr)',
       foldable: true,
       render: ({ plan }) => plan?.name ?? <span className={styles.quiet}>{t('companies.noPlan')}</span>,
     },
     {
       key: 'due',
       title: t('companies.field.dueDate'),
-      // Room for the day with its words, as long as there is any.
-      width: 'minmax(min(240px, 42%), 3fr)',
+      // Its words are whole on a phone, as long as there is any room.
+      width: 'minmax(min(144px, 42%), 3fr)',
       render: company => {
         const { key, count } = dueWords(daysOf(company))
         return (
@@ -129,7 +120,7 @@ function Companies() {
     {
       key: 'status',
       title: t('companies.field.status'),
-      width: '96px',
+      width: '88px',
       foldable: true,
       render: ({ status }) => (
         <Pill tone={status ? 'success' : 'neutral'}>

@@ -72,7 +72,7 @@ function Helps() {
     {
       key: 'title',
       title: t('companies.helps.field.title'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 3fr)',
       render: ({ title }) => title,
     },
     {
@@ -85,7 +85,8 @@ function Helps() {
     {
       key: 'video',
       title: t('companies.helps.field.video'),
-      width: 'minmax(112px, 1fr)',
+      width: '144px',
+      foldable: true,
       render: ({ video }) => video,
     },
   ]

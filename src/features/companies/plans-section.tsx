@@ -32,7 +32,7 @@ const FRESH: Fields = {
 
 /** Adds or changes a plan (docs/specification.md 2.2, "Plans tab"). */
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
   const saving = useSaving('plan')
   const choices = useOffered('planChoices')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
@@ -77,7 +77,14 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
             ))}
           </div>
           <Form.Item {...item('value')} label={t('companies.plans.field.value')}>
-            <NumberField min={0} precision={2} decimalSeparator="," prefix="R$" style={{ width: '100%' }} />
+            <NumberField
+              min={0}
+              precision={2}
+              // The sign of the reader's language, as in the table.
+              decimalSeparator={format.number(0.5).charAt(1)}
+              prefix="R$"
+              style={{ width: '100%' }}
+            />
           </Form.Item>
           <fieldset className={styles.flags}>
             <legend className={styles.legend}>{t('companies.plans.features')}</legend>
@@ -115,7 +122,7 @@ function Plans() {
     {
       key: 'name',
       title: t('companies.plans.field.name'),
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(112px, 2fr)',
       render: ({ name, useInternal }) => (
         <>
           {name} {useInternal ? <Pill>{t('companies.plans.internal')}</Pill> : null}
@@ -126,7 +133,7 @@ function Plans() {
       (name): Column<Plan> => ({
         key: name,
         title: t(`companies.plans.field.${name}`),
-        width: '96px',
+        width: { users: '76px', connections: 'minmax(92px, 1.2fr)', queues: '64px' }[name],
         align: 'end',
         foldable: true,
         render: plan => (
@@ -139,7 +146,7 @@ function Plans() {
     {
       key: 'companies',
       title: t('companies.title'),
-      width: '96px',
+      width: 'minmax(80px, 1.1fr)',
       align: 'end',
       foldable: true,
       render: ({ companiesCount }) => (companiesCount === null ? '–' : format.number(companiesCount)),
@@ -147,7 +154,7 @@ function Plans() {
     {
       key: 'value',
       title: t('companies.plans.field.value'),
-      width: '112px',
+      width: '96px',
       align: 'end',
       render: ({ value }) => format.money(value),
     },

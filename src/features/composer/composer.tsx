@@ -37,8 +37,10 @@ export function Composer(props: ComposerProps) {
   const whatsappId = ticket?.whatsappId ?? null
   const offersTemplates = useNumberOffers(whatsappId, 'templates')
   // The ticket it was opened for: in another one it is not open.
-  const [choosing, setChoosing] = useState<number | null>(null)
-  const onTemplate = offersTemplates ? () => setChoosing(props.ticketId) : null
+  const [choosing, setChoosing] = useState<{ ticketId: number; begin: string | null } | null>(null)
+  const onTemplate = offersTemplates
+    ? (begin?: string) => setChoosing({ ticketId: props.ticketId, begin: begin ?? null })
+    : null
   if (!open) {
     return (
       <Blocked
@@ -50,12 +52,13 @@ export function Composer(props: ComposerProps) {
     )
   }
   const dialog =
-    ticket && whatsappId !== null && choosing === ticket.id && offersTemplates ? (
+    ticket && whatsappId !== null && choosing?.ticketId === ticket.id && offersTemplates ? (
       // Keyed: what is filled in stays when the window opens or closes behind it.
       <TemplateDialog
         key="templates"
         ticket={ticket}
         whatsappId={whatsappId}
+        begin={choosing.begin}
         onClose={() => setChoosing(null)}
       />
     ) : null
@@ -67,7 +70,7 @@ export function Composer(props: ComposerProps) {
           begins={replyWindow.begins}
           hasDraft={hasDraft}
           hadFocus={hadFocus}
-          onTemplate={onTemplate}
+          onTemplate={onTemplate && (() => onTemplate())}
         />
         {dialog}
       </>

@@ -32,6 +32,7 @@ export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
         active={open}
         aria-expanded={open}
         aria-haspopup="dialog"
+        onClick={later ? undefined : () => setOpen(true)}
       />
     </span>
   )

@@ -5,7 +5,7 @@ import { call, isAborted } from '@/api'
 import { type Trigger, type Typed, triggerAt } from './caret'
 
 /** Fewer characters are more often a question mark than a search. */
-const MIN_CHARS = 2
+export const MIN_CHARS = 2
 
 /** The word behind a question mark at its beginning, once it is long enough; null otherwise. */
 export function articleTrigger(typed: Typed): Trigger | null {

@@ -114,8 +114,8 @@ export function TransportNotices({ ticket }: { ticket: Ticket | null }) {
 export function LostBar({ lost, hasDraft }: { lost: Lost; hasDraft: boolean }) {
   const { t } = useTexts()
   const words = lost.to === null ? t('composer.lost.unknown') : t('composer.lost.to', { name: lost.to })
-  const said = useRef(words)
-  useEffect(() => announce(said.current), [])
+  const announced = useRef(words)
+  useEffect(() => announce(announced.current), [])
   return (
     <Notice
       icon={<UserRoundX size={16} strokeWidth={1.75} />}

@@ -19,7 +19,7 @@ export function answerTrigger(typed: Typed, forced: boolean): Trigger | null {
 }
 
 /** Whether a message consists of the slash alone, with the caret behind it. */
-export const bareSlash = ({ text, caret }: Typed): boolean => text.trimEnd() === '/' && caret > 0
+export const isSlashAlone = ({ text, caret }: Typed): boolean => text.trimEnd() === '/' && caret > 0
 
 /** Why a slash at the beginning of a message lists nothing. */
 export type SlashNotice = 'goOn' | 'loading' | 'failed' | 'unmatched' | 'none'

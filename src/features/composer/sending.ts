@@ -33,9 +33,9 @@ export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachmen
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   const { ticketId, attachments, signature, translated, undoMs } = content
   const text = content.text.trim()
-  const said = (written: string): string => translated?.texts.get(written) ?? written
+  const translationOf = (written: string): string => translated?.texts.get(written) ?? written
   const kept = (written: string): Pick<Outgoing, 'original'> =>
-    translated && said(written) !== written
+    translated && translationOf(written) !== written
       ? { original: { text: written, language: translated.language } }
       : {}
   const items: Outgoing[] = []
@@ -44,7 +44,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
       id: newId(),
       ticketId,
       kind: 'text',
-      body: signature === null ? said(text) : sign(said(text), signature),
+      body: signature === null ? translationOf(text) : sign(translationOf(text), signature),
       ...kept(text),
       holdMs: undoMs,
     })
@@ -55,8 +55,8 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
       id: newId(),
       ticketId,
       kind: 'media',
-      body: said(caption),
-      attachment: { ...attachment, caption: said(caption) },
+      body: translationOf(caption),
+      attachment: { ...attachment, caption: translationOf(caption) },
       ...kept(caption),
       holdMs: UPLOAD_SEND_DELAY_MS,
     })

@@ -1,10 +1,12 @@
 import type { Article, QuickMessage } from '@contract'
-import { Paperclip } from 'lucide-react'
+import { LayoutTemplate, Paperclip, Sparkles } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '@/i18n'
+import { keyOf } from '@/features/templates'
+import { type TFunction, useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import type { NamedEmoji } from './emoji-search'
 import { answerLabel, fillVariables, type SlashNotice, type Variables } from './quick-answers'
+import type { SlashAction } from './slash-actions'
 import styles from './suggestions.module.css'
 
 /** Why nothing is listed behind a sign. */
@@ -16,69 +18,145 @@ export type Suggestion =
   | { kind: 'answer'; answer: QuickMessage }
   | { kind: 'article'; article: Article }
   | { kind: 'emoji'; emoji: NamedEmoji }
+  | SlashAction
 
-function suggestionKey(suggestion: Suggestion): string {
-  if (suggestion.kind === 'emoji') return `emoji-${suggestion.emoji.emoji}`
-  return `${suggestion.kind}-${suggestion.kind === 'answer' ? suggestion.answer.id : suggestion.article.id}`
+/** What tells two suggestions apart. */
+export function suggestionKey(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
+    case 'answer':
+      return `answer-${suggestion.answer.id}`
+    case 'article':
+      return `article-${suggestion.article.id}`
+    case 'emoji':
+      return `emoji-${suggestion.emoji.emoji}`
+    case 'copilot':
+      return `copilot-${suggestion.does}`
+    case 'template':
+      return `template-${suggestion.template ? keyOf(suggestion.template) : ''}`
+  }
+}
+
+/** Suggestions of one kind, with their place in the whole list. */
+interface Section {
+  kind: Suggestion['kind']
+  items: { item: Suggestion; index: number }[]
+}
+
+/** The list by its kinds, in its own order. */
+function sectionsOf(items: readonly Suggestion[]): Section[] {
+  const sections: Section[] = []
+  items.forEach((item, index) => {
+    const last = sections.at(-1)
+    if (last?.kind === item.kind) last.items.push({ item, index })
+    else sections.push({ kind: item.kind, items: [{ item, index }] })
+  })
+  return sections
+}
+
+/** The words beside the list of the one that is chosen; null where there are none. */
+function previewOf(suggestion: Suggestion | undefined): { words: string; file: QuickMessage | null } | null {
+  switch (suggestion?.kind) {
+    case 'answer':
+      return { words: suggestion.answer.message, file: suggestion.answer }
+    case 'article':
+      return { words: suggestion.article.text, file: null }
+    case 'template':
+      return { words: suggestion.template?.body ?? '', file: null }
+    default:
+      return null
+  }
+}
+
+function Words({ item }: { item: Suggestion }) {
+  const { t } = useTexts()
+  switch (item.kind) {
+    case 'answer':
+      return (
+        <>
+          <bdi className={styles.label}>{answerLabel(item.answer)}</bdi>
+          {item.answer.mediaPath ? (
+            <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
+          ) : null}
+        </>
+      )
+    case 'article':
+      return <bdi className={styles.label}>{item.article.title}</bdi>
+    case 'emoji':
+      return (
+        <>
+          <span className={styles.emoji}>{item.emoji.emoji}</span>
+          <span className={styles.label}>{item.emoji.name}</span>
+        </>
+      )
+    default: {
+      const Icon = item.kind === 'copilot' ? Sparkles : LayoutTemplate
+      return (
+        <>
+          <Icon className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
+          <bdi className={styles.label}>{item.label}</bdi>
+        </>
+      )
+    }
+  }
 }
 
 interface SuggestionsProps {
   id: string
   items: readonly Suggestion[]
+  /** What stands below the list instead of its keys; null for those. */
+  notice: Notice | null
   active: number
   variables: Variables
   onHover: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** Quick answers, articles or emojis for the word being typed; the text field keeps the focus (combobox pattern). */
-export function Suggestions({ id, items, active, variables, onHover, onChoose }: SuggestionsProps) {
+/** What fits the word being typed, by its kinds; the text field keeps the focus (combobox pattern). */
+export function Suggestions({ id, items, notice, active, variables, onHover, onChoose }: SuggestionsProps) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
-  const current = items[active]
   useEffect(() => {
     box.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const preview =
-    current?.kind === 'answer'
-      ? { words: current.answer.message, file: current.answer }
-      : current?.kind === 'article'
-        ? { words: current.article.text, file: null }
-        : null
+  const sections = sectionsOf(items)
+  // Its place is kept while some of them have words, so that nothing moves on the way through the list.
+  const preview = previewOf(items[active]) ?? (items.some(previewOf) ? { words: '', file: null } : null)
+  const options = ({ items: some }: Section) =>
+    some.map(({ item, index }) => (
+      <div
+        key={suggestionKey(item)}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === active}
+        className={cx(styles.option, index === active && styles.active)}
+        onPointerMove={() => onHover(index)}
+        onPointerDown={event => {
+          event.preventDefault() // the text field keeps the focus
+          onChoose(item)
+        }}
+      >
+        <Words item={item} />
+      </div>
+    ))
   return (
     <div className={styles.popup}>
       <div ref={box} id={id} className={styles.list} role="listbox" aria-label={t('composer.suggestions')}>
-        {items.map((item, index) => (
-          <div
-            key={suggestionKey(item)}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={cx(styles.option, index === active && styles.active)}
-            onPointerMove={() => onHover(index)}
-            onPointerDown={event => {
-              event.preventDefault() // the text field keeps the focus
-              onChoose(item)
-            }}
-          >
-            {item.kind === 'answer' ? (
-              <>
-                <bdi className={styles.label}>{answerLabel(item.answer)}</bdi>
-                {item.answer.mediaPath ? (
-                  <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
-                ) : null}
-              </>
-            ) : item.kind === 'article' ? (
-              <bdi className={styles.label}>{item.article.title}</bdi>
-            ) : (
-              <>
-                <span className={styles.emoji}>{item.emoji.emoji}</span>
-                <span className={styles.label}>{item.emoji.name}</span>
-              </>
-            )}
-          </div>
-        ))}
+        {sections.length === 1
+          ? sections.map(options)
+          : sections.map(section => (
+              <div
+                key={section.kind}
+                role="group"
+                aria-label={t(`composer.sections.${section.kind}`)}
+                className={styles.section}
+              >
+                <div className={styles.heading} aria-hidden="true">
+                  {t(`composer.sections.${section.kind}`)}
+                </div>
+                {options(section)}
+              </div>
+            ))}
       </div>
       {preview ? (
         <div className={styles.preview} aria-hidden="true">
@@ -92,11 +170,14 @@ export function Suggestions({ id, items, active, variables, onHover, onChoose }:
         </div>
       ) : null}
       <span className={styles.hint} aria-live="polite">
-        {t('composer.suggestionCount', { count: items.length })}
+        {notice ? wordsOf(t, notice) : t('composer.suggestionCount', { count: items.length })}
       </span>
     </div>
   )
 }
+
+const wordsOf = (t: TFunction, notice: Notice): string =>
+  notice.of === 'slash' ? t(`composer.slash.${notice.why}`) : t(`composer.article.${notice.why}`)
 
 /** Says why a message that begins with a sign lists nothing, in the place where suggestions would stand. */
 export function NothingListed({ notice, asked }: { notice: Notice; asked: boolean }) {
@@ -104,7 +185,7 @@ export function NothingListed({ notice, asked }: { notice: Notice; asked: boolea
   return (
     <div className={styles.popup} data-testid="slash-notice">
       <span className={styles.notice} role="status">
-        {notice.of === 'slash' ? t(`composer.slash.${notice.why}`) : t(`composer.article.${notice.why}`)}
+        {wordsOf(t, notice)}
         {asked ? ` ${t('composer.slash.asked')}` : ''}
       </span>
     </div>

@@ -9,8 +9,8 @@ import { whatsappsDirectory } from '@/stores/whatsapps'
 const SHOWN_MS = 20_000
 
 /** When it was last said of a ticket, on the page's own clock. */
-const saidAt = new Map<number, number>()
-atSessionEnd('typing', () => saidAt.clear())
+const typingSentAt = new Map<number, number>()
+atSessionEnd('typing', () => typingSentAt.clear())
 
 /**
  * Called with every change of the text of an answer.
@@ -24,11 +24,11 @@ export function noteTyping(ticket: Ticket | null, text: string, held: boolean): 
   // A number that says nothing of itself (a legacy server's) is not asked: it would be a request for nothing.
   if (!number?.capabilities?.includes('typing')) return
   const now = performance.now()
-  if (now - (saidAt.get(ticket.id) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return
-  saidAt.set(ticket.id, now)
+  if (now - (typingSentAt.get(ticket.id) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return
+  typingSentAt.set(ticket.id, now)
   // A nicety: whether it arrived concerns nobody.
   call('messages.typing', { params: { ticketId: ticket.id } }).catch(() => undefined)
 }
 
 /** An answer was sent: the phone shows nothing any more, and the next one is said at once. */
-export const endTyping = (ticketId: number): void => void saidAt.delete(ticketId)
+export const endTyping = (ticketId: number): void => void typingSentAt.delete(ticketId)

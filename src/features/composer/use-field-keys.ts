@@ -62,15 +62,16 @@ export function useFieldKeys({ ticketId, name, changesSent, enteredAt, writing, 
     const { items, active, setActive, notice } = suggesting
     const current = items[active]
     if (event.nativeEvent.isComposing) return false
-    if (!current) {
+    const asks = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)
+    if (!current && asks && notice !== null && text.trim() === '/') {
       // A slash alone is the beginning of a quick answer, never a message: Enter and Tab show what there is.
-      const asks = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)
-      if (notice === null || !asks || text.trim() !== '/') return false
       suggesting.force()
       return taken(event)
     }
+    if (items.length === 0) return false
     if (event.key === 'ArrowDown') setActive((active + 1) % items.length)
-    else if (event.key === 'ArrowUp') setActive((active - 1 + items.length) % items.length)
+    else if (event.key === 'ArrowUp') setActive((Math.max(active, 0) - 1 + items.length) % items.length)
+    else if (!current) return false
     else if ((event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) || event.key === 'Tab')
       choose(current)
     else return false

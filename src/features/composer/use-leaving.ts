@@ -47,8 +47,8 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
   const answer = useOtherAnswer(ticketId)
   const otherAnswer = text.trim() === '' ? null : answer
   const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
-  const said = translation.shown?.texts.get(text.trim()) ?? text.trim()
-  const { length } = signature === null ? said : sign(said, signature)
+  const outgoingText = translation.shown?.texts.get(text.trim()) ?? text.trim()
+  const { length } = signature === null ? outgoingText : sign(outgoingText, signature)
   const limit = byCloud ? LONG_TEXT_CHARS : MESSAGE_MAX_CHARS
   const tooLong = length > limit
   const long = !tooLong && length > LONG_TEXT_CHARS
@@ -70,9 +70,9 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     // It is seen before it leaves: the next press sends it.
     if (isTranslated && translated === null) return translation.begin()
     // A ticket that is resolved with it takes nothing later.
-    const tellAnswer = answerLeaving(ticketId, text)
+    const settleAnswer = answerLeaving(ticketId, text)
     const sent = await send(resolve ? 0 : undoSendSeconds * 1_000, translated)
-    tellAnswer(sent)
+    settleAnswer(sent)
     if (!sent) return
     translation.leave(translated !== null)
     if (resolve) onSentAndResolve?.()

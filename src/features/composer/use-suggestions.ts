@@ -6,27 +6,29 @@ import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'
 import type { Typed } from './caret'
 import { emojiTrigger, loadEmojiIndex, matchingEmojis, type NamedEmoji } from './emoji-search'
-import { articleTrigger, useFoundArticles } from './found-articles'
+import { articleTrigger, MIN_CHARS, useFoundArticles } from './found-articles'
 import {
   answerTrigger,
-  bareSlash,
+  isSlashAlone,
   matchingAnswers,
   slashNotice,
   type Variables,
   variablesFor,
 } from './quick-answers'
-import type { Notice, Suggestion } from './suggestions'
+import { useSlashActions } from './slash-actions'
+import { type Notice, type Suggestion, suggestionKey } from './suggestions'
 
 export interface Suggesting {
   items: readonly Suggestion[]
+  /** Place of the chosen one; -1 while none is. */
   active: number
   setActive: (index: number) => void
-  /** Said in place of suggestions while a message begins with a sign and none can be shown; null otherwise. */
+  /** Said in place of suggestions, or below them, while a message begins with a sign and there is more to say; null otherwise. */
   notice: Notice | null
   /** Where the word stands that a choice replaces. */
   from: number
   variables: () => Variables
-  /** Opens the list of quick answers although only the slash is there. */
+  /** Opens the whole list although only the slash is there. */
   force: () => void
   /** The list was opened by its button. */
   forced: boolean
@@ -34,8 +36,18 @@ export interface Suggesting {
   dismiss: () => void
 }
 
-/** What can be completed at the caret: quick answers after "/", articles after "?", emojis after ":". */
-export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting {
+/**
+ * What can be completed at the caret: emojis after ":", articles after "?", and after "/" everything that can be put into a
+ * message: quick answers, what the copilot does, templates, articles.
+ * @param held nothing may leave: then nothing is asked of the copilot.
+ * @param offersTemplates whether the number has them.
+ */
+export function useSuggestions(
+  typed: Typed,
+  ticket: Ticket | null,
+  held: boolean,
+  offersTemplates: boolean,
+): Suggesting {
   const contact = ticket?.contact ?? null
   const { t, language } = useTexts()
   const { items: answers, status } = quickMessagesDirectory.use()
@@ -45,13 +57,13 @@ export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting 
 
   const slash = answerTrigger(typed, forced)
   // The slash alone lists nothing yet (docs/specification.md 1.5), but it does not stand there unanswered.
-  const bare = slash === null && bareSlash(typed)
+  const slashAlone = slash === null && isSlashAlone(typed)
   const colon = slash ? null : emojiTrigger(typed)
   const hasArticles = useOffered('knowledge') && ticket !== null
   const asked = hasArticles ? articleTrigger(typed) : null
   const word = slash
     ? `/${slash.from}${slash.query}`
-    : bare
+    : slashAlone
       ? '/0'
       : colon
         ? `:${colon.from}${colon.query}`
@@ -60,10 +72,9 @@ export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting 
           : null
 
   // A choice belongs to the word it was made at; another word begins at its first suggestion.
-  const [choice, setChoice] = useState<{ word: string | null; index: number }>({ word, index: 0 })
-  const active = choice.word === word ? choice.index : 0
+  const [choice, setChoice] = useState<{ word: string | null; key: string }>({ word, key: '' })
 
-  const wantsAnswers = slash !== null || bare
+  const wantsAnswers = slash !== null || slashAlone
   useEffect(() => {
     if (wantsAnswers) void quickMessagesDirectory.ensure()
   }, [wantsAnswers])
@@ -86,19 +97,34 @@ export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting 
     setDismissed(null)
   }, [word])
 
-  const { articles, status: articlesStatus } = useFoundArticles(asked?.query ?? null, ticket?.id ?? 0)
-
-  const slashQuery = slash?.query
+  const slashQuery = slashAlone ? '' : slash?.query
   const colonQuery = colon?.query
+  const searchesArticles = hasArticles && slash?.from === 0 && slash.query.length >= MIN_CHARS
+  const { articles, status: articlesStatus } = useFoundArticles(
+    searchesArticles ? slash.query : (asked?.query ?? null),
+    ticket?.id ?? 0,
+  )
+  const actions = useSlashActions({
+    query: slashQuery ?? null,
+    begins: slashAlone || slash?.from === 0,
+    rest: slash ? typed.text.slice(0, slash.from) + typed.text.slice(typed.caret) : '',
+    ticket,
+    held,
+    offersTemplates,
+  })
+
   const items = useMemo<readonly Suggestion[]>(() => {
+    const found = articles.map(article => ({ kind: 'article' as const, article }))
     if (slashQuery !== undefined) {
-      return matchingAnswers(answers, slashQuery).map(answer => ({ kind: 'answer', answer }))
+      // The quick answers come once something is behind the slash (docs/specification.md 1.5), or are asked for.
+      const fitting = slashAlone ? [] : matchingAnswers(answers, slashQuery)
+      return [...fitting.map(answer => ({ kind: 'answer' as const, answer })), ...actions, ...found]
     }
     if (colonQuery !== undefined) {
       return matchingEmojis(emojis, colonQuery).map(emoji => ({ kind: 'emoji', emoji }))
     }
-    return articles.map(article => ({ kind: 'article', article }))
-  }, [answers, emojis, articles, slashQuery, colonQuery])
+    return found
+  }, [answers, emojis, articles, actions, slashAlone, slashQuery, colonQuery])
 
   const zone = useSetting('timezone') ?? ''
   const variables = useCallback(
@@ -118,16 +144,23 @@ export function useSuggestions(typed: Typed, ticket: Ticket | null): Suggesting 
   const open = word !== null && word !== dismissed
   const shown = open ? items : []
   const notice = (): Notice | null => {
-    if (!open || shown.length > 0) return null
-    if (bare || slash?.from === 0) return { of: 'slash', why: slashNotice(status, answers.length, bare) }
+    if (!open || (shown.length > 0 && !slashAlone)) return null
+    if (searchesArticles && articlesStatus !== 'ready') return { of: 'article', why: articlesStatus }
+    if (slashAlone || slash?.from === 0)
+      return { of: 'slash', why: slashNotice(status, answers.length, slashAlone) }
     if (asked?.from !== 0) return null
     return { of: 'article', why: articlesStatus === 'ready' ? 'unmatched' : articlesStatus }
   }
+  const chosen = choice.word === word ? shown.findIndex(item => suggestionKey(item) === choice.key) : -1
   return {
     items: shown,
     notice: notice(),
-    active: Math.max(0, Math.min(active, shown.length - 1)),
-    setActive: index => setChoice({ word, index }),
+    // Enter behind the slash alone asks for all there is: nothing is chosen until somebody does.
+    active: chosen >= 0 || slashAlone ? chosen : 0,
+    setActive: index => {
+      const item = shown[index]
+      if (item) setChoice({ word, key: suggestionKey(item) })
+    },
     from: slash?.from ?? colon?.from ?? asked?.from ?? 0,
     variables,
     force: () => setForced(true),

@@ -1,5 +1,6 @@
 import { DEFAULT_DOWNLOAD_LIMIT_MB, type Ticket } from '@contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorText, useTexts } from '@/i18n'
 import { draftOf, flushDrafts, saveDraft, useDrafts } from '@/stores/drafts'
 import { useMessages } from '@/stores/messages'
@@ -11,6 +12,7 @@ import { answerFile } from './answer-file'
 import { insertAt, replaceBefore, type Typed } from './caret'
 import { mayTakeFocus } from './focus-guard'
 import { fillVariables } from './quick-answers'
+import type { SlashAction } from './slash-actions'
 import type { Suggestion } from './suggestions'
 import { addFiles } from './uploads'
 import { useSuggestions } from './use-suggestions'
@@ -25,12 +27,15 @@ export function limitBytes(setting: string | undefined): number {
  * Text, caret, quote and files of one ticket's draft, and everything that changes them.
  * @param field the text field; it keeps its caret over insertions and gets the focus back after them.
  * @param onWrite called with the text when it changes.
+ * @param act what the "/" offers besides texts: `held` and `offersTemplates` say whether it does; `onAction` is called once the
+ *   word that called it is gone from the field.
  */
 export function useWriting(
   ticketId: number,
   ticket: Ticket | null,
   field: RefObject<HTMLTextAreaElement | null>,
   onWrite: (text: string) => void,
+  act: { held: boolean; offersTemplates: boolean; onAction: (action: SlashAction) => void },
 ) {
   const { t, format } = useTexts()
   const draft = useDrafts(state => state.drafts.get(ticketId))
@@ -39,7 +44,7 @@ export function useWriting(
   const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
   const text = draft?.text ?? ''
   const quoteId = draft?.quote?.id ?? null
-  const suggesting = useSuggestions({ text, caret }, ticket)
+  const suggesting = useSuggestions({ text, caret }, ticket, act.held, act.offersTemplates)
 
   // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
   useLayoutEffect(() => {
@@ -131,6 +136,12 @@ export function useWriting(
     if (suggestion.kind === 'article') {
       const words = fillVariables(suggestion.article.text, suggesting.variables())
       put(replaceBefore(typed, suggesting.from, words))
+      return
+    }
+    if (suggestion.kind !== 'answer') {
+      // What is done next reads the field.
+      flushSync(() => put(replaceBefore(typed, suggesting.from, '')))
+      act.onAction(suggestion)
       return
     }
     const { answer } = suggestion

@@ -34,9 +34,9 @@ export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate }: WindowC
   const { t } = useTexts()
   const panel = useRef<HTMLElement>(null)
   const words = begins ? t('composer.window.begins') : t('composer.window.closed')
-  const said = useRef(words)
+  const announced = useRef(words)
   useEffect(() => {
-    announce(said.current)
+    announce(announced.current)
     if (hadFocus.current) panel.current?.focus()
     hadFocus.current = false
   }, [hadFocus])

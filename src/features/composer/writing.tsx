@@ -2,19 +2,20 @@ import { isVoiceFile, type Ticket } from '@contract'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { CopilotCard, CopilotTools, DraftTranslationCard, useCopilot } from '@/features/copilot'
 import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
+import { keyOf } from '@/features/templates'
 import { useTexts } from '@/i18n'
 import { saveDraft } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
 import { usePreferences } from '@/stores/preferences'
 import { noteWriting } from '@/stores/ticket-presence'
 import { useNumberCan } from '@/stores/whatsapps'
-import { cx } from '@/ui'
 import { AttachmentTray } from './attachment-tray'
 import { ColleaguesWriting, OtherAnswerBar } from './colleagues'
 import styles from './composer.module.css'
 import { DropZone } from './drop-zone'
 import { CrossingBar, LongBar, QuoteBar, TransportNotices } from './notices'
 import { useAsking } from './questions'
+import type { SlashAction } from './slash-actions'
 import { NothingListed, Suggestions } from './suggestions'
 import { Additions, FilePicker, Sending, TooLong } from './tools'
 import { noteTyping } from './typing'
@@ -42,12 +43,9 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   lost: boolean
   /** Called when it goes away, with whether somebody was writing in it. */
   onGone: (focused: boolean) => void
-  /** Opens the templates; null where the number has none. */
-  onTemplate: (() => void) | null
+  /** Opens the templates, at one of them by its key; null where the number has none. */
+  onTemplate: ((key?: string) => void) | null
 }
-
-/** Beside the tools it would be in a narrow column. */
-const isLong = (text: string): boolean => text.length > 240 || text.split('\n', 5).length > 4
 
 /** The field with its tools: what is written, spoken and attached for one ticket. */
 export function Writing({
@@ -73,11 +71,22 @@ export function Writing({
   const asking = useAsking()
   const { asked, forget } = asking
   const listId = useId()
-  const writing = useWriting(ticketId, ticket, field, next => {
-    forget()
-    noteTyping(ticket, next, held)
-    noteWriting(ticketId, held || next.trim() === '')
-  })
+  const onAction = (action: SlashAction): void => {
+    if (action.kind === 'template') onTemplate?.(action.template ? keyOf(action.template) : undefined)
+    else if (action.does === 'suggest') copilot.suggest()
+    else copilot.rewrite(action.does)
+  }
+  const writing = useWriting(
+    ticketId,
+    ticket,
+    field,
+    next => {
+      forget()
+      noteTyping(ticket, next, held)
+      noteWriting(ticketId, held || next.trim() === '')
+    },
+    { held, offersTemplates: onTemplate !== null, onAction },
+  )
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)
   const leaving = useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve })
@@ -158,27 +167,20 @@ export function Writing({
           <Suggestions
             id={listId}
             items={suggesting.items}
+            notice={suggesting.notice}
             active={suggesting.active}
             variables={suggesting.variables()}
             onHover={suggesting.setActive}
             onChoose={choose}
           />
         ) : null}
-        {suggesting.notice ? <NothingListed notice={suggesting.notice} asked={asked.has('slash')} /> : null}
+        {suggesting.notice && !open ? (
+          <NothingListed notice={suggesting.notice} asked={asked.has('slash')} />
+        ) : null}
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />
         ) : null}
-        <div className={cx(styles.field, isLong(text) && styles.long)} hidden={recording}>
-          <Additions
-            takesFiles={takesFiles}
-            onPick={writing.insert}
-            onPicked={() => field.current?.focus()}
-            onAttach={() => picker.current?.click()}
-            onAnswers={writing.showAnswers}
-            onTemplate={onTemplate}
-          >
-            {held ? null : <CopilotTools copilot={copilot} ticket={ticket} isEmpty={text.trim() === ''} />}
-          </Additions>
+        <div className={styles.field} hidden={recording}>
           <div className={styles.box}>
             <textarea
               ref={field}
@@ -191,7 +193,9 @@ export function Writing({
               aria-autocomplete="list"
               aria-haspopup="listbox"
               aria-controls={open ? listId : undefined}
-              aria-activedescendant={open ? `${listId}-${suggesting.active}` : undefined}
+              aria-activedescendant={
+                open && suggesting.active >= 0 ? `${listId}-${suggesting.active}` : undefined
+              }
               aria-invalid={tooLong}
               spellCheck
               data-testid="composer-text"
@@ -208,6 +212,16 @@ export function Writing({
               </span>
             ) : null}
           </div>
+          <Additions
+            takesFiles={takesFiles}
+            onPick={writing.insert}
+            onPicked={() => field.current?.focus()}
+            onAttach={() => picker.current?.click()}
+            onAnswers={writing.showAnswers}
+            onTemplate={onTemplate && (() => onTemplate())}
+          >
+            {held ? null : <CopilotTools copilot={copilot} ticket={ticket} isEmpty={text.trim() === ''} />}
+          </Additions>
           <Sending
             voiceFor={ticket && takesVoice && !lost ? ticketId : null}
             enabled={canSend}

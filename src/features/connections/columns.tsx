@@ -14,9 +14,9 @@ import { useTraffic } from './use-traffic'
 /** From here on the number has a column of its own; before, it is below the name. */
 const WIDE = '(min-width: 1560px)'
 /** Up to here the curve of a day has no room beside what a row can be asked for. */
-const TIGHT = '(max-width: 1199px)'
+const TIGHT = '(max-width: 1359px)'
 
-/** The mark of the default connection: on a phone a star, as the word would take the name's place. */
+/** The mark of the default connection: where room is short a star, as the word would take the name's place. */
 function DefaultMark({ narrow }: { narrow: boolean }) {
   const { t } = useTexts()
   const word = t('connections.default')
@@ -92,7 +92,7 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
               <bdi className={styles.cut} title={name}>
                 {name}
               </bdi>
-              {isDefault ? <DefaultMark narrow={narrow} /> : null}
+              {isDefault ? <DefaultMark narrow={tight} /> : null}
             </span>
             {narrow ? (
               <Status connection={connection} narrow />

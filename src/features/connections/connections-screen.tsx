@@ -1,15 +1,25 @@
 import { fold, type Whatsapp } from '@contract'
 import { Button, Space } from 'antd'
-import { Cable, Pencil, Plus, QrCode, RotateCw, SearchX, Trash2, Wrench } from 'lucide-react'
+import { Pencil, Plus, QrCode, RotateCw, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
+import { useTableLayout } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { DataTable, EmptyState, ListScreen, SearchField, ToolbarButton, useConfirm } from '@/ui'
+import {
+  Connection,
+  DataTable,
+  EmptyState,
+  ListScreen,
+  NothingFound,
+  SearchField,
+  ToolbarButton,
+  useConfirm,
+} from '@/ui'
 import { CloudDialog } from './cloud-dialog'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
@@ -36,7 +46,7 @@ function Empty({ term, onAdd, offer, onClear }: EmptyProps) {
   if (term !== '')
     return (
       <EmptyState
-        icon={SearchX}
+        drawing={NothingFound}
         title={t('kit.list.nothing', { term })}
         text={t('kit.list.nothingText')}
         action={<Button onClick={onClear}>{t('common.clear')}</Button>}
@@ -44,7 +54,7 @@ function Empty({ term, onAdd, offer, onClear }: EmptyProps) {
     )
   return (
     <EmptyState
-      icon={Cable}
+      drawing={Connection}
       title={t('connections.empty')}
       text={t('connections.emptyText')}
       action={
@@ -79,6 +89,7 @@ export function ConnectionsScreen() {
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
   const columns = useColumns(mayAct ? actions : null)
+  const layout = useTableLayout('connections')
   const { offer, dialog } = usePairOffer(setPairing)
   useEffect(() => void whatsappsDirectory.ensure(), [])
 
@@ -171,6 +182,7 @@ export function ConnectionsScreen() {
         }
         {...(mayEdit ? { onOpen: row => setEditing(row.id) } : {})}
         actionsLabel={t('common.actions')}
+        layout={layout}
         rowActions={row => [
           ...(mayEdit
             ? [

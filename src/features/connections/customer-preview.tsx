@@ -79,7 +79,7 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
     ['completion', [fields.complationMessage ?? '']],
     ['inactive', [fields.expiresInactiveMessage ?? '']],
   ]
-  const said = moments
+  const filledMoments = moments
     .map(([key, texts]) => [key, texts.filter(text => text.trim() !== '')] as const)
     .filter(([, texts]) => texts.length > 0)
   // The company's clock, as in its greeting: this computer's may be another.
@@ -92,8 +92,10 @@ export function CustomerPreview({ fields }: { fields: Partial<ConnectionFields> 
           {t('connections.preview.says')}
           <span className={styles.time}>{time}</span>
         </p>
-        {said.length === 0 ? <p className={styles.moment}>{t('connections.preview.nothing')}</p> : null}
-        {said.map(([key, texts]) => (
+        {filledMoments.length === 0 ? (
+          <p className={styles.moment}>{t('connections.preview.nothing')}</p>
+        ) : null}
+        {filledMoments.map(([key, texts]) => (
           <section key={key} aria-label={t(`connections.preview.${key}`)}>
             <p className={styles.moment}>{t(`connections.preview.${key}`)}</p>
             {texts.map(text => (

@@ -2,7 +2,7 @@ import { type connectionForm, DEFAULT_PROVIDER, MAX_BOT_MENU_TIMES, MINUTES_MAX,
 import { Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
-import { type EditForm, type EditorSection, MessageArea, NumberField } from '@/features/kit'
+import { type EditForm, type EditorSection, HelpedItem, MessageArea, NumberField } from '@/features/kit'
 import { isTextKey, type KeyBelow, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useWorkspaceState } from '@/stores/workspace'
@@ -27,7 +27,7 @@ interface FieldProps {
   t: TFunction
   edit: Edit
   name: Name
-  /** Words below; default: those of the field. */
+  /** Words below, about what stands in it now; default: what it is for, beside the label. */
   hint?: string
   switched?: boolean
   /** Something is always chosen. */
@@ -36,17 +36,24 @@ interface FieldProps {
 }
 
 function Field({ t, edit, name, hint, switched = false, chosen = false, children }: FieldProps) {
-  const below = `connections.editor.hint.${name}`
+  const beside = `connections.editor.hint.${name}`
+  const item = {
+    ...edit.item(name),
+    label: t(`connections.editor.field.${name}`),
+    ...(switched ? { valuePropName: 'checked' } : {}),
+    ...(chosen ? { required: true } : {}),
+  }
+  const help = isTextKey(beside) ? t(beside) : ''
+  if (hint !== undefined || help === '')
+    return (
+      <Form.Item {...item} extra={hint}>
+        {children}
+      </Form.Item>
+    )
   return (
-    <Form.Item
-      {...edit.item(name)}
-      label={t(`connections.editor.field.${name}`)}
-      extra={hint ?? (isTextKey(below) ? t(below) : '')}
-      {...(switched ? { valuePropName: 'checked' } : {})}
-      {...(chosen ? { required: true } : {})}
-    >
+    <HelpedItem {...item} about={help}>
       {children}
-    </Form.Item>
+    </HelpedItem>
   )
 }
 

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { ImportNote, ImportOutcomes } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { saveBlob } from '@/stores/downloads'
-import { useHeardNumbers } from '@/stores/heard-numbers'
+import { useLiveNumbers } from '@/stores/live-numbers'
 import { type Column, FoldedBelow } from '@/ui'
 import styles from './import-dialog.module.css'
 import { OUTCOMES, type Outcome, outcomeOf, reportCsv, rowResult, tallyOf } from './report'
@@ -13,7 +13,7 @@ import type { ReportRow } from './send-rows'
 /** What became of every row, live while numbers are asked about. */
 export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
   const { t, format } = useTexts()
-  const { states, version } = useHeardNumbers()
+  const { states, version } = useLiveNumbers()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map of states is the same one; its version says that it changed.
   const { counts, unanswered } = useMemo(() => tallyOf(rows, states), [rows, states, version])
   const [chosen, setChosen] = useState<Outcome | null>(null)
@@ -41,7 +41,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       title: t('contactLists.file.line'),
       width: '72px',
       align: 'end',
-      render: row => row.line,
+      render: row => format.number(row.line),
     },
     {
       key: 'name',

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ArrowLeft, FileDown, FileSpreadsheet, RotateCw, SearchX } from 'lucide-react'
+import { ArrowLeft, FileDown, FileSpreadsheet, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
@@ -14,7 +14,7 @@ import {
 } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { EmptyState, IconButton, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, IconButton, NothingFound, SkeletonRows, ToolbarButton } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ImportDialog } from './import-dialog'
 import { ListItems } from './list-items'
@@ -44,7 +44,7 @@ export function ContactListItemsScreen() {
     if (id === 0 || status === 'gone' || (status === 'failed' && missing))
       return (
         <EmptyState
-          icon={SearchX}
+          drawing={NothingFound}
           title={t('contactLists.gone')}
           text={t('contactLists.goneText')}
           action={<Button onClick={back}>{t('contactLists.back')}</Button>}

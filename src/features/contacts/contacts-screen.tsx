@@ -5,7 +5,6 @@ import {
   BookUser,
   CircleCheck,
   CircleOff,
-  ContactRound,
   Download,
   EllipsisVertical,
   FileArchive,
@@ -28,6 +27,7 @@ import {
   type Column,
   IconButton,
   MENU_KEYS,
+  People,
   type RowAction,
   ToolbarButton,
   useSteadyNavigate,
@@ -72,6 +72,7 @@ function useContactColumns(): Column<Contact>[] {
       key: 'name',
       title: t('contacts.columns.name'),
       width: 'minmax(120px, 1.4fr)',
+      stays: true,
       render: contact => (
         <span className={styles.who}>
           <bdi className={styles.name} title={nameOf(contact)}>
@@ -248,7 +249,7 @@ export function ContactsScreen() {
       onOpen={contact => setShown({ kind: 'edit', contact })}
       rowActions={rowActions}
       add={{ label: t('contacts.add'), run: () => setShown({ kind: 'add' }) }}
-      empty={{ icon: ContactRound, title: t('contacts.empty'), text: t('contacts.emptyText') }}
+      empty={{ drawing: People, title: t('contacts.empty'), text: t('contacts.emptyText') }}
       tools={
         <>
           <span className={styles.wide}>

@@ -20,7 +20,13 @@ export function ImportReport({ report }: { report: Report }) {
   )
   const rows = useMemo(() => report.rows.filter(row => row.outcome === shown), [report, shown])
   const columns: Column<Row>[] = [
-    { key: 'line', title: t('contacts.file.line'), width: '72px', align: 'end', render: row => row.line },
+    {
+      key: 'line',
+      title: t('contacts.file.line'),
+      width: '72px',
+      align: 'end',
+      render: row => format.number(row.line),
+    },
     { key: 'name', title: t('contacts.file.name'), render: row => <bdi title={row.name}>{row.name}</bdi> },
     {
       key: 'number',

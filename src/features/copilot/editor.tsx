@@ -95,8 +95,8 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
   const shownSeconds = (milliseconds: number): string => format.number(Math.round(milliseconds / 100) / 10)
   const tryModel: TryButtonProps['ask'] = async body => {
     const { text, model, milliseconds, tokens, readsAll } = await call('copilot.test', { body })
-    const said = `${t('copilot.tried', { model, seconds: shownSeconds(milliseconds), count: tokens })} ${text}`
-    return readsAll ? said : `${said}\n${t('copilot.readsPart')}`
+    const triedText = `${t('copilot.tried', { model, seconds: shownSeconds(milliseconds), count: tokens })} ${text}`
+    return readsAll ? triedText : `${triedText}\n${t('copilot.readsPart')}`
   }
   const tryTranscription: TryButtonProps['ask'] = async body => {
     const { text, model, milliseconds } = await call('copilot.testTranscription', { body })

@@ -34,7 +34,7 @@ export function warnOfCeiling(t: TFunction, usedShare: number | null): void {
   toasts.info(t('copilot.almostUsed', { percent: Math.round((usedShare ?? 0) * 100) }))
 }
 
-const tell = (id: number, outcome: CopilotOutcome, changed = 0): void =>
+const reportOutcome = (id: number, outcome: CopilotOutcome, changed = 0): void =>
   // A figure that is lost is no reason to stop anybody.
   void call('copilot.outcome', { params: { id }, body: { outcome, changed } }).catch(() => undefined)
 
@@ -59,9 +59,9 @@ export function answerTaken(ticketId: number, callId: number, text: string, befo
 }
 
 /** It became something of the person's own, such as a note, or left as it was. */
-export const answerUsed = (callId: number): void => tell(callId, 'taken')
+export const answerUsed = (callId: number): void => reportOutcome(callId, 'taken')
 
-export const answerDropped = (callId: number): void => tell(callId, 'dropped')
+export const answerDropped = (callId: number): void => reportOutcome(callId, 'dropped')
 
 /**
  * A message of a conversation is about to leave, and its draft to change by it.
@@ -74,6 +74,6 @@ export function answerLeaving(ticketId: number, text: string): (hasLeft: boolean
     if (!answer) return
     if (!hasLeft) return void taken.set(ticketId, answer)
     const changed = Math.round(100 * changedShare(answer.text.trim(), text.trim()))
-    tell(answer.callId, changed === 0 ? 'taken' : changed === 100 ? 'dropped' : 'changed', changed)
+    reportOutcome(answer.callId, changed === 0 ? 'taken' : changed === 100 ? 'dropped' : 'changed', changed)
   }
 }

@@ -28,7 +28,7 @@ const nameOf = (t: TFunction, { name, priority }: TicketProposal): string =>
 
 function What({ one }: { one: TicketProposal }) {
   const { t } = useTexts()
-  if (one.kind === 'tag') return <TagChip name={one.name} color={one.color} />
+  if (one.kind === 'tag') return <TagChip name={one.name} color={one.color} size="normal" />
   if (one.kind === 'queue') return <QueueName name={one.name} color={one.color} />
   if (!one.priority || one.priority === 'normal') return nameOf(t, one)
   const word = t(`tickets.priority.${one.priority}`)
@@ -146,7 +146,7 @@ export function Proposals({ ticket }: { ticket: Ticket }) {
           </>
         ) : null}
         <span className={styles.whole}>
-          {proposed.length > 0 ? (
+          {proposed.length > 1 ? (
             <Button size="small" title={keys} onClick={() => void run(proposed, 'confirmed')}>
               {t('copilot.proposals.all')}
             </Button>

@@ -27,17 +27,17 @@ function useCustomerLanguage(ticketId: number, isAsked: boolean): string | null 
     [list, isAsked],
   )
   const [found, setFound] = useState<string | null>(null)
-  const said = texts.map(({ body }) => body).join('\u0000')
+  const joinedTexts = texts.map(({ body }) => body).join('\u0000')
   useEffect(() => {
-    if (said === '') return
+    if (joinedTexts === '') return
     let isCurrent = true
-    void languageOf(said.split('\u0000')).then(language => {
+    void languageOf(joinedTexts.split('\u0000')).then(language => {
       if (isCurrent) setFound(language)
     })
     return () => {
       isCurrent = false
     }
-  }, [said])
+  }, [joinedTexts])
   return found
 }
 

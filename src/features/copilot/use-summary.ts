@@ -43,11 +43,11 @@ export function useSummary(ticketId: number): SummaryOnScreen {
     setFailure(null)
     setMade(null)
     let last: SummaryInMaking | null = null
-    const heard = (now: SummaryInMaking): void => {
+    const showProgress = (now: SummaryInMaking): void => {
       last = now
       setMade(now)
     }
-    void askSummary(ticketId, language, unlessLeft(heard), giving.signal).then(
+    void askSummary(ticketId, language, unlessLeft(showProgress), giving.signal).then(
       unlessLeft(summary => {
         setBusy(false)
         setEmpty(summary === null)

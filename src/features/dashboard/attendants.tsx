@@ -1,12 +1,12 @@
 import type { Attendant } from '@contract'
-import { ArrowDown, ArrowUp, UsersRound } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
-import { Avatar, cx, EmptyState, SkeletonRows, VisuallyHidden } from '@/ui'
+import { Avatar, cx, EmptyState, People, SkeletonRows, VisuallyHidden } from '@/ui'
 import styles from './attendants.module.css'
 import {
   meanText,
-  minutesText,
+  msOf,
   nextSorting,
   ratingLevel,
   ratingShare,
@@ -55,7 +55,7 @@ export function Attendants({ people }: { people: readonly Attendant[] | null }) 
     return (
       <EmptyState
         compact
-        icon={UsersRound}
+        drawing={People}
         title={t('dashboard.attendants.empty')}
         text={t('dashboard.attendants.emptyText')}
       />
@@ -103,7 +103,7 @@ export function Attendants({ people }: { people: readonly Attendant[] | null }) 
                 <Rating mean={person.rating} />
               </td>
               <td className={styles.end}>{person.tickets === null ? '–' : format.number(person.tickets)}</td>
-              <td className={styles.end}>{minutesText(person.avgSupportTime)}</td>
+              <td className={styles.end}>{format.span(msOf(person.avgSupportTime))}</td>
               <td className={cx(!person.online && styles.quiet)}>
                 {t(person.online ? 'dashboard.attendants.online' : 'dashboard.attendants.offline')}
               </td>

@@ -5,7 +5,7 @@ export interface ChartLook {
   bar: string
   text: string
   line: string
-  ground: string
+  surface: string
   tip: string
   onTip: string
   font: string
@@ -25,7 +25,7 @@ function look(): ChartLook {
     bar: read('--c-accent-fill'),
     text: read('--c-text-2'),
     line: read('--c-line'),
-    ground: read('--c-hover'),
+    surface: read('--c-surface'),
     tip: read('--c-tip'),
     onTip: read('--c-on-tip'),
     font: read('--m-font'),

@@ -3,13 +3,8 @@ import { Sparkles } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { EmptyState, SkeletonRows } from '@/ui'
 import styles from './copilot.module.css'
-import { minutesText } from './figures'
 
 type Median = CopilotFigures['changedPercent']
-
-/** Seconds, where there are few enough to be said. */
-const secondsText = (seconds: number): string =>
-  seconds < 120 ? `${Math.round(seconds)} s` : minutesText(seconds / 60)
 
 /** What the copilot did in the period, one figure in a row. */
 export function Copilot({ figures }: { figures: CopilotFigures | null }) {
@@ -35,9 +30,9 @@ export function Copilot({ figures }: { figures: CopilotFigures | null }) {
     taken: [format.number(taken), ''],
     changed: [format.number(changed), ''],
     dropped: [format.number(dropped), ''],
-    changedPercent: read(figures.changedPercent, percent => `${Math.round(percent)} %`),
-    firstAnswerWith: read(firstAnswerWith, secondsText),
-    firstAnswerWithout: read(firstAnswerWithout, secondsText),
+    changedPercent: read(figures.changedPercent, percent => format.percent(Math.round(percent) / 100)),
+    firstAnswerWith: read(firstAnswerWith, seconds => format.span(seconds * 1000)),
+    firstAnswerWithout: read(firstAnswerWithout, seconds => format.span(seconds * 1000)),
     transcripts: [format.number(transcripts), ''],
     tokensPerTicket: [format.number(figures.tokensPerTicket), t('dashboard.copilot.of', { count: tickets })],
     dollarsPerTicket: [

@@ -1,8 +1,10 @@
 import type { DashboardCounters } from '@contract'
+import { FigureHelp, type FigureName } from '@/features/figures'
 import { useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { cx, SkeletonBox } from '@/ui'
 import styles from './counters.module.css'
-import { minutesText } from './figures'
+import { msOf } from './figures'
 
 const COUNTS = ['supportHappening', 'supportPending', 'supportFinished', 'leads'] as const
 const TIMES = ['avgSupportTime', 'avgWaitTime'] as const
@@ -21,6 +23,13 @@ const NOW: Partial<Record<keyof DashboardCounters, 'ofPeriod' | 'anyPeriod'>> = 
   totalCompanies: 'anyPeriod',
 }
 
+/** Counters that are figures of docs/figures.md. */
+const FIGURES: Partial<Record<keyof DashboardCounters, FigureName>> = {
+  supportFinished: 'resolved',
+  avgSupportTime: 'handling',
+  avgWaitTime: 'waiting',
+}
+
 export interface CountersProps {
   /** null while the first figures travel. */
   counters: DashboardCounters | null
@@ -30,27 +39,35 @@ export interface CountersProps {
 /** The figures of the period in one strip. */
 export function Counters({ counters, platform }: CountersProps) {
   const { t, format } = useTexts()
+  // Another server may count otherwise.
+  const defined = useOffered('reports')
   const shown = [...COUNTS, ...TIMES, ...(platform ? PLATFORM : [])]
   const read = (key: (typeof shown)[number]): string => {
     if (!counters) return ''
     return key === 'avgSupportTime' || key === 'avgWaitTime'
-      ? minutesText(counters[key])
+      ? format.span(msOf(counters[key]))
       : format.number(counters[key])
   }
   return (
     <section aria-label={t('dashboard.counters.label')} aria-busy={counters === null}>
       <dl className={cx(styles.strip, platform && styles.platform)}>
-        {shown.map(key => (
-          <div key={key} className={styles.cell} data-counter={key}>
-            <dt className={styles.name}>
-              {t(`dashboard.counters.${key}`)}
-              {NOW[key] ? (
-                <span className={styles.now}>{t(`dashboard.counters.now.${NOW[key]}`)}</span>
-              ) : null}
-            </dt>
-            <dd className={styles.figure}>{counters ? read(key) : <SkeletonBox width={56} height={20} />}</dd>
-          </div>
-        ))}
+        {shown.map(key => {
+          const figure = defined ? FIGURES[key] : undefined
+          return (
+            <div key={key} className={styles.cell} data-counter={key}>
+              <dt className={styles.name}>
+                {t(`dashboard.counters.${key}`)}
+                {figure ? <FigureHelp figure={figure} /> : null}
+                {NOW[key] ? (
+                  <span className={styles.now}>{t(`dashboard.counters.now.${NOW[key]}`)}</span>
+                ) : null}
+              </dt>
+              <dd className={styles.figure}>
+                {counters ? read(key) : <SkeletonBox width={56} height={20} />}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </section>
   )

@@ -1,12 +1,13 @@
 import type { User } from '@contract'
-import { ChartColumn, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
-import { EmptyState, IconButton, SkeletonBox } from '@/ui'
+import { IconButton } from '@/ui'
 import { Attendants } from './attendants'
 import type { ChartProps } from './charts'
 import { Copilot } from './copilot'
@@ -24,26 +25,11 @@ const Chart = lazy(() => import('./charts'))
 /** A chart of a part that may still be travelling; the same height in every state. */
 function Drawing({ rows, ...chart }: Omit<ChartProps, 'rows'> & { rows: ChartProps['rows'] | null }) {
   const { t } = useTexts()
-  const waiting = (
-    <div className={styles.waiting} role="status" aria-label={t('common.loading')}>
-      <SkeletonBox width="100%" height={232} />
-    </div>
-  )
-  if (!rows) return waiting
-  if (rows.every(row => row.total === 0)) {
-    return (
-      <div className={styles.nothing}>
-        <EmptyState
-          compact
-          icon={ChartColumn}
-          title={t('dashboard.chart.empty')}
-          text={t('dashboard.chart.emptyText')}
-        />
-      </div>
-    )
-  }
+  if (!rows) return <WaitingChart />
+  if (rows.every(row => row.total === 0))
+    return <NoChart title={t('dashboard.chart.empty')} text={t('dashboard.chart.emptyText')} />
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={<WaitingChart />}>
       <Chart rows={rows} {...chart} />
     </Suspense>
   )

@@ -17,19 +17,8 @@ export const ratingShare = (mean: number): number => Math.min(1, Math.max(0, mea
 export const meanText = (mean: number, languageTag: string): string =>
   new Intl.NumberFormat(languageTag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean)
 
-/**
- * A mean time as people say it: "45 s", "12 min", "1 h 05", "2 d 3 h".
- * @param minutes null or no number when there was nothing to average: reads as a dash.
- */
-export function minutesText(minutes: number | null): string {
-  if (minutes === null || !Number.isFinite(minutes) || minutes < 0) return '–'
-  if (minutes > 0 && minutes < 1) return `${Math.max(1, Math.round(minutes * 60))} s`
-  const whole = Math.round(minutes)
-  if (whole < 60) return `${whole} min`
-  const hours = Math.floor(whole / 60)
-  if (hours < 24) return `${hours} h ${String(whole % 60).padStart(2, '0')}`
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`
-}
+/** Minutes of the dashboard's calls as milliseconds. */
+export const msOf = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60_000)
 
 export type SortKey = 'name' | 'tickets' | 'rating' | 'avgSupportTime'
 export interface Sorting {
@@ -67,7 +56,10 @@ export interface ChartRow {
   label: string
   /** Category in full, for the tooltip and the table that is read aloud. */
   title: string
-  total: number
+  /** null where there is nothing to draw. */
+  total: number | null
+  /** Of a second series, drawn hatched beside the first. */
+  second?: number | null
 }
 
 /** Columns of tickets per day (`data`, dd/mm/yyyy) or per hour (`horario`, 0 to 23) of a single day. */

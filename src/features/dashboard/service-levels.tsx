@@ -1,4 +1,5 @@
 import type { DeadlineResult } from '@contract'
+import { FigureHelp } from '@/features/figures'
 import { useTexts } from '@/i18n'
 import { SkeletonRows } from '@/ui'
 import styles from './service-levels.module.css'
@@ -12,9 +13,18 @@ export function ServiceLevels({ results }: { results: readonly DeadlineResult[] 
       <thead>
         <tr>
           <th scope="col">{t('dashboard.serviceLevels.promise')}</th>
-          <th scope="col">{t('dashboard.serviceLevels.kept')}</th>
-          <th scope="col">{t('dashboard.serviceLevels.missed')}</th>
-          <th scope="col">{t('dashboard.serviceLevels.rate')}</th>
+          <th scope="col">
+            {t('dashboard.serviceLevels.kept')}
+            <FigureHelp figure="kept" />
+          </th>
+          <th scope="col">
+            {t('dashboard.serviceLevels.missed')}
+            <FigureHelp figure="missed" />
+          </th>
+          <th scope="col">
+            {t('dashboard.serviceLevels.rate')}
+            <FigureHelp figure="deadlinesKept" />
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -26,7 +36,9 @@ export function ServiceLevels({ results }: { results: readonly DeadlineResult[] 
             </th>
             <td>{format.number(kept)}</td>
             <td>{format.number(missed)}</td>
-            <td>{kept + missed === 0 ? '–' : `${Math.round((100 * kept) / (kept + missed))} %`}</td>
+            <td>
+              {kept + missed === 0 ? '–' : format.percent(Math.round((100 * kept) / (kept + missed)) / 100)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -29,7 +29,15 @@ export const overAlready = (entries: readonly DownloadEntry[]): Set<string> =>
 /** How long a finished file stays in sight; its clock stands still under the pointer and the focus. */
 const STAYS_MS = 8_000
 
-function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) => void }) {
+function Line({
+  entry,
+  onHide,
+  onCancel,
+}: {
+  entry: DownloadEntry
+  onHide: (id: string) => void
+  onCancel: (id: string) => void
+}) {
   const { t, format } = useTexts()
   const [held, setHeld] = useState(false)
   const { id, name, source, state, progress, size, failure, mayOpen, folder } = entry
@@ -43,11 +51,13 @@ function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) =>
     if (!(await how(id))) toasts.info(t('downloads.gone'))
     onHide(id)
   }
-  const said =
+  const stateText =
     state === 'running'
-      ? progress === null
-        ? t('downloads.running', { size: format.size(size) })
-        : t('downloads.runningPercent', { percent: Math.round(progress * 100), size: format.size(size) })
+      ? source === null && size === 0
+        ? t('downloads.making')
+        : progress === null
+          ? t('downloads.running', { size: format.size(size) })
+          : t('downloads.runningPercent', { percent: Math.round(progress * 100), size: format.size(size) })
       : state === 'done'
         ? t('downloads.done', { folder, size: format.size(size) })
         : t(`downloads.failure.${failure ?? 'line'}`)
@@ -67,8 +77,8 @@ function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) =>
           {name}
         </bdi>
         {/* Percentages are drawn, not spoken: only the end is announced. */}
-        <span className={styles.said} role={state === 'running' ? undefined : 'status'}>
-          {said}
+        <span className={styles.said} title={stateText} role={state === 'running' ? undefined : 'status'}>
+          {stateText}
         </span>
         {state === 'running' ? (
           <progress className={styles.bar} max={1} value={progress ?? undefined} aria-label={name} />
@@ -109,7 +119,7 @@ function Line({ entry, onHide }: { entry: DownloadEntry; onHide: (id: string) =>
         size="small"
         tip={false}
         label={t(state === 'running' ? 'downloads.cancel' : 'downloads.hide', { name })}
-        onClick={() => (state === 'running' ? cancelDownload(id) : onHide(id))}
+        onClick={() => (state === 'running' ? onCancel(id) : onHide(id))}
       />
     </li>
   )
@@ -125,6 +135,22 @@ function useShown(): { shown: readonly DownloadEntry[]; hide: (id: string) => vo
   return { shown: shownDownloads(entries, early.current, hidden), hide }
 }
 
+/** Ends a download on its way. Its line goes with it, so that is said once it has ended. */
+function useCancel(): (id: string) => void {
+  const { t } = useTexts()
+  const entries = useDownloads(state => state.entries)
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, name, state } of entries)
+      if (state !== 'running' && asked.current.delete(id) && state === 'cancelled')
+        toasts.info(t('downloads.cancelled', { name }))
+  }, [entries, t])
+  return useCallback((id: string) => {
+    asked.current.add(id)
+    cancelDownload(id)
+  }, [])
+}
+
 /**
  * What is on its way to the disk and what has just arrived: the newest in the bar itself, where it covers nothing, the
  * others behind a button.
@@ -132,12 +158,13 @@ function useShown(): { shown: readonly DownloadEntry[]; hide: (id: string) => vo
 export function DownloadsShelf() {
   const { t } = useTexts()
   const { shown, hide } = useShown()
+  const cancel = useCancel()
   const [newest, ...others] = shown
   if (!newest) return null
   return (
     <section className={styles.shelf} aria-label={t('downloads.title')} data-testid="downloads">
       <ul className={styles.newest}>
-        <Line key={newest.id} entry={newest} onHide={hide} />
+        <Line key={newest.id} entry={newest} onHide={hide} onCancel={cancel} />
       </ul>
       {others.length > 0 ? (
         <Popover
@@ -146,7 +173,7 @@ export function DownloadsShelf() {
           content={
             <ul className={styles.others}>
               {others.map(entry => (
-                <Line key={entry.id} entry={entry} onHide={hide} />
+                <Line key={entry.id} entry={entry} onHide={hide} onCancel={cancel} />
               ))}
             </ul>
           }

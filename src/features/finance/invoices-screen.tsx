@@ -108,6 +108,7 @@ export function InvoicesScreen() {
     },
     {
       key: 'detail',
+      stays: true,
       title: t('finance.detail'),
       width: 'minmax(0, 3fr)',
       render: invoice => (

@@ -93,7 +93,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
     password: passwordProblem(values.password),
     code: codeNeeded ? codeProblem(values.code) : null,
   }
-  const said = (field: FieldName): string | null => {
+  const problemText = (field: FieldName): string | null => {
     const found = left.has(field) ? problems[field] : null
     return found ? t(`firstRun.found.${found.key}`, found.values ?? {}) : null
   }
@@ -105,7 +105,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
   const bind: Bind = field => ({
     name: field,
     value: values[field],
-    problem: said(field),
+    problem: problemText(field),
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
     onBlur: () => void (values[field] !== '' && leave(field)),
   })

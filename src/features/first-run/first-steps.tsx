@@ -1,6 +1,6 @@
 import { OWN_KEY } from '@contract'
 import { ChevronRight, Circle, CircleCheck, CircleDashed, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -9,7 +9,7 @@ import { useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
 import { useWorkspaceState } from '@/stores/workspace'
-import { cx, IconButton, VisuallyHidden } from '@/ui'
+import { AllAnswered, cx, FirstWay, IconButton, VisuallyHidden } from '@/ui'
 import styles from './first-steps.module.css'
 
 /** Where each step is done; colleagues of a company on this computer come by its network. */
@@ -21,7 +21,10 @@ const whereOf = (step: Step, here: boolean): string =>
     message: '/tickets',
   })[step]
 
-/** The short list of a new company: ticks itself, can be put away, and is shown to whoever administers. */
+/**
+ * The short list of a new company: ticks itself, is shown to whoever administers, can be put away, and goes by itself once
+ * the company serves its customers. Whoever sees the last tick come reads that; the next time it is not there.
+ */
 export function FirstSteps() {
   const { t } = useTexts()
   const attempt = useAttempt()
@@ -31,8 +34,11 @@ export function FirstSteps() {
   const channel = useWorkspaceState()?.channel
   // The company of this computer: Meta does not reach it.
   const here = useServers(({ state }) => state?.current === OWN_KEY)
+  const [wasOpen, setWasOpen] = useState(false)
   useEffect(() => (isAdmin ? followFirstSteps() : undefined), [isAdmin])
-  if (!isAdmin || !steps?.shown) return null
+  const allDone = steps?.received === true && STEPS.every(step => steps[step])
+  if (steps?.shown && !allDone && !wasOpen) setWasOpen(true)
+  if (!isAdmin || !steps?.shown || (allDone && !wasOpen)) return null
   // Without a way to WhatsApp nothing can be connected and nothing can leave: these steps wait, and lead nowhere yet.
   const waits = (step: Step): boolean =>
     !steps[step] && (step === 'number' || step === 'message') && channel === 'none'
@@ -52,18 +58,26 @@ export function FirstSteps() {
       ? t(`firstRun.steps.${step}None`)
       : t(`firstRun.steps.${step}Text`)
   // "Serves its customers" is said by what came in, never by what was set up.
-  const unheard = here ? 'doneHere' : 'unheard'
-  const outcome = channel === 'none' ? 'prepared' : steps.received ? 'done' : unheard
+  const notYetWritten = here ? 'doneHere' : 'unheard'
+  const outcome = channel === 'none' ? 'prepared' : steps.received ? 'done' : notYetWritten
+  const ready = done === possible.length
   return (
     <section className={styles.card} aria-label={t('firstRun.steps.title')}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{t('firstRun.steps.title')}</h2>
-        <span className={styles.progress}>
-          {t('firstRun.steps.progress', { done, all: possible.length })}
-        </span>
-        <IconButton icon={X} size="small" label={t('firstRun.steps.hide')} onClick={() => void hide()} />
-      </header>
-      {done === possible.length ? <p className={styles.done}>{t(`firstRun.steps.${outcome}`)}</p> : null}
+      <div className={styles.lead}>
+        <div className={styles.drawing}>{ready ? <AllAnswered small /> : <FirstWay small />}</div>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{t('firstRun.steps.title')}</h2>
+          <p className={cx(styles.text, ready && styles.done)}>
+            {t(ready ? `firstRun.steps.${outcome}` : 'firstRun.steps.lead')}
+          </p>
+          <div className={styles.progress}>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ transform: `scaleX(${done / possible.length})` }} />
+            </span>
+            {t('firstRun.steps.progress', { done, all: possible.length })}
+          </div>
+        </div>
+      </div>
       <ol className={styles.list}>
         {STEPS.map(step => {
           const Icon = steps[step] ? CircleCheck : waits(step) ? CircleDashed : Circle
@@ -94,6 +108,9 @@ export function FirstSteps() {
           )
         })}
       </ol>
+      <div className={styles.hide}>
+        <IconButton icon={X} size="small" label={t('firstRun.steps.hide')} onClick={() => void hide()} />
+      </div>
     </section>
   )
 }

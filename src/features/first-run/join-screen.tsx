@@ -54,14 +54,14 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
   const person = found ? joinForm.safeParse({ name, email, password }) : null
   const wrong = new Set(person?.error?.issues.map(({ path }) => path[0]))
 
-  const said = (error: { code: string; message: string }): void => {
+  const showProblem = (error: { code: string; message: string }): void => {
     const reason = REASONS[error.code]
     setProblem(reason ? t(`firstRun.join.${reason}`) : errorText(t, error))
   }
   const look = async (): Promise<void> => {
     if (!read) return setProblem(t('firstRun.join.notAnInvitation'))
     const answer = await lookAtInvitation(invitation)
-    if (!answer.ok) return said(answer)
+    if (!answer.ok) return showProblem(answer)
     setFound(answer.value)
     setLeft(false)
     setValues(before => ({ ...before, name: answer.value.name, email: answer.value.email ?? '' }))
@@ -74,7 +74,7 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
     }
     const answer = await joinComputer({ invitation, ...person.data })
     if (answer.ok) return void navigate('/login', { replace: true })
-    said(answer)
+    showProblem(answer)
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

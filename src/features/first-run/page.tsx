@@ -42,6 +42,7 @@ export function Page({
       title={title}
       lead={lead}
       tools={tools}
+      beside={{ title: t('signIn.beside'), text: t('signIn.besideText') }}
       above={
         <>
           {typeof back === 'string' ? (

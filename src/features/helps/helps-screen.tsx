@@ -1,6 +1,6 @@
 import { type Help, INFINITE_SCROLL_PX, LOCAL_VIDEOS_PATH } from '@contract'
 import { Button } from 'antd'
-import { CircleHelp, Play, SearchX, Settings2, VideoOff } from 'lucide-react'
+import { CircleHelp, Play, Settings2, VideoOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { LoadError } from '@/features/load-error'
@@ -11,6 +11,7 @@ import {
   afterPaint,
   EmptyState,
   ListScreen,
+  NothingFound,
   SearchField,
   SkeletonBox,
   SkeletonRows,
@@ -122,7 +123,7 @@ export function HelpsScreen() {
         />
       ) : (
         <EmptyState
-          icon={SearchX}
+          drawing={NothingFound}
           title={t('helps.noMatch')}
           text={t('helps.noMatchText')}
           action={<Button onClick={() => helpsList.type('')}>{t('common.clear')}</Button>}

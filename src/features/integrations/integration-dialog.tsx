@@ -11,7 +11,7 @@ import { PlugZap } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, type EditForm, NumberField, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, HelpedItem, NumberField, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { integrationsList } from '@/stores/automation'
 import { useQueues } from '@/stores/queues'
@@ -102,29 +102,29 @@ export function IntegrationDialog({
           </Form.Item>
           <ConnectionTest edit={edit} id={integration?.id} />
           <div className={styles.pair}>
-            <Form.Item
+            <HelpedItem
               {...edit.item('ixcTimeout')}
               required
               label={t('integrations.ixcTimeout')}
-              extra={t('integrations.timeoutHint')}
+              about={t('integrations.timeoutHint')}
             >
               <NumberField step={IXC_LIMITS.timeout.step} precision={0} className={styles.figure ?? ''} />
-            </Form.Item>
+            </HelpedItem>
             <Form.Item {...edit.item('ixcRetryAttempts')} required label={t('integrations.ixcRetryAttempts')}>
               <NumberField precision={0} className={styles.figure ?? ''} />
             </Form.Item>
           </div>
-          <Form.Item
+          <HelpedItem
             {...edit.item('ixcFallbackQueueId')}
             label={t('integrations.ixcFallbackQueueId')}
-            extra={t('integrations.fallbackHint')}
+            about={t('integrations.fallbackHint')}
           >
             <Select
               showSearch
               options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
               placeholder={t('integrations.chooseQueue')}
             />
-          </Form.Item>
+          </HelpedItem>
         </>
       )}
     </EditDialog>

@@ -20,14 +20,27 @@ export function IntegrationsScreen() {
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<QueueIntegration>[] = [
-    { key: 'id', title: t('integrations.id'), width: '96px', foldable: true, render: ({ id }) => String(id) },
+    {
+      key: 'id',
+      title: t('integrations.id'),
+      width: '64px',
+      align: 'end',
+      foldable: true,
+      render: ({ id }) => id,
+    },
     {
       key: 'type',
       title: t('integrations.type'),
       width: '144px',
       render: ({ type }) => <Pill tone="neutral">{type}</Pill>,
     },
-    { key: 'name', title: t('integrations.name'), width: 'minmax(0, 3fr)', render: ({ name }) => name },
+    {
+      key: 'name',
+      title: t('integrations.name'),
+      width: 'minmax(0, 3fr)',
+      stays: true,
+      render: ({ name }) => name,
+    },
   ]
   const removeOne = ({ id, name }: QueueIntegration) =>
     remove({

@@ -17,7 +17,7 @@ export const CARD_PX = 104
 /** Names a card within the board: one ticket may be in several lanes. */
 export const cardKey = (laneId: number, ticketId: number): string => `${laneId}:${ticketId}`
 
-const saidLast = (ticket: StoredTicket, t: TFunction): string => {
+const lastMessageText = (ticket: StoredTicket, t: TFunction): string => {
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
   if (words) return words
@@ -45,7 +45,7 @@ function spoken(
     clock,
     ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
     isSleeping(ticket) && snoozeText(ticket, zone, t),
-    saidLast(ticket, t),
+    lastMessageText(ticket, t),
     numberOf(ticket, format),
   ]
     .filter(Boolean)
@@ -79,7 +79,7 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
         {ticket.fromMe && ticket.lastMessage ? (
           <span>{colleague === null ? t('kanban.you') : colleague || t('kanban.team')}: </span>
         ) : null}
-        {saidLast(ticket, t)}
+        {lastMessageText(ticket, t)}
       </p>
       <div className={cx(styles.line, styles.meta)} aria-hidden="true">
         <span className={styles.number}>#{ticket.id}</span>

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -19,9 +20,13 @@ import {
   afterPaint,
   type CustomItemComponentProps,
   cx,
+  EASE,
   EmptyState,
+  isStill,
+  MOTION,
   SkeletonRows,
   safeColour,
+  useRowMotion,
   type VirtualizerHandle,
   VirtualRows,
 } from '@/ui'
@@ -31,11 +36,16 @@ import { CARD_PX, cardKey, KanbanCard } from './kanban-card'
 /** Frames within which a card that scrolls into view is drawn; until then it cannot take the focus. */
 const FOCUS_FRAMES = 12
 
+/** Upper left corner of something, in pixels of the window. */
+export type Place = Pick<DOMRect, 'left' | 'top'>
+
 export interface LaneHandle {
   /** Focuses the card at a place, the last one when there are fewer. @returns false when the lane is empty. */
   focusAt: (place: number) => boolean
   /** Focuses a card of the lane as soon as it is here. */
   focusCard: (ticketId: number) => void
+  /** The card that comes next was let go here: it goes to its place from there. Pixels of the window. */
+  landFrom: (ticketId: number, place: Place) => void
 }
 
 export interface KanbanLaneProps {
@@ -90,6 +100,33 @@ function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefin
   )
 }
 
+/** How long the card that was let go may take to be drawn in its lane; later it is there without a flight. Milliseconds. */
+const LANDING_MS = 500
+
+/** A card that was let go somewhere goes to its place from there. `land` is told of every slot that is drawn. */
+function useLanding() {
+  const landing = useRef<{ ticketId: number; place: Place; at: number } | null>(null)
+  const landFrom = useCallback((ticketId: number, place: Place): void => {
+    landing.current = { ticketId, place, at: performance.now() }
+  }, [])
+  const land = useCallback((slot: HTMLElement | null, ticketId: number): void => {
+    const { current: from } = landing
+    if (!slot || from?.ticketId !== ticketId) return
+    landing.current = null
+    if (isStill() || performance.now() - from.at > LANDING_MS) return
+    const to = slot.getBoundingClientRect()
+    // Over the cards it passes, which come after it in the page.
+    slot.dataset.landing = 'true'
+    const flight = slot.animate(
+      { transform: [`translate(${from.place.left - to.left}px, ${from.place.top - to.top}px)`, 'none'] },
+      { duration: MOTION.move, easing: EASE },
+    )
+    flight.onfinish = () => delete slot.dataset.landing
+    flight.oncancel = flight.onfinish
+  }, [])
+  return { landFrom, land }
+}
+
 /** One lane: its head stays, its cards scroll on their own and are drawn where they are seen. */
 export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: KanbanLaneProps) {
   const { t } = useTexts()
@@ -128,6 +165,7 @@ export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: Ka
       if (place >= 0) focusPlace(place)
       else awaited.current = ticketId
     },
+    landFrom,
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for whenever the cards change
   useEffect(() => {
@@ -136,6 +174,9 @@ export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: Ka
     awaited.current = null
     focusPlace(place)
   }, [ids])
+
+  const { landFrom, land } = useLanding()
+  useRowMotion({ scroller, ids, rowPx: CARD_PX, attribute: 'data-ticket' })
 
   const readOn = (): void => {
     const box = scroller.current
@@ -201,6 +242,7 @@ export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: Ka
                 return (
                   <div
                     key={ticketId}
+                    ref={slot => land(slot, ticketId)}
                     role="listitem"
                     className={styles.slot}
                     aria-posinset={place + 1}

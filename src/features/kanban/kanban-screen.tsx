@@ -124,9 +124,11 @@ function Board() {
   const board = useRef<HTMLDivElement>(null)
   const handles = useRef(new Map<number, LaneHandle>())
 
-  const drag = useBoardDrag(lanes, ({ ticketId }, laneId, byKey) => {
+  const drag = useBoardDrag(lanes, ({ ticketId }, laneId, byKey, place) => {
+    const lane = handles.current.get(laneId)
+    if (place) lane?.landFrom(ticketId, place)
     void move(ticketId, laneId)
-    if (byKey) handles.current.get(laneId)?.focusCard(ticketId)
+    if (byKey) lane?.focusCard(ticketId)
   })
   const open = useCallback((ticket: StoredTicket) => void navigate(ticketPath(ticket.uuid)), [navigate])
   const onMenu = useCallback(

@@ -15,7 +15,7 @@ import { KeySensor, type KeySensorOptions } from '@/features/dragging'
 import { nameOf } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { type Lane, useBoard } from '@/stores/kanban'
-import { laneKey } from './kanban-lane'
+import { laneKey, type Place } from './kanban-lane'
 
 /** What is dragged: a ticket out of a lane. */
 export interface Dragged {
@@ -37,11 +37,11 @@ const laneIdOf = (over: { data: { current?: unknown } } | null): number | null =
 /**
  * Everything the drag library is given: by the pointer a card goes into the lane below it, by the keyboard into the lane
  * the arrows stand on, whatever is drawn there.
- * @param drop is called with the lane a card was let go over, and whether the keyboard did it.
+ * @param drop is called with the lane a card was let go over, whether the keyboard did it, and where it hung then.
  */
 export function useBoardDrag(
   lanes: readonly Lane[],
-  drop: (dragged: Dragged, laneId: number, byKey: boolean) => void,
+  drop: (dragged: Dragged, laneId: number, byKey: boolean, place: Place | null) => void,
 ) {
   const { t } = useTexts()
   const [dragged, setDragged] = useState<Dragged | null>(null)
@@ -49,7 +49,7 @@ export function useBoardDrag(
   /** The lane the arrows stand on, by its id: lanes come and go meanwhile. null while no key drags. */
   const keyLane = useRef<number | null>(null)
   /** Lane that was said last: the one a card is lifted in is said with it. */
-  const saidLane = useRef<number | null>(null)
+  const announcedLane = useRef<number | null>(null)
   /** The lane a card was dropped into last; null: beside all of them. */
   const landed = useRef<number | null>(null)
   const lanesNow = useRef(lanes)
@@ -106,16 +106,16 @@ export function useBoardDrag(
     lanes.find(lane => lane.id === id)?.tag?.name ?? t('kanban.untagged')
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
-      saidLane.current = draggedOf(active.data.current).laneId
+      announcedLane.current = draggedOf(active.data.current).laneId
       return t('kanban.said.lifted', {
         name: cardName(active.data.current),
-        lane: laneName(saidLane.current),
+        lane: laneName(announcedLane.current),
       })
     },
     onDragOver: ({ over }) => {
       const lane = laneIdOf(over)
-      if (lane === saidLane.current) return undefined
-      saidLane.current = lane
+      if (lane === announcedLane.current) return undefined
+      announcedLane.current = lane
       return lane === null ? t('kanban.said.nowhere') : t('kanban.said.over', { lane: laneName(lane) })
     },
     onDragEnd: ({ active }) => {
@@ -165,7 +165,8 @@ export function useBoardDrag(
         landed.current = laneId
         end()
         const card = draggedOf(active.data.current)
-        if (laneId !== null && laneId !== card.laneId) drop(card, laneId, byKey)
+        if (laneId !== null && laneId !== card.laneId)
+          drop(card, laneId, byKey, active.rect.current.translated)
       },
     },
   }

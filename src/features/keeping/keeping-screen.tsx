@@ -52,10 +52,10 @@ function Lost({ repair }: { repair: WorkspaceRepair }) {
     if (lost !== null) return t('keeping.rows', { kept: format.number(kept), lost: format.number(lost) })
     return copy === null ? t('keeping.everything') : t('keeping.sinceCopy', { day: format.date(dayAt(copy)) })
   }
-  const said = words()
+  const lossText = words()
   return (
     <>
-      {said === null ? null : <p>{said}</p>}
+      {lossText === null ? null : <p>{lossText}</p>}
       {missing ? <Missing missing={missing} /> : null}
     </>
   )

@@ -3,7 +3,10 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useSteadyDays } from './steady-days'
 
 export interface DayPickerProps
-  extends Pick<DatePickerProps, 'aria-label' | 'id' | 'maxDate' | 'placeholder' | 'size' | 'style'> {
+  extends Pick<
+    DatePickerProps,
+    'aria-label' | 'autoFocus' | 'id' | 'maxDate' | 'onOpenChange' | 'open' | 'placeholder' | 'size' | 'style'
+  > {
   /** What a form keeps of it: a day or an instant as text, or nothing. */
   value?: string | null
   onChange?: (day: Dayjs | null) => void

@@ -64,6 +64,7 @@ export function EditDialog<S extends FormSchema>({
       onValuesChange={edit.noteChange}
       columns={columns}
       extra={extra}
+      unsaved={edit.dirty && submitLabel !== null ? t('kit.form.unsaved') : null}
       minBusyMs={minBusyMs}
       submitLabel={submitLabel === undefined ? t('common.save') : submitLabel}
       cancelLabel={cancelLabel ?? t('common.cancel')}

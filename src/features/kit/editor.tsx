@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
 import { toasts as usual } from '@/stores/toasts'
-import { cx, useFocusAfterFailure } from '@/ui'
+import { cx, SaveBar, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
 import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
@@ -45,8 +45,8 @@ const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disa
 const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' })
 
 /**
- * The editor of a thing with more than six fields: sections left, form in the middle, preview right. Ctrl+S saves, what
- * is not saved yet is shown in the title, and leaving (Esc, Cancel, another screen) asks before it is lost.
+ * The editor of a thing with more than six fields: sections left, form in the middle, preview right, buttons in a bar at the
+ * foot that is always in view and says what is not saved yet. Ctrl+S saves, and leaving (Esc, Cancel, another screen) asks before it is lost.
  */
 export function Editor<S extends FormSchema>({
   title,
@@ -134,10 +134,7 @@ export function Editor<S extends FormSchema>({
   const body = (
     <div className={styles.editor} role="group" aria-label={title} onKeyDown={onKeyDown} data-pane="content">
       <header className={styles.head}>
-        <h2 className={styles.title}>
-          {title}
-          {dirty ? <span className={styles.unsaved}>{t('kit.form.unsaved')}</span> : null}
-        </h2>
+        <h2 className={styles.title}>{title}</h2>
         {preview ? (
           <Button
             className={styles.previewButton}
@@ -147,18 +144,6 @@ export function Editor<S extends FormSchema>({
             {t(previewed ? 'kit.backToForm' : 'kit.preview')}
           </Button>
         ) : null}
-        <Button onClick={() => void close()} disabled={busy}>
-          {t(readOnly ? 'common.close' : 'common.cancel')}
-        </Button>
-        {readOnly ? null : (
-          <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
-            {typeof submitLabel === 'function' ? (
-              <Drawn edit={edit} draw={submitLabel} />
-            ) : (
-              (submitLabel ?? t('common.save'))
-            )}
-          </Button>
-        )}
       </header>
       <div className={styles.columns}>
         {sections.length > 1 ? (
@@ -192,7 +177,7 @@ export function Editor<S extends FormSchema>({
             <TheirChanges edit={edit} describe={describe} />
             {failure ? (
               <div ref={intoView}>
-                <Alert type="error" showIcon title={failure} />
+                <Alert className={styles.failure} type="error" showIcon title={failure} />
               </div>
             ) : null}
             {sections.map(section => (
@@ -209,6 +194,20 @@ export function Editor<S extends FormSchema>({
           </aside>
         ) : null}
       </div>
+      <SaveBar at="frame" unsaved={dirty ? t('kit.form.unsaved') : null}>
+        <Button onClick={() => void close()} disabled={busy}>
+          {t(readOnly ? 'common.close' : 'common.cancel')}
+        </Button>
+        {readOnly ? null : (
+          <Button type="primary" loading={busy} onClick={() => void save()} title="Ctrl+S">
+            {typeof submitLabel === 'function' ? (
+              <Drawn edit={edit} draw={submitLabel} />
+            ) : (
+              (submitLabel ?? t('common.save'))
+            )}
+          </Button>
+        )}
+      </SaveBar>
     </div>
   )
   if (shape === 'page') return body
@@ -217,6 +216,8 @@ export function Editor<S extends FormSchema>({
       open
       size="min(1120px, 100vw)"
       closable={false}
+      // The frame would take the focus from the first field, which would say at once that it is empty.
+      autoFocus={false}
       keyboard
       mask={{ closable: false }}
       onClose={() => void close()}

@@ -1,10 +1,9 @@
 import { REDIRECT_MS } from '@contract'
-import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { EmptyState } from '@/ui'
+import { EmptyState, Locked } from '@/ui'
 
 export interface GuardProps {
   /** Profile, super flag or plan flag: whatever the screen needs. */
@@ -35,7 +34,7 @@ function Refused({
   }, [navigate, text, say, to])
   return (
     <EmptyState
-      icon={LockKeyhole}
+      drawing={Locked}
       title={t(`shell.guard.${reason ? 'notInPlanTitle' : 'noPermissionTitle'}`)}
       text={reason ?? t('shell.guard.noPermissionText')}
     />

@@ -5,7 +5,9 @@ export { Difference } from './difference'
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
 export { FileField, type FileFieldProps, FileThumb } from './file-field'
+export { FormPart } from './form-part'
 export { Guard, type GuardProps } from './guard'
+export { HelpedItem } from './helped-item'
 export {
   ChosenFile,
   FilePlace,
@@ -29,4 +31,5 @@ export { type EditForm, type EditFormOptions, useEditForm } from './use-edit-for
 export { useHeldLeaving, useLeaveQuestion } from './use-leaving'
 export { useLiveItem, useLiveRow } from './use-live-row'
 export { type Removal, useAttempt, useRemove } from './use-remove'
+export { useTableLayout, useTableRowPx } from './use-table-layout'
 export { WallPicker } from './wall-picker'

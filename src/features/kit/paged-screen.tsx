@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { FilterX, LockKeyhole, type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '@/api'
 import { LoadError } from '@/features/load-error'
@@ -10,13 +10,17 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  type EmptyStateProps,
   ListScreen,
+  Locked,
+  NothingFound,
   type RowAction,
   SearchField,
   ToolbarButton,
 } from '@/ui'
 import styles from './paged-screen.module.css'
 import { useRemove } from './use-remove'
+import { useTableLayout } from './use-table-layout'
 
 /** How rows of a list are deleted, one or several; the question, the toasts and the row's going are the kit's. */
 interface RowRemoval<T> {
@@ -62,7 +66,7 @@ export interface PagedScreenProps<T, F extends Filters> {
   tools?: ReactNode
   filters?: ReactNode
   /** What an empty list says: what the thing is for; the primary action is offered below. */
-  empty: { icon: LucideIcon; title: string; text: string }
+  empty: Pick<EmptyStateProps, 'icon' | 'drawing' | 'text'> & { title: string }
   /** Given: several rows can be chosen, and these are their actions ("Excluir 3 etiquetas"). */
   bulk?: (rows: readonly T[], done: () => void) => readonly RowAction[]
   /** Stands above the table. */
@@ -79,11 +83,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTexts()
   if (error instanceof ApiError && error.status === 403)
     return (
-      <EmptyState
-        icon={LockKeyhole}
-        title={t('kit.list.noPermission')}
-        text={t('kit.list.noPermissionText')}
-      />
+      <EmptyState drawing={Locked} title={t('kit.list.noPermission')} text={t('kit.list.noPermissionText')} />
     )
   return <LoadError title={t('kit.list.failed')} error={error} onRetry={onRetry} />
 }
@@ -151,6 +151,7 @@ export function PagedScreen<T, F extends Filters>({
 }: PagedScreenProps<T, F>) {
   const { t } = useTexts()
   const state = list.use()
+  const layout = useTableLayout(list.name)
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
   useEffect(() => list.open(scope), [list, scope])
 
@@ -212,7 +213,7 @@ export function PagedScreen<T, F extends Filters>({
     if (state.search !== '') {
       return (
         <EmptyState
-          icon={SearchX}
+          drawing={NothingFound}
           title={t('kit.list.nothing', { term: state.search })}
           text={t('kit.list.nothingText')}
           action={<Button onClick={() => list.type('')}>{t('common.clear')}</Button>}
@@ -222,7 +223,7 @@ export function PagedScreen<T, F extends Filters>({
     if (list.isFiltered()) {
       return (
         <EmptyState
-          icon={FilterX}
+          drawing={NothingFound}
           title={t('kit.list.nothingFiltered')}
           action={<Button onClick={list.unfilter}>{t('kit.list.unfilter')}</Button>}
         />
@@ -312,6 +313,7 @@ export function PagedScreen<T, F extends Filters>({
             }
           : {})}
         actionsLabel={t('common.actions')}
+        layout={layout}
         newRowsLabel={count => t('kit.list.newRows', { count })}
       />
       {children}

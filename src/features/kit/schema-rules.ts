@@ -9,13 +9,13 @@ export type FormSchema = z.ZodObject<z.ZodRawShape>
 /** A member of a form's schema: the name of a field. */
 export type FieldName<S extends FormSchema> = keyof S['shape'] & string
 
-type Said = KeyBelow<'kit.form'>
+type MessageKey = KeyBelow<'kit.form'>
 
 /**
  * Texts that schemas of the contract carry, and legacy servers send: the specification's own words, which are
  * keys to translations. Anything else is a sentence for programmers.
  */
-const MESSAGES: Readonly<Record<string, Said>> = {
+const MESSAGES: Readonly<Record<string, MessageKey>> = {
   Required: 'required',
   Obrigatório: 'required',
   'Campo obrigatório': 'required',
@@ -87,7 +87,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /** Zod's own sentences are for programmers; these kinds of error have words of ours. */
-function textKey(issue: Issue, value: unknown): Said {
+function textKey(issue: Issue, value: unknown): MessageKey {
   const known = MESSAGES[issue.message]
   if (known) return /\wRequired$/.test(known) || !isEmpty(value) ? known : 'required'
   if (isEmpty(value)) return 'required'
@@ -158,6 +158,8 @@ export function refusedFields(
   if (typeof field === 'string' && fields.includes(field))
     return [{ name: field, text: code === 'ERR_VALIDATION' ? t('kit.form.refused') : errorText(t, error) }]
   // Legacy servers answer the first broken rule as a bare sentence; with one field it is about that.
-  const said = MESSAGES[text]
-  return fields.length === 1 && fields[0] && said ? [{ name: fields[0], text: t(`kit.form.${said}`) }] : []
+  const messageKey = MESSAGES[text]
+  return fields.length === 1 && fields[0] && messageKey
+    ? [{ name: fields[0], text: t(`kit.form.${messageKey}`) }]
+    : []
 }

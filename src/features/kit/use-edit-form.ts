@@ -156,11 +156,11 @@ export function useEditForm<S extends FormSchema>({
       const parsed = schema.safeParse(typed)
       if (!parsed.success) {
         // Each field is right by itself: what they are together is not.
-        const said = parsed.error.issues.map(issue => {
+        const fieldErrors = parsed.error.issues.map(issue => {
           const name = String(issue.path[0] ?? '')
           return { name: name as never, errors: [issueText(t, issue, typed[name])] }
         })
-        form.setFields(said)
+        form.setFields(fieldErrors)
         throw null
       }
       const values = parsed.data as z.output<S>

@@ -38,26 +38,22 @@ export function MacrosScreen() {
       foldable: true,
       render: ({ steps }) => {
         const words = steps.map(step => stepText(t, step, names)).join('; ')
-        return (
-          <span className={styles.line} title={words}>
-            {words}
-          </span>
-        )
+        return <span title={words}>{words}</span>
       },
     },
     {
       key: 'sharedWith',
       title: t('macros.sharedWith'),
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(136px, 1fr)',
       foldable: true,
-      render: ({ sharedWith }) => <span className={styles.line}>{sharedText(sharedWith)}</span>,
+      render: ({ sharedWith }) => sharedText(sharedWith),
     },
     {
       key: 'owner',
       title: t('macros.owner'),
       width: 'minmax(0, 1fr)',
       foldable: true,
-      render: ({ userName }) => <span className={styles.line}>{userName ?? ''}</span>,
+      render: ({ userName }) => userName ?? '',
     },
   ]
   return (

@@ -57,8 +57,8 @@ export function SendForm({ media, token, onToken, shown, onShow, onSample }: Sen
         ...(file ? { files: [file] } : {}),
         headers: { [CONNECTION_TOKEN_HEADER]: token.trim(), [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
       })
-      const said = says ? answer : { mensagem: answer.mensagem }
-      setAnswered({ ok: true, status: 200, ms: took(), text: JSON.stringify(said, null, 2) })
+      const shownAnswer = says ? answer : { mensagem: answer.mensagem }
+      setAnswered({ ok: true, status: 200, ms: took(), text: JSON.stringify(shownAnswer, null, 2) })
       contentToasts.success(t('messagesApi.form.sent'))
     } catch (error) {
       const { status = 0, code = null } = error instanceof ApiError ? error : {}

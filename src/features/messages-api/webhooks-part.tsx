@@ -100,7 +100,7 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
       title: t('messagesApi.log.webhook'),
       width: 'minmax(0, 2fr)',
       foldable: true,
-      render: ({ webhookId }) => <bdi className={styles.line}>{nameOf(webhookId)}</bdi>,
+      render: ({ webhookId }) => <bdi>{nameOf(webhookId)}</bdi>,
     },
     {
       key: 'status',
@@ -120,8 +120,9 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
       key: 'attempts',
       title: t('messagesApi.log.attempts'),
       width: '96px',
+      align: 'end',
       foldable: true,
-      render: ({ attempts }) => attempts,
+      render: ({ attempts }) => format.number(attempts),
     },
     {
       key: 'answer',
@@ -129,13 +130,13 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
       width: 'minmax(0, 2fr)',
       foldable: true,
       render: row => (
-        <span className={styles.line}>
+        <>
           {texts.answer(row)}
           {/* Who did not answer in time took all of it. */}
           {row.durationMs === null || row.failure === 'TIMEOUT'
             ? ''
             : ` · ${t('messagesApi.log.took', { ms: row.durationMs })}`}
-        </span>
+        </>
       ),
     },
     {

@@ -12,9 +12,9 @@ export const isBreakOver = (one: UserBreak, now: number): boolean =>
 
 /** Of a colleague: that they are on a break, why, since when, and that it should be over. */
 export function breakText(t: TFunction, format: Formatters, one: UserBreak, now: number): string {
-  const said = t('workplace.break.since', {
+  const sinceText = t('workplace.break.since', {
     reason: breakReason(t, one.reason),
     time: format.time(one.startedAt),
   })
-  return isBreakOver(one, now) ? `${said} · ${t('workplace.break.over')}` : said
+  return isBreakOver(one, now) ? `${sinceText} · ${t('workplace.break.over')}` : sinceText
 }

@@ -76,7 +76,7 @@ export async function findPeople(
 ): Promise<void> {
   let local: readonly Contact[] = []
   let server: readonly Contact[] = []
-  const tell = (complete: boolean, error: unknown): void => {
+  const publishFound = (complete: boolean, error: unknown): void => {
     if (signal.aborted) return
     const ranked = rankLocalFirst(local, server, text, findableContact, contact => contact.id)
     onFound({ contacts: ranked.map(({ row }) => row), complete, error })
@@ -91,23 +91,23 @@ export async function findPeople(
           .catch(() => undefined)
   if (where === 'here' || !isAsked(text)) {
     await here
-    tell(!isAsked(text), null)
+    publishFound(!isAsked(text), null)
     return
   }
   let answered = false
   void here?.then(() => {
-    if (!answered && local.length > 0) tell(false, null)
+    if (!answered && local.length > 0) publishFound(false, null)
   })
   try {
     const answer = await call('contacts.list', { query: { searchParam: text, pageNumber: 1 }, signal })
     server = answer.contacts
     await here
     answered = true
-    tell(true, null)
+    publishFound(true, null)
   } catch (error) {
     if (isAborted(error)) return
     await here
     answered = true
-    tell(true, error)
+    publishFound(true, error)
   }
 }

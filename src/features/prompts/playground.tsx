@@ -88,11 +88,11 @@ export function Playground({
     return isTextKey(key) ? t(key) : code
   }
   const ask = async (): Promise<void> => {
-    const said = text.trim()
-    if (said === '' || tooLong || asking) return
+    const questionText = text.trim()
+    if (questionText === '' || tooLong || asking) return
     const fields = read()
     const { maxTokens, temperature, maxMessages } = { ...PROMPT_DEFAULTS, ...fields }
-    const question: Turn = { id: next.current++, role: 'user', text: said }
+    const question: Turn = { id: next.current++, role: 'user', text: questionText }
     const answer: Turn = { id: next.current++, role: 'assistant', text: '' }
     // As many as the model will read of a real conversation.
     const sent = [...turns.filter(one => one.text.trim() !== ''), question].slice(

@@ -17,6 +17,7 @@ import {
   Editor,
   type EditorProps,
   type EditorSection,
+  HelpedItem,
   MessageArea,
   NumberField,
   SecretField,
@@ -113,22 +114,22 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
             >
               <Input autoComplete="off" dir="auto" />
             </Form.Item>
-            <Form.Item
+            <HelpedItem
               {...text}
               required={false}
               rules={[...text.rules, advised('text', t('prompts.shortText'))]}
               label={t('prompts.text')}
-              extra={t('prompts.textHint', { phrase: HANDOVER_PHRASE })}
+              about={t('prompts.textHint', { phrase: HANDOVER_PHRASE })}
             >
               <MessageArea minRows={8} maxLength={PROMPT_LIMITS.text.max} />
-            </Form.Item>
-            <Form.Item {...item('queueId')} label={t('prompts.queue')} extra={t('prompts.queueHint')}>
+            </HelpedItem>
+            <HelpedItem {...item('queueId')} label={t('prompts.queue')} about={t('prompts.queueHint')}>
               <Select
                 showSearch
                 options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
                 placeholder={t('prompts.chooseQueue')}
               />
-            </Form.Item>
+            </HelpedItem>
           </>
         )
       },
@@ -162,22 +163,22 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
             </div>
           ) : null}
           <div className={styles.pair}>
-            <Form.Item
+            <HelpedItem
               {...item('maxTokens')}
               required
               label={t('prompts.maxTokens')}
-              extra={t('prompts.maxTokensHint')}
+              about={t('prompts.maxTokensHint')}
             >
               <NumberField {...PROMPT_LIMITS.maxTokens} precision={0} className={styles.figure ?? ''} />
-            </Form.Item>
-            <Form.Item
+            </HelpedItem>
+            <HelpedItem
               {...item('maxMessages')}
               required
               label={t('prompts.maxMessages')}
-              extra={t('prompts.maxMessagesHint')}
+              about={t('prompts.maxMessagesHint')}
             >
               <NumberField {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
-            </Form.Item>
+            </HelpedItem>
           </div>
           {knows ? (
             <Form.Item
@@ -189,11 +190,11 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               <Checkbox>{t('prompts.usesArticles')}</Checkbox>
             </Form.Item>
           ) : null}
-          <Form.Item
+          <HelpedItem
             {...item('temperature')}
             required
             label={t('prompts.temperature')}
-            extra={t('prompts.temperatureHint')}
+            about={t('prompts.temperatureHint')}
           >
             <Slider
               {...PROMPT_LIMITS.temperature}
@@ -201,7 +202,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               marks={{ 0: '0', 1: '1', 2: '2' }}
               ariaLabelForHandle={t('prompts.temperature')}
             />
-          </Form.Item>
+          </HelpedItem>
         </>
       ),
     },
@@ -210,7 +211,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
       title: t('prompts.section.voice'),
       fields: ({ item, form }) => (
         <>
-          <Form.Item {...item('voice')} required label={t('prompts.voice')} extra={t('prompts.voiceHint')}>
+          <HelpedItem {...item('voice')} required label={t('prompts.voice')} about={t('prompts.voiceHint')}>
             <Select
               showSearch
               options={[
@@ -218,7 +219,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
                 ...SPOKEN_VOICES.map(({ value, name }) => ({ value, label: name })),
               ]}
             />
-          </Form.Item>
+          </HelpedItem>
           <Form.Item noStyle dependencies={['voice']}>
             {() =>
               (form.getFieldValue('voice') ?? TEXT_VOICE) === TEXT_VOICE ? null : (

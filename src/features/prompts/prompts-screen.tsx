@@ -1,5 +1,5 @@
 import { AI_PAGES, type Prompt } from '@contract'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { Bot, ExternalLink, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
@@ -11,7 +11,7 @@ import { copilotSettings } from '@/stores/copilot'
 import { queuesDirectory } from '@/stores/queues'
 import { useCapability } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill, QueueName } from '@/ui'
+import { type Column, FoldedBelow, Pill, QueueName, ToolbarButton } from '@/ui'
 import { PromptEditor } from './prompt-editor'
 import styles from './prompts.module.css'
 
@@ -59,19 +59,22 @@ export function PromptsScreen() {
       key: 'name',
       title: t('prompts.name'),
       width: 'minmax(0, 3fr)',
-      render: ({ name, hasApiKey, baseUrl }) => (
-        <span className={styles.name}>
-          <span className={styles.words} dir="auto">
-            {name}
+      render: ({ name, hasApiKey, baseUrl, queue }) => (
+        <FoldedBelow below={queue?.name}>
+          <span className={styles.name}>
+            <span className={styles.words} dir="auto">
+              {name}
+            </span>
+            {hasApiKey || baseUrl !== '' ? null : <Pill tone="warning">{t('prompts.noKey')}</Pill>}
           </span>
-          {hasApiKey || baseUrl !== '' ? null : <Pill tone="warning">{t('prompts.noKey')}</Pill>}
-        </span>
+        </FoldedBelow>
       ),
     },
     {
       key: 'queue',
       title: t('prompts.queue'),
       width: 'minmax(0, 2fr)',
+      foldable: true,
       render: ({ queue }) => (queue ? <QueueName name={queue.name} color={queue.color} /> : null),
     },
     {
@@ -135,16 +138,16 @@ export function PromptsScreen() {
       add={{ label: t('prompts.add'), run: () => setEditing('new') }}
       tools={
         offersCopilot ? (
-          <Button
-            icon={<Sparkles size={16} strokeWidth={1.75} aria-hidden="true" />}
+          <ToolbarButton
+            icon={Sparkles}
+            fold
+            label={t('copilot.open')}
             onClick={() => {
               // What it has used changes without a word.
               void copilotSettings.reload()
               setEditing('copilot')
             }}
-          >
-            {t('copilot.open')}
-          </Button>
+          />
         ) : null
       }
       empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}

@@ -7,7 +7,7 @@ import {
   TICKET_CEILING_MAX,
 } from '@contract'
 import { Form } from 'antd'
-import { type EditForm, NumberField } from '@/features/kit'
+import { type EditForm, HelpedItem, NumberField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { Select } from '@/ui'
 
@@ -25,22 +25,22 @@ export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<type
   })
   return (
     <>
-      <Form.Item {...label('assignMode')} required extra={t('queues.assign.modeHint')}>
+      <HelpedItem {...label('assignMode')} required about={t('queues.assign.modeHint')}>
         <Select options={ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))} />
-      </Form.Item>
-      <Form.Item {...label('assignAway')} required extra={t('queues.assign.awayHint')}>
+      </HelpedItem>
+      <HelpedItem {...label('assignAway')} required about={t('queues.assign.awayHint')}>
         <Select options={AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))} />
-      </Form.Item>
-      <Form.Item {...label('assignCeiling')} extra={t('queues.assign.ceilingHint')}>
+      </HelpedItem>
+      <HelpedItem {...label('assignCeiling')} about={t('queues.assign.ceilingHint')}>
         <NumberField min={1} max={TICKET_CEILING_MAX} {...WHOLE} />
-      </Form.Item>
+      </HelpedItem>
       <div hidden={hands === 'hand'}>
-        <Form.Item {...label('assignStickyHours')} required extra={t('queues.assign.stickyHint')}>
+        <HelpedItem {...label('assignStickyHours')} required about={t('queues.assign.stickyHint')}>
           <NumberField min={0} max={STICKY_MAX_HOURS} {...WHOLE} />
-        </Form.Item>
-        <Form.Item {...label('assignSkillMinutes')} extra={t('queues.assign.skillHint')}>
+        </HelpedItem>
+        <HelpedItem {...label('assignSkillMinutes')} about={t('queues.assign.skillHint')}>
           <NumberField min={0} max={SKILL_WAIT_MAX_MINUTES} {...WHOLE} />
-        </Form.Item>
+        </HelpedItem>
       </div>
     </>
   )

@@ -14,7 +14,15 @@ import type { z } from 'zod'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
-import { Editor, type EditorSection, MessageArea, NumberField, useAttempt, useLiveItem } from '@/features/kit'
+import {
+  Editor,
+  type EditorSection,
+  HelpedItem,
+  MessageArea,
+  NumberField,
+  useAttempt,
+  useLiveItem,
+} from '@/features/kit'
 import { type TFunction, useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -131,13 +139,13 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           <Form.Item {...item('color')} label={t('queues.field.color')}>
             <ColorField others={others} />
           </Form.Item>
-          <Form.Item
+          <HelpedItem
             {...item('greetingMessage')}
             label={t('queues.field.greetingMessage')}
-            extra={t('queues.greetingHint')}
+            about={t('queues.greetingHint')}
           >
             <MessageArea />
-          </Form.Item>
+          </HelpedItem>
           <Form.Item label={t('queues.field.media')} htmlFor="queue-media">
             <MediaField
               id="queue-media"

@@ -11,15 +11,15 @@ import {
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { KeySensor } from '@/features/dragging'
+import { useTableRowPx } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { announce, cx, IconButton, QueueName, VirtualRows } from '@/ui'
 import styles from './queues.module.css'
 import { useCarriedRow } from './use-carried-row'
 
-/** Heights of queues.module.css, in pixels. */
-const ROW_PX = 44
+/** Height of queues.module.css, in pixels. */
 const HEAD_PX = 36
 
 export interface QueueTableProps {
@@ -142,7 +142,8 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
   /** The place of the row that is dragged: it stays, however far it is taken from where it was. */
   const [lifted, setLifted] = useState<number | null>(null)
   const ids = queues.map(queue => queue.id)
-  const keys = useCarriedRow(pane, ids, ROW_PX, HEAD_PX)
+  const rowPx = useTableRowPx()
+  const keys = useCarriedRow(pane, ids, rowPx, HEAD_PX)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeySensor, keys.options),
@@ -192,7 +193,12 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <div role="table" aria-label={t('queues.title')} aria-rowcount={queues.length + 1}>
+          <div
+            role="table"
+            aria-label={t('queues.title')}
+            aria-rowcount={queues.length + 1}
+            style={{ '--row': `${rowPx}px` } as CSSProperties}
+          >
             <div role="rowgroup" className={styles.head}>
               <div role="row" className={styles.row}>
                 <div role="columnheader" aria-label={t('queues.column.drag')} />
@@ -214,9 +220,10 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
             </div>
             <div role="rowgroup" className={styles.rows}>
               <VirtualRows
+                key={rowPx}
                 data={queues}
                 scrollRef={pane}
-                itemSize={ROW_PX}
+                itemSize={rowPx}
                 startMargin={HEAD_PX}
                 keepMounted={lifted === null ? [] : [lifted]}
               >

@@ -1,6 +1,6 @@
 import { fold, type Queue } from '@contract'
 import { Button } from 'antd'
-import { GitBranch, Plus, SearchX } from 'lucide-react'
+import { GitBranch, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useAttempt } from '@/features/kit'
@@ -8,7 +8,7 @@ import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { orderQueues, queuesDirectory } from '@/stores/queues'
 import { toasts } from '@/stores/toasts'
-import { EmptyState, ListScreen, SearchField, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, ListScreen, NothingFound, SearchField, SkeletonRows, ToolbarButton } from '@/ui'
 import { QueueTable } from './queue-table'
 import { useRemoveQueue } from './use-remove-queue'
 
@@ -55,7 +55,7 @@ export function QueuesScreen() {
     if (shown.length === 0)
       return (
         <EmptyState
-          icon={SearchX}
+          drawing={NothingFound}
           title={t('kit.list.nothing', { term: search.trim() })}
           text={t('kit.list.nothingText')}
           action={<Button onClick={() => setSearch('')}>{t('common.clear')}</Button>}

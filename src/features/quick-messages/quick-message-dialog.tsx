@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, MessageArea, saying, useLiveRow } from '@/features/kit'
+import { EditDialog, FileField, HelpedItem, MessageArea, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
@@ -96,11 +96,11 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
             <FileField kept={kept} hint={t('quickMessages.fileHint')} />
           </Form.Item>
           {setsGeneral && knowsGeneral ? (
-            <Form.Item
+            <HelpedItem
               {...item('geral')}
               required
               label={t('quickMessages.geral')}
-              extra={t('quickMessages.geralHint')}
+              about={t('quickMessages.geralHint')}
               getValueProps={(on: boolean) => ({ value: on ? 'on' : 'off' })}
               getValueFromEvent={(value: string) => value === 'on'}
             >
@@ -110,7 +110,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
                   { value: 'off', label: t('quickMessages.off') },
                 ]}
               />
-            </Form.Item>
+            </HelpedItem>
           ) : null}
         </>
       )}

@@ -10,7 +10,7 @@ export function LevelTrace() {
     const area = canvas.current
     const paper = area?.getContext('2d')
     if (!area || !paper) return
-    const heard: number[] = []
+    const levelHistory: number[] = []
     const draw = (): void => {
       const scale = window.devicePixelRatio || 1
       const width = area.clientWidth
@@ -22,17 +22,17 @@ export function LevelTrace() {
       paper.setTransform(scale, 0, 0, scale, 0, 0)
       paper.clearRect(0, 0, width, height)
       paper.fillStyle = getComputedStyle(area).color
-      heard.splice(0, heard.length - barsFor(width))
-      heard.forEach((level, index) => {
+      levelHistory.splice(0, levelHistory.length - barsFor(width))
+      levelHistory.forEach((level, index) => {
         const tall = barHeight(level, height)
-        const x = width - (heard.length - index) * STEP_PX
+        const x = width - (levelHistory.length - index) * STEP_PX
         paper.fillRect(x, (height - tall) / 2, WIDTH_PX, tall)
       })
     }
     // Every drawing looks at the size anew, so a window that is resized needs no observer.
     return useRecorderLevel.subscribe((now, before) => {
       if (now.elapsedMs === 0 || now.elapsedMs === before.elapsedMs) return
-      heard.push(now.level)
+      levelHistory.push(now.level)
       draw()
     })
   }, [])

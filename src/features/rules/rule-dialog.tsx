@@ -59,7 +59,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
     notTagIds: named(tags),
     priorities: PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) })),
   }
-  const said = (field: keyof Fields, value: unknown): string => {
+  const fieldText = (field: keyof Fields, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
     if (field === 'event') return eventText(t, value as Rule['event'], names)
     if (field === 'steps') return (value as Rule['steps']).map(step => stepText(t, step, names)).join('; ')
@@ -78,7 +78,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
       save={fields => saveRule(rule?.id ?? null, formOf(fields))}
       say={contentToasts}
       columns={2}
-      describe={(field, value) => ({ label: t(`rules.${field}`), value: said(field, value) })}
+      describe={(field, value) => ({ label: t(`rules.${field}`), value: fieldText(field, value) })}
       submitLabel={t(rule ? 'common.save' : 'common.add')}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ export function RulesScreen() {
     {
       key: 'name',
       title: t('rules.name'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(192px, 2fr)',
       render: ({ name }) => (
         <span className={styles.name} dir="auto">
           {name}
@@ -36,15 +36,11 @@ export function RulesScreen() {
     {
       key: 'event',
       title: t('rules.event'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(0, 3fr)',
       foldable: true,
       render: ({ event }) => {
         const words = eventText(t, event, names)
-        return (
-          <span className={styles.line} title={words}>
-            {words}
-          </span>
-        )
+        return <span title={words}>{words}</span>
       },
     },
     {
@@ -54,11 +50,7 @@ export function RulesScreen() {
       foldable: true,
       render: ({ steps }) => {
         const words = steps.map(step => stepText(t, step, names)).join('; ')
-        return (
-          <span className={styles.line} title={words}>
-            {words}
-          </span>
-        )
+        return <span title={words}>{words}</span>
       },
     },
     {

@@ -28,7 +28,7 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
     {
       key: 'contact',
       title: t('schedules.contact'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(min(188px, 30%), 2fr)',
       render: one => (
         <FoldedBelow below={actions.timeOf(one)}>
           <bdi>{actions.nameOf(one)}</bdi>
@@ -45,14 +45,14 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
     {
       key: 'sendAt',
       title: t('schedules.sendAt'),
-      width: '140px',
+      width: '144px',
       foldable: true,
       render: actions.timeOf,
     },
     {
       key: 'status',
       title: t('schedules.states'),
-      width: '128px',
+      width: '152px',
       render: one => (
         <Pill tone={TONES[stateOf(one)]}>
           {t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status })}

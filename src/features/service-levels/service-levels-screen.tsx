@@ -39,7 +39,7 @@ function Levels() {
     {
       key: 'name',
       title: t('serviceLevels.name'),
-      width: 'minmax(0, 2fr)',
+      width: 'minmax(128px, 2fr)',
       render: ({ name, active }) => (
         <span className={styles.name}>
           <span className={styles.words} dir="auto">
@@ -52,7 +52,7 @@ function Levels() {
     {
       key: 'conditions',
       title: t('serviceLevels.conditions'),
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 2fr)',
       foldable: true,
       render: level => (
         <span className={styles.words} title={conditions(level)}>
@@ -63,8 +63,9 @@ function Levels() {
     {
       key: 'position',
       title: t('serviceLevels.position'),
-      width: '88px',
+      width: '72px',
       align: 'end',
+      foldable: true,
       // While a hand is on the list no row moves: the figure says its place.
       render: level => format.number(rows.indexOf(level) + 1),
     },
@@ -72,7 +73,7 @@ function Levels() {
       (kind): Column<ServiceLevel> => ({
         key: kind,
         title: t(`serviceLevels.kind.${kind}`),
-        width: kind === 'first' ? '152px' : '112px',
+        width: kind === 'first' ? '136px' : '96px',
         align: 'end',
         foldable: kind !== 'first',
         render: level => {
@@ -84,7 +85,7 @@ function Levels() {
     {
       key: 'clock',
       title: t('serviceLevels.clock'),
-      width: '160px',
+      width: '128px',
       foldable: true,
       render: ({ clock }) => t(`serviceLevels.clocks.${clock}`),
     },

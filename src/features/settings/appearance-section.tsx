@@ -9,7 +9,7 @@ const icon = (Icon: typeof Sun) => <Icon size={16} strokeWidth={1.5} aria-hidden
 /** Theme, language and size of the text. */
 export function AppearanceSection() {
   const { t } = useTexts()
-  const { theme, language, fontSize, drawerOpen } = usePreferences()
+  const { theme, language, fontSize, drawerOpen, listDensity } = usePreferences()
   return (
     <Group alone title={t('settings.section.appearance')}>
       <Line label={t('settings.appearance.theme')}>
@@ -49,6 +49,21 @@ export function AppearanceSection() {
               { value: 13, label: t('settings.appearance.small') },
               { value: 14, label: t('settings.appearance.normal') },
               { value: 16, label: t('settings.appearance.large') },
+            ]}
+          />
+        )}
+      </Line>
+      <Line label={t('settings.appearance.density')} hint={t('settings.appearance.densityHint')}>
+        {({ labelId }) => (
+          <Choice
+            labelledBy={labelId}
+            value={listDensity ?? 'auto'}
+            onChange={value => void setPreferences({ listDensity: value === 'auto' ? null : value })}
+            options={[
+              { value: 'auto', label: t('settings.appearance.menuAuto') },
+              { value: 'compact', label: t('settings.appearance.densityCompact') },
+              { value: 'normal', label: t('settings.appearance.densityNormal') },
+              { value: 'roomy', label: t('settings.appearance.densityRoomy') },
             ]}
           />
         )}

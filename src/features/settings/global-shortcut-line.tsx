@@ -41,14 +41,14 @@ export function GlobalShortcutLine() {
         setCapturing(false)
         return
       }
-      const heard = chordOfPress(event)
-      if (heard === null) return
-      const fits = acceleratorOf(heard) !== null
+      const pressedChord = chordOfPress(event)
+      if (pressedChord === null) return
+      const fits = acceleratorOf(pressedChord) !== null
       setUnfit(!fits)
       if (!fits) return
       setCapturing(false)
-      void setPreferences({ globalShortcut: heard })
-      announce(t('settings.shortcuts.assigned', { name: t('settings.startup.shortcut'), keys: heard }))
+      void setPreferences({ globalShortcut: pressedChord })
+      announce(t('settings.shortcuts.assigned', { name: t('settings.startup.shortcut'), keys: pressedChord }))
     }
     const onPointerDown = (event: PointerEvent): void => {
       if (event.target instanceof Node && !button.current?.contains(event.target)) setCapturing(false)

@@ -3,7 +3,7 @@ import { type ChordCheck, checkChord, chordOfPress } from '@/stores/key-bindings
 import type { KeyActionId } from '@/stores/key-map'
 import { usePreferences } from '@/stores/preferences'
 
-export interface Heard {
+export interface CapturedChord {
   chord: string
   result: ChordCheck
 }
@@ -22,8 +22,8 @@ export function useChordCapture({
   capturing: boolean
   onFree: (chord: string) => void
   onLeave: () => void
-}): { heard: Heard | null; button: RefObject<HTMLButtonElement | null> } {
-  const [heard, setHeard] = useState<Heard | null>(null)
+}): { heard: CapturedChord | null; button: RefObject<HTMLButtonElement | null> } {
+  const [heard, setHeard] = useState<CapturedChord | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const latest = useRef({ onFree, onLeave })
   useEffect(() => {

@@ -40,6 +40,7 @@ export function PublicPage({ brand, title, lead, tools, children }: PublicPagePr
       title={title}
       lead={lead}
       tools={tools}
+      beside={{ title: t('signIn.beside'), text: t('signIn.besideText') }}
       footer={t('signIn.footer', { version, year: new Date().getFullYear() })}
     >
       {children}

@@ -1,4 +1,4 @@
 /** Choosing, filling in and sending a template; opened by the composer. */
 export { TemplateDialog } from './on-demand'
 export { TemplatePreview } from './template-preview'
-export { isSendable, keyOf, useTemplates } from './use-templates'
+export { isSendable, keyOf, matching, useTemplates } from './use-templates'

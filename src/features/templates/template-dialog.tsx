@@ -145,8 +145,14 @@ function Freshness({ known, busy, refresh }: TemplatesAsked) {
   )
 }
 
+interface TemplateDialogProps extends Opened {
+  whatsappId: number
+  /** Key of the one that is chosen already; null: it begins with the list. */
+  begin?: string | null
+}
+
 /** Chooses, fills in and sends a template in a conversation whose number has templates. */
-export function TemplateDialog({ ticket, whatsappId, onClose }: Opened & { whatsappId: number }) {
+export function TemplateDialog({ ticket, whatsappId, begin = null, onClose }: TemplateDialogProps) {
   const { t } = useTexts()
   const narrow = useNarrow()
   const listId = useId()
@@ -154,7 +160,7 @@ export function TemplateDialog({ ticket, whatsappId, onClose }: Opened & { whats
   const [searched, setSearched] = useState('')
   const [language, setLanguage] = useState('')
   const [marked, setMarked] = useState(0)
-  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const [chosenKey, setChosenKey] = useState(begin)
   const field = useRef<HTMLInputElement>(null)
   const { known, busy, error } = asked
   const templates = known?.templates ?? []
@@ -251,7 +257,7 @@ export function TemplateDialog({ ticket, whatsappId, onClose }: Opened & { whats
       onCancel={onClose}
       footer={null}
       afterOpenChange={open => {
-        if (open) field.current?.focus()
+        if (open && begin === null) field.current?.focus()
       }}
     >
       <div className={styles.panes} data-testid="template-dialog">

@@ -10,13 +10,17 @@ export interface TemplatesAsked {
   refresh: () => void
 }
 
-/** The templates of a connection: as the server keeps them, and on demand as the provider has them now. */
-export function useTemplates(whatsappId: number): TemplatesAsked {
+/**
+ * The templates of a connection: as the server keeps them, and on demand as the provider has them now.
+ * @param whatsappId null: none are asked for yet.
+ */
+export function useTemplates(whatsappId: number | null): TemplatesAsked {
   const [known, setKnown] = useState<ConnectionTemplates | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const [busy, setBusy] = useState(true)
   useEffect(() => {
+    if (whatsappId === null) return
     const asking = new AbortController()
     setBusy(true)
     setError(null)

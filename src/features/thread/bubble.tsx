@@ -6,6 +6,7 @@ import { useUser } from '@/stores/session'
 import { cx } from '@/ui'
 import { AckIcon, type AckState, ackState } from './ack-icon'
 import styles from './bubble.module.css'
+import { LinkCard } from './link-card'
 import { mediaKind } from './media'
 import { AudioMedia } from './media/audio'
 import { ContactCards } from './media/contact-cards'
@@ -161,6 +162,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   )
   const spacer = <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
   const below = hasTranscript(message, transcribes)
+  const card = message.linkPreview && text !== '' ? <LinkCard preview={message.linkPreview} /> : null
   const inGroup = isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null
   const looks = cx(
     styles.bubble,
@@ -193,9 +195,12 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
       <Quoted message={message} />
       {message.referral ? <ReferralCard referral={message.referral} /> : null}
       <Media message={message} />
-      {text === '' ? null : <MessageText text={text} tail={below ? null : spacer} />}
+      {text === '' ? null : <MessageText text={text} tail={below || card ? null : spacer} />}
+      {card}
       {below ? <TranscriptOf message={message} tail={spacer} /> : null}
-      {text === '' && kind !== 'audio' && !below ? <span className={styles.metaLine}>{spacer}</span> : null}
+      {(card || (text === '' && kind !== 'audio')) && !below ? (
+        <span className={styles.metaLine}>{spacer}</span>
+      ) : null}
       {meta}
       {buttons.length > 0 ? <TemplateButtons buttons={buttons} /> : null}
       {reaction ? (

@@ -1,17 +1,28 @@
 import { captionOf, type Message } from '@contract'
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '@/i18n'
 import { IconButton } from '@/ui'
 import styles from './image-viewer.module.css'
-import { fileName, safeMediaUrl } from './media'
+import { fileName, mediaKind, safeMediaUrl } from './media'
 import { downloadFile } from './media/use-file'
+import type { MenuAnchor } from './thread-context'
 
 interface ImageViewerProps {
-  /** Pictures of the thread in order of time. */
+  /** Pictures and videos of the thread in order of time. */
   images: readonly Message[]
   startId: string
+  /** Opens the menu of the one that is shown, in place of the viewer. */
+  onMenu?: (message: Message, anchor: MenuAnchor) => void
   onClose: () => void
 }
 
@@ -32,8 +43,8 @@ export function zoomed(view: View, factor: number): View {
   return zoom === ZOOM.min ? FITTED : { zoom, x: view.x * share, y: view.y * share }
 }
 
-/** Pictures of the thread, one at a time: zoom, move, next, download; the keyboard does all of it. */
-export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
+/** Pictures and videos of the thread, one at a time: zoom, move, next, download; the keyboard does all of it. */
+export function ImageViewer({ images, startId, onMenu, onClose }: ImageViewerProps) {
   const { t, format } = useTexts()
   const [id, setId] = useState(startId)
   const [view, setView] = useState(FITTED)
@@ -45,7 +56,8 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
   )
   const image = images[index]
 
-  useEffect(() => {
+  // Before what takes its place looks where the keyboard was.
+  useLayoutEffect(() => {
     const back = document.activeElement
     box.current?.focus()
     return () => {
@@ -93,7 +105,7 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
       event.preventDefault()
       run()
     } else if (event.key === 'Tab') {
-      const controls = [...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+      const controls = [...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled), video') ?? [])]
       const at = controls.indexOf(document.activeElement as HTMLElement)
       event.preventDefault()
       controls[(at + (event.shiftKey ? -1 : 1) + controls.length) % controls.length]?.focus()
@@ -109,6 +121,7 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
     if (from) setView(v => ({ ...v, x: event.clientX - from.x, y: event.clientY - from.y }))
   }
   const caption = captionOf(image)
+  const isPicture = mediaKind(image) === 'image'
   return createPortal(
     <div
       ref={box}
@@ -129,33 +142,50 @@ export function ImageViewer({ images, startId, onClose }: ImageViewerProps) {
           icon={ZoomOut}
           label={t('thread.zoomOut')}
           keys="-"
-          disabled={view.zoom <= ZOOM.min}
+          disabled={!isPicture || view.zoom <= ZOOM.min}
           onClick={() => setView(v => zoomed(v, 1 / ZOOM.step))}
         />
         <IconButton
           icon={ZoomIn}
           label={t('thread.zoomIn')}
           keys="+"
-          disabled={view.zoom >= ZOOM.max}
+          disabled={!isPicture || view.zoom >= ZOOM.max}
           onClick={() => setView(v => zoomed(v, ZOOM.step))}
         />
         <IconButton icon={Download} label={t('common.download')} onClick={() => downloadFile(image)} />
+        {onMenu ? (
+          <IconButton
+            icon={ChevronDown}
+            label={t('thread.moreActions')}
+            aria-haspopup="menu"
+            onClick={event => {
+              const { right, bottom } = event.currentTarget.getBoundingClientRect()
+              onMenu(image, { x: right, y: bottom + 4, fromRight: true, focusFirst: event.detail === 0 })
+            }}
+          />
+        ) : null}
         <IconButton icon={X} label={t('common.close')} keys="Esc" onClick={onClose} />
       </div>
       <div className={styles.stage}>
-        <img
-          className={styles.image}
-          src={url}
-          alt={caption || fileName(image)}
-          draggable={false}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
-          onDoubleClick={() => setView(v => (v.zoom > ZOOM.min ? FITTED : zoomed(v, 2.5)))}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={() => {
-            drag.current = null
-          }}
-        />
+        {isPicture ? (
+          <img
+            className={styles.image}
+            src={url}
+            alt={caption || fileName(image)}
+            draggable={false}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
+            onDoubleClick={() => setView(v => (v.zoom > ZOOM.min ? FITTED : zoomed(v, 2.5)))}
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={() => {
+              drag.current = null
+            }}
+          />
+        ) : (
+          <video key={image.id} className={styles.image} src={url} controls autoPlay playsInline>
+            <track kind="captions" />
+          </video>
+        )}
         {index > 0 ? (
           <span className={styles.previous}>
             <IconButton icon={ChevronLeft} label={t('thread.previousImage')} onClick={() => step(-1)} />

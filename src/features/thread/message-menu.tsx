@@ -1,4 +1,4 @@
-import { type Message, MORE_REACTIONS, QUICK_REACTIONS, saidIn } from '@contract'
+import { type Message, MORE_REACTIONS, messageWords, QUICK_REACTIONS } from '@contract'
 import {
   AlarmClock,
   AudioLines,
@@ -150,7 +150,7 @@ export function MessageMenu({
     ['reply', CornerUpLeft, !readOnly && isAnswerable(message)],
     ['forward', Forward, !readOnly && !message.isDeleted],
     ['select', CheckSquare, !readOnly && !message.isDeleted],
-    ['copy', Copy, saidIn(message) !== '' && !message.isDeleted],
+    ['copy', Copy, messageWords(message) !== '' && !message.isDeleted],
     ['transcribe', AudioLines, mayTranscribe],
     ['download', Download, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],
     ['saveAs', FolderDown, safeMediaUrl(message.mediaUrl) !== null && !message.isDeleted],

@@ -26,7 +26,8 @@ function Link({ text, url }: { text: string; url: string }) {
   )
 }
 
-function drawn(token: Token, key: string): ReactNode {
+/** @param tail what stands at the end of the last line. */
+function drawn(token: Token, key: string, tail: ReactNode = null): ReactNode {
   switch (token.kind) {
     case 'text':
       return token.text
@@ -44,6 +45,24 @@ function drawn(token: Token, key: string): ReactNode {
           {token.text}
         </code>
       )
+    // A row is read out as one message; lists inside it are a matter of the eye.
+    case 'item':
+      return (
+        <span key={key} className={styles.item}>
+          <span className={styles.bullet}>{token.mark.endsWith('.') ? token.mark : '•'}</span>
+          <span>
+            {draw(token.children)}
+            {tail}
+          </span>
+        </span>
+      )
+    case 'quote':
+      return (
+        <span key={key} className={styles.quote}>
+          {draw(token.children)}
+          {tail}
+        </span>
+      )
     case 'bold':
       return <strong key={key}>{draw(token.children)}</strong>
     case 'italic':
@@ -54,8 +73,10 @@ function drawn(token: Token, key: string): ReactNode {
 }
 
 /** Tokens of one text never change place, so their position is their identity. */
-const draw = (tokens: readonly Token[]): ReactNode[] =>
-  tokens.map((token, place) => drawn(token, `${place}${token.kind}`))
+const draw = (tokens: readonly Token[], tail: ReactNode = null): ReactNode[] =>
+  tokens.map((token, place) =>
+    drawn(token, `${place}${token.kind}`, place === tokens.length - 1 ? tail : null),
+  )
 
 const EMOJI_SIZE = ['', 'emoji1', 'emoji2', 'emoji3'] as const
 
@@ -73,10 +94,13 @@ export const MessageText = memo(function MessageText({ text, tail }: MessageText
   const short = whole ? null : excerpt(text)
   const emojis = emojiCount(text)
   const size = emojis > 0 && emojis <= 3 ? styles[EMOJI_SIZE[emojis] ?? ''] : undefined
+  const tokens = tokenize(short ?? text)
+  // What stands by itself has the room for the time in its own last line.
+  const isInside = short === null && 'mark' in (tokens.at(-1) ?? {})
   return (
     <div className={styles.text}>
       <bdi dir="auto" className={size}>
-        {draw(tokenize(short ?? text))}
+        {draw(tokens, isInside ? tail : null)}
         {short === null ? null : '… '}
       </bdi>
       {short === null ? null : (
@@ -84,7 +108,7 @@ export const MessageText = memo(function MessageText({ text, tail }: MessageText
           {t('thread.readMore')}
         </button>
       )}
-      {tail}
+      {isInside ? null : tail}
     </div>
   )
 })

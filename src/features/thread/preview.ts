@@ -128,6 +128,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     clientId: entry.id,
     failure: entry.failureCode ?? entry.failureText,
     template: null,
+    linkPreview: null,
     referral: null,
     translations: entry.original ? { [entry.original.language]: entry.original.text } : null,
     createdAt: entry.createdAt,

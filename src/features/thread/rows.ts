@@ -6,6 +6,8 @@ import type { Message, OutboxEntry, TicketNote } from '@contract'
 
 export type Row =
   | { kind: 'message'; key: string; at: string; message: Message }
+  /** Two and more pictures and videos that are drawn as one (albums.ts); `key` and `at` are those of the first. */
+  | { kind: 'album'; key: string; at: string; messages: readonly Message[] }
   | { kind: 'pending'; key: string; at: string; entry: OutboxEntry }
   | { kind: 'note'; key: string; at: string; note: TicketNote }
 
@@ -14,17 +16,25 @@ export const GROUP_MS = 5 * 60_000
 
 const rowsByMessage = new WeakMap<Message, Row>()
 
-/**
- * The row of a message; the same object as long as the message is the same. The key is the client id where there is
- * one, so that the server's copy takes the place of the pending bubble without a new element.
- */
-function rowOf(message: Message): Row {
+/** The key of a message's row: the client id where there is one, so that the server's copy takes the place of the pending bubble. */
+export const keyOf = (message: Pick<Message, 'id' | 'clientId'>): string => message.clientId ?? message.id
+
+/** The row of a message; the same object as long as the message is the same. */
+export function rowOf(message: Message): Row {
   const known = rowsByMessage.get(message)
   if (known) return known
-  const row: Row = { kind: 'message', key: message.clientId ?? message.id, at: message.createdAt, message }
+  const row: Row = { kind: 'message', key: keyOf(message), at: message.createdAt, message }
   rowsByMessage.set(message, row)
   return row
 }
+
+/** The messages a row draws, oldest first; none for a note and for what has not left. */
+export const messagesOf = (row: Row): readonly Message[] =>
+  row.kind === 'message' ? [row.message] : row.kind === 'album' ? row.messages : []
+
+/** Whether a row draws a message. @param id null: none does. */
+export const draws = (row: Row, id: string | null): boolean =>
+  id !== null && messagesOf(row).some(message => message.id === id)
 
 const ms = (instant: string): number => {
   const value = Date.parse(instant)
@@ -106,15 +116,16 @@ export function dayOf(instant: string): string {
 function side(row: Row): string {
   if (row.kind === 'note') return `note-${row.key}`
   if (row.kind === 'pending') return 'me'
-  return row.message.fromMe ? 'me' : `them-${row.message.contactId ?? ''}`
+  const [message] = messagesOf(row)
+  return message?.fromMe ? 'me' : `them-${message?.contactId ?? ''}`
 }
 
 const ticketOf = (row: Row): number | null =>
-  row.kind === 'message'
-    ? row.message.ticketId
-    : row.kind === 'pending'
-      ? row.entry.ticketId
-      : row.note.ticketId
+  row.kind === 'pending'
+    ? row.entry.ticketId
+    : row.kind === 'note'
+      ? row.note.ticketId
+      : (messagesOf(row)[0]?.ticketId ?? null)
 
 export interface Grouping {
   /**
@@ -136,7 +147,7 @@ function joined(a: Row | undefined, b: Row | undefined): boolean {
     side(a) === side(b) &&
     ticketOf(a) === ticketOf(b) &&
     dayOf(a.at) === dayOf(b.at) &&
-    Math.abs(ms(b.at) - ms(a.at)) <= GROUP_MS
+    Math.abs(ms(b.at) - ms(messagesOf(a).at(-1)?.createdAt ?? a.at)) <= GROUP_MS
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Contact, FORWARD_UNDO_MS, type Message, saidIn } from '@contract'
+import { type Contact, FORWARD_UNDO_MS, type Message, messageWords } from '@contract'
 import { useCallback } from 'react'
 import { ReminderDialog } from '@/features/todo'
 import { errorText, useTexts } from '@/i18n'
@@ -12,7 +12,7 @@ import { useNumberCan } from '@/stores/whatsapps'
 import { useConfirm } from '@/ui'
 import { EditDialog, ForwardDialog, ImageViewer, WhisperDialog } from './dialogs'
 import { forwardAll, takeForwardBack } from './forward'
-import { mediaKind } from './media'
+import { mediaKind, safeMediaUrl } from './media'
 import { downloadFile } from './media/use-file'
 import { type MenuAction, MessageMenu } from './message-menu'
 import { useThreadUi } from './requests'
@@ -52,6 +52,12 @@ type ThreadDialog =
   | { kind: 'edit'; message: Message }
   | { kind: 'forward'; messages: readonly Message[] }
 
+/** Whether the viewer can show it. */
+const isViewable = (message: Message): boolean =>
+  !message.isDeleted &&
+  safeMediaUrl(message.mediaUrl) !== null &&
+  ['image', 'video'].includes(mediaKind(message))
+
 interface ThreadDialogsProps {
   dialog: Exclude<ThreadDialog, { kind: 'edit' }> | null
   onDialog: (dialog: ThreadDialogsProps['dialog']) => void
@@ -62,7 +68,7 @@ interface ThreadDialogsProps {
   whatsappId: number | null
   readOnly: boolean
   transcribes: boolean
-  /** The images among them can be looked through. */
+  /** The pictures and videos among them can be looked through. */
   messages: () => readonly Message[]
   onReply: (message: Message) => void
   onSelect: (message: Message) => void
@@ -86,8 +92,9 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
     case 'image':
       return (
         <ImageViewer
-          images={props.messages().filter(message => mediaKind(message) === 'image' && !message.isDeleted)}
+          images={props.messages().filter(isViewable)}
           startId={dialog.message.id}
+          onMenu={(message, anchor) => onDialog({ kind: 'menu', message, anchor, content: 'actions' })}
           onClose={close}
         />
       )
@@ -165,7 +172,9 @@ function Menu({
     forward: () => onDialog({ kind: 'forward', messages: [message] }),
     select: () => onSelect(message),
     copy: () =>
-      navigator.clipboard.writeText(saidIn(message)).then(() => toasts.success(t('common.copied')), fail),
+      navigator.clipboard
+        .writeText(messageWords(message))
+        .then(() => toasts.success(t('common.copied')), fail),
     transcribe: () => transcribe(ticketId, message).catch(fail),
     download: () => downloadFile(message),
     saveAs: () => downloadFile(message, true),

@@ -6,9 +6,10 @@ import { useKeyActions } from '@/stores/key-actions'
 import { mayReadOlder } from '@/stores/reading-ahead'
 import { VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd, type Place } from './anchor'
+import { DayButton } from './day-button'
 import { FindBar } from './find/find-bar'
 import { useFind } from './find/use-find'
-import { groupingOf, type Row, whispersOf } from './rows'
+import { draws, groupingOf, keyOf, messagesOf, type Row, whispersOf } from './rows'
 import { firstRows } from './stage-rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-list.module.css'
@@ -50,9 +51,27 @@ export interface ThreadListProps {
   selected: ReadonlySet<string> | null
   /** The keys of the conversation are answered here: it is the one on screen. */
   answersKeys: boolean
+  /** Nothing of before is asked of the server. */
+  fixed: boolean
 }
 
 const NO_NOTES: readonly TicketNote[] = []
+
+/** Whispers drawn below a row: the same list as long as nothing changes. */
+function whispersBelow(
+  row: Row,
+  whispers: ReadonlyMap<string, readonly TicketNote[]>,
+): readonly TicketNote[] {
+  if (row.kind === 'message') return whispers.get(row.message.id) ?? NO_NOTES
+  const all = messagesOf(row).flatMap(({ id }) => whispers.get(id) ?? [])
+  return all.length > 0 ? all : NO_NOTES
+}
+
+/** The row that shows what is asked for: one picture of an album is shown by the album's. */
+function aimAt(target: Target | null, rows: readonly Row[]): Target | null {
+  const row = target && rows.find(one => messagesOf(one).some(found => keyOf(found) === target.key))
+  return row ? { ...target, key: row.key } : target
+}
 
 /**
  * The scrolling part of a conversation, and what lies over it. Changes of the ticket that it does not show, and of the pane
@@ -66,11 +85,10 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   const whispers = useMemo(() => whispersOf(notes), [notes])
   const [far, setFar] = useState(false)
   const [topDay, setTopDay] = useState<string | null>(null)
+  const [isPastUnread, setPastUnread] = useState(false)
   const [first] = useState(() => firstRows(window.innerHeight))
-  const openKey = useMemo(
-    () => props.rows.find(row => row.kind === 'message' && row.message.id === openAt)?.key ?? null,
-    [props.rows, openAt],
-  )
+  const openKey = useMemo(() => props.rows.find(row => draws(row, openAt))?.key ?? null, [props.rows, openAt])
+  const unread = useMemo(() => props.rows.find(row => draws(row, unreadId)), [props.rows, unreadId])
   /** Somebody has moved it. */
   const touched = useRef(false)
   const [openedAt] = useState(() => performance.now())
@@ -88,6 +106,7 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
       clearTimeout(again.current)
       setFar(distanceToEnd(view) > view.viewport)
       setTopDay(view.offset > 4 && top ? top.at : null)
+      setPastUnread(unread !== undefined && top !== undefined && Date.parse(top.at) > Date.parse(unread.at))
       focus.retry()
       find.mark()
       // Rows that are here already come before rows of the server; and a thread that was only opened asks for nothing
@@ -102,7 +121,8 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
   })
   const { rows, phase, unseen, send, lookSoon } = anchored
   const focus = useRowFocus(anchored)
-  const flash = useTargetRow(target, anchored, focus.focusRow)
+  const aim = useMemo(() => aimAt(target, props.rows), [target, props.rows])
+  const flash = useTargetRow(aim, anchored, focus.focusRow)
   const goTo = useCallback((place: Place) => send({ type: 'place', place }), [send])
   const find = useFind({ scroller: anchored.scroller, place: anchored.place, goTo })
   useKeyActions('thread', {
@@ -145,9 +165,19 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
       >
         <div className={styles.spacer} />
         {/* Always there, so that reaching the beginning moves nothing. */}
-        <p className={styles.top}>
-          {older === 'end' && beginning ? <span>{format.day(beginning.at, today)}</span> : null}
-        </p>
+        <div className={styles.top}>
+          {older === 'end' && beginning ? (
+            <article aria-label={format.day(beginning.at, today)}>
+              <DayButton
+                ticketId={ticketId}
+                day={beginning.at}
+                label={format.day(beginning.at, today)}
+                fixed={props.fixed}
+                className={styles.topDay}
+              />
+            </article>
+          ) : null}
+        </div>
         <VirtualRows
           {...anchored.list}
           bufferSize={400}
@@ -156,7 +186,6 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
           {(row: Row, index: number) => {
             const next = rows[index + 1]
             const grouping = groupingOf(rows[index - 1], row, next)
-            const id = row.kind === 'message' ? row.message.id : null
             return (
               <ThreadRow
                 key={row.key}
@@ -166,13 +195,14 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
                 total={older === 'end' ? props.rows.length : -1}
                 active={row === activeRow}
                 flash={flash === row.key}
+                marked={row.kind === 'album' && flash === row.key ? (target?.key ?? null) : null}
                 selecting={selected !== null}
-                selected={id !== null && selected?.has(id) === true}
+                selected={row.kind === 'message' && selected?.has(row.message.id) === true}
+                chosen={row.kind === 'album' ? selected : null}
                 nextAt={next?.at ?? null}
-                unreadBelow={
-                  next?.kind === 'message' && next.message.id === unreadId ? props.unreadCount : null
-                }
-                whispers={(id !== null ? whispers.get(id) : undefined) ?? NO_NOTES}
+                fixed={props.fixed}
+                unreadBelow={next && draws(next, unreadId) ? props.unreadCount : null}
+                whispers={whispersBelow(row, whispers)}
               />
             )
           }}
@@ -182,7 +212,13 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
         <FindBar ticketId={ticketId} asked={find.asked} onSearched={find.onSearched} onClose={find.close} />
       ) : null}
       <ThreadOverlay
+        ticketId={ticketId}
         topDay={topDay}
+        fixed={props.fixed}
+        unreadAbove={isPastUnread ? props.unreadCount : 0}
+        onUnread={() => {
+          if (unread) send({ type: 'target', key: unread.key })
+        }}
         far={far}
         unseen={unseen}
         failed={older === 'failed'}

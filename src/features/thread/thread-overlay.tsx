@@ -1,15 +1,10 @@
 import { ArrowDown } from 'lucide-react'
 import { useTexts } from '@/i18n'
-import { useToday } from '@/stores/clock'
 import { cx } from '@/ui'
-import { dayOf } from './rows'
+import { FloatingDay, type FloatingDayProps } from './floating-day'
 import styles from './thread-list.module.css'
 
-interface ThreadOverlayProps {
-  /** Day of the row at the upper edge; null at the very beginning. */
-  topDay: string | null
-  /** The reader is more than a screen away from the end. */
-  far: boolean
+interface ThreadOverlayProps extends FloatingDayProps {
   /** Customer messages that arrived out of sight. */
   unseen: number
   /** Older messages could not be loaded. */
@@ -18,15 +13,13 @@ interface ThreadOverlayProps {
   onEnd: () => void
 }
 
-/** What stands over the rows: their day, a failure of older ones, and the way back to the end. */
-export function ThreadOverlay({ topDay, far, unseen, failed, onOlder, onEnd }: ThreadOverlayProps) {
-  const { t, format } = useTexts()
-  const today = useToday()
+/** What stands over the rows: their day and the unread ones above, a failure of older ones, and the way back to the end. */
+export function ThreadOverlay({ unseen, failed, onOlder, onEnd, ...floating }: ThreadOverlayProps) {
+  const { t } = useTexts()
+  const { far } = floating
   return (
     <>
-      <div className={cx(styles.sticky, topDay !== null && far && styles.stickyShown)} aria-hidden="true">
-        {topDay === null || dayOf(topDay) === '' ? null : <span>{format.day(topDay, today)}</span>}
-      </div>
+      <FloatingDay {...floating} />
       <div className={styles.olderState}>
         {failed ? (
           <button type="button" className={styles.olderRetry} onClick={onOlder}>

@@ -17,6 +17,7 @@ import { useUser } from '@/stores/session'
 import { patchTicket } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { announce, useConfirm } from '@/ui'
+import { foldAlbums } from './albums'
 import handoverCardStyles from './handover-card.module.css'
 import type { StartConversation } from './media/contact-cards'
 import { messagePreview, quoteOf } from './preview'
@@ -117,11 +118,11 @@ function useReadReceipts(ticketId: number, shown: boolean, unread: number): void
 function useAnnouncedMessages(thread: Thread | undefined, name: string, silent: boolean): void {
   const { t } = useTexts()
   const arrived = thread?.arrived ?? 0
-  const said = useRef<number | null>(null)
+  const announcedCount = useRef<number | null>(null)
   const list = thread?.own.list
   useEffect(() => {
-    const fresh = arrived - (said.current ?? arrived)
-    said.current = arrived
+    const fresh = arrived - (announcedCount.current ?? arrived)
+    announcedCount.current = arrived
     if (fresh <= 0 || !list || silent) return
     const messages = list.filter(message => !message.fromMe).slice(-Math.min(fresh, 3))
     for (const message of messages)
@@ -198,11 +199,14 @@ export function ThreadPane({
   const pending = useMemo(() => unmatchedEntries(entries, own, clockOffset()), [entries, own])
   const earlier = thread?.earlier ?? NOTHING
   const notes = thread?.notes ?? NO_NOTES
-  const rows = useMemo(
-    () => buildRows(earlier, own, notes, pending, clockOffset()),
-    [earlier, own, notes, pending],
-  )
   const divider = useUnreadDivider(thread, own, tile ? 0 : unread)
+  const firsts = useRef(new Set<string>())
+  const rows = useMemo(() => {
+    const all = buildRows(earlier, own, notes, pending, clockOffset())
+    const first = earlier[0] ?? own[0]
+    if (first) firsts.current.add(first.id)
+    return foldAlbums(all, new Set([...firsts.current, divider.messageId ?? '']))
+  }, [earlier, own, notes, pending, divider.messageId])
   useOpenThread({ ticketId, ticket, readOnly, liveOnly, unreadAtOpen: divider.count })
   useEarlierTickets(ticketId, thread, rows.length === 0)
   useReadReceipts(ticketId, !readOnly && ready && atEnd, unread)
@@ -264,6 +268,7 @@ export function ThreadPane({
             target={target}
             selected={selected}
             answersKeys={!tile}
+            fixed={liveOnly || tile}
           />
         </ThreadContext>
       ) : (

@@ -1,54 +1,22 @@
-import type { Message, OutboxEntry, TicketNote } from '@contract'
+import type { Message, TicketNote } from '@contract'
 import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
 import { MessageTranslation } from '@/features/copilot'
 import { errorText, useTexts } from '@/i18n'
-import { isHeld, releaseEntry, takeBack } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { Avatar, cx, IconButton } from '@/ui'
 import { Bubble, textOf } from './bubble'
+import { DayButton } from './day-button'
+import { Album } from './media/album'
 import { NoteRow } from './note-row'
+import { PendingRow } from './pending-row'
 import { messageOfEntry, messagePreview, writerOf } from './preview'
 import { isAnswerable } from './requests'
-import { RowFocus } from './row-focus'
-import { type Grouping, type Row, shownReaction } from './rows'
+import { RowFocus, useInnerTab } from './row-focus'
+import { type Grouping, messagesOf, type Row, shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-row.module.css'
-import { backToComposer, Failure, Waiting } from './unsent'
-
-interface UndoSendProps {
-  /** ISO-8601 instant at which it leaves. */
-  until: string
-  onUndo: () => void
-  onNow: () => void
-}
-
-/** The moment before a message leaves, as a way back: two seconds of a file (docs/specification.md 1.9), as chosen of a text. */
-function UndoSend({ until, onUndo, onNow }: UndoSendProps) {
-  const { t } = useTexts()
-  const left = (): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
-  const [seconds, setSeconds] = useState(left)
-  useEffect(() => {
-    const timer = setInterval(
-      () => setSeconds(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))),
-      250,
-    )
-    return () => clearInterval(timer)
-  }, [until])
-  if (seconds === 0) return null
-  return (
-    <div className={styles.undo}>
-      <span>{t('thread.sendsIn', { count: seconds })}</span>
-      <button type="button" className={styles.retry} onClick={onUndo}>
-        {t('common.undo')}
-      </button>
-      <button type="button" className={styles.retry} onClick={onNow}>
-        {t('thread.sendNow')}
-      </button>
-    </div>
-  )
-}
 
 export interface ThreadRowProps extends Grouping {
   row: Row
@@ -57,10 +25,16 @@ export interface ThreadRowProps extends Grouping {
   total: number
   active: boolean
   flash: boolean
+  /** Of an album: key of the message in it that is asked for; null for none. */
+  marked: string | null
   selecting: boolean
   selected: boolean
+  /** Of an album: ids of what is chosen; null while nothing is being chosen. */
+  chosen: ReadonlySet<string> | null
   /** Instant of the row below, for the day that begins there. */
   nextAt: string | null
+  /** Only what arrives from now on is shown: no other date can be gone to. */
+  fixed: boolean
   /** How many unread messages begin below this row; null when none do. */
   unreadBelow: number | null
   whispers: readonly TicketNote[]
@@ -70,9 +44,12 @@ function Separators({
   dayBelow,
   ticketBelow,
   nextAt,
+  fixed,
   unreadBelow,
-}: Pick<ThreadRowProps, 'dayBelow' | 'ticketBelow' | 'nextAt' | 'unreadBelow'>) {
+}: Pick<ThreadRowProps, 'dayBelow' | 'ticketBelow' | 'nextAt' | 'fixed' | 'unreadBelow'>) {
   const { t, format } = useTexts()
+  const { ticketId } = useThreadActions()
+  const tabIndex = useInnerTab()
   return (
     <>
       {ticketBelow ? (
@@ -82,9 +59,17 @@ function Separators({
         </>
       ) : null}
       {dayBelow && nextAt !== null ? (
-        <p className={styles.day}>
-          <span>{format.day(nextAt)}</span>
-        </p>
+        // What stands in a feed is an article.
+        <article className={styles.day} aria-label={format.day(nextAt)}>
+          <DayButton
+            ticketId={ticketId}
+            day={nextAt}
+            label={format.day(nextAt)}
+            fixed={fixed}
+            className={styles.toDay}
+            tabIndex={tabIndex}
+          />
+        </article>
       ) : null}
       {unreadBelow === null ? null : (
         <p className={styles.unread}>
@@ -95,50 +80,17 @@ function Separators({
   )
 }
 
-function PendingRow({ entry, first, last }: { entry: OutboxEntry } & Pick<Grouping, 'first' | 'last'>) {
-  const { t } = useTexts()
-  const message = useMemo(() => messageOfEntry(entry), [entry])
-  const held = isHeld(entry)
-  return (
-    <>
-      <div className={styles.line}>
-        <Bubble
-          message={message}
-          first={first}
-          last={last}
-          state={entry.state === 'failed' ? 'failed' : entry.state === 'sent' ? 'sent' : 'pending'}
-        />
-      </div>
-      <MessageTranslation message={message} to={null} asks={false} tabIndex={-1} />
-      {entry.state === 'sending' && entry.progress !== null && entry.progress < 1 ? (
-        <progress
-          className={styles.progress}
-          value={entry.progress}
-          max={1}
-          aria-label={t('thread.uploading')}
-        />
-      ) : null}
-      {held && entry.notBefore ? (
-        <UndoSend
-          until={entry.notBefore}
-          onUndo={() => void (entry.kind === 'text' ? backToComposer(t, entry) : takeBack(entry.id))}
-          onNow={() => void releaseEntry(entry.id)}
-        />
-      ) : null}
-      {entry.state === 'failed' ? <Failure entry={entry} /> : null}
-      {entry.state === 'queued' && !held ? <Waiting entry={entry} /> : null}
-    </>
-  )
-}
-
 /** What a screen reader says for a row: who, what, when, how far it got (docs/look.md section 9). */
 function useRowName(row: Row): string {
   const { t, format } = useTexts()
   const actions = useThreadActions()
   const me = useUser()?.id
   if (row.kind === 'note') return `${t('thread.note')}, ${row.note.user?.name ?? ''}: ${row.note.note}`
-  const message = row.kind === 'message' ? row.message : messageOfEntry(row.entry)
+  const message = row.kind === 'pending' ? messageOfEntry(row.entry) : messagesOf(row)[0]
+  if (!message) return ''
   const who = writerOf(t, message, actions, me)
+  if (row.kind === 'album')
+    return `${who}: ${t('thread.album', { count: row.messages.length })}, ${format.clock(row.at)}`
   const reaction = shownReaction(message)
   return [
     `${who}: ${message.isDeleted ? t('thread.deleted') : messagePreview(t, message)}`,
@@ -204,14 +156,28 @@ function Actions({ message }: { message: Message }) {
   )
 }
 
+/** Who wrote, beside the first message of a group in a conversation of several. */
+function Face({ message, first }: { message: Message } & Pick<Grouping, 'first'>) {
+  const { isGroup, name } = useThreadActions()
+  if (!isGroup || message.fromMe) return null
+  return (
+    <span className={styles.face}>
+      {first ? (
+        <Avatar name={message.contact?.name || name} src={message.contact?.profilePicUrl ?? null} size={28} />
+      ) : null}
+    </span>
+  )
+}
+
 /** One row of the thread with the lines that stand below it. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, active, first, last } = props
   const { t } = useTexts()
-  const { ticketId, readOnly, translatedTo, openMenu, toggleSelected, isGroup, name } = useThreadActions()
+  const { ticketId, readOnly, translatedTo, openMenu, toggleSelected } = useThreadActions()
   const label = useRowName(row)
   const message = row.kind === 'message' ? row.message : null
-  const mine = row.kind === 'pending' || message?.fromMe === true
+  const [oldest] = messagesOf(row)
+  const mine = row.kind === 'pending' || oldest?.fromMe === true
   const selectable = props.selecting && message !== null && !message.isDeleted
   // The buttons beside a bubble are drawn for the row under hand or focus only; nobody sees those of the others.
   const [near, setNear] = useState(false)
@@ -226,7 +192,12 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     openAt(event.clientX, event.clientY, false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.target !== event.currentTarget || !message) return
+    if (event.target !== event.currentTarget) return
+    if (row.kind === 'album' && event.key === 'Enter') {
+      event.preventDefault()
+      event.currentTarget.querySelector<HTMLElement>('[data-album] button')?.focus()
+    }
+    if (!message) return
     const wantsMenu =
       event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     if (props.selecting && (event.key === ' ' || event.key === 'Enter')) {
@@ -284,19 +255,26 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             <PendingRow entry={row.entry} first={first} last={last} />
           </div>
         ) : null}
+        {row.kind === 'album' && oldest ? (
+          <>
+            <Face message={oldest} first={first} />
+            <div className={styles.column}>
+              <Album
+                messages={row.messages}
+                first={first}
+                last={last}
+                marked={props.marked}
+                chosen={props.chosen}
+              />
+              {props.whispers.map(note => (
+                <NoteRow key={note.id} note={note} />
+              ))}
+            </div>
+          </>
+        ) : null}
         {message ? (
           <>
-            {isGroup && !mine ? (
-              <span className={styles.face}>
-                {first ? (
-                  <Avatar
-                    name={message.contact?.name || name}
-                    src={message.contact?.profilePicUrl ?? null}
-                    size={28}
-                  />
-                ) : null}
-              </span>
-            ) : null}
+            <Face message={message} first={first} />
             <div className={styles.column}>
               <div className={styles.line} data-bubble="">
                 <Bubble message={message} first={first} last={last} />
@@ -323,6 +301,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         dayBelow={props.dayBelow}
         ticketBelow={props.ticketBelow}
         nextAt={props.nextAt}
+        fixed={props.fixed}
         unreadBelow={props.unreadBelow}
       />
     </RowFocus>

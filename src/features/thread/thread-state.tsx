@@ -1,9 +1,8 @@
-import { MessageCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import type { Thread } from '@/stores/messages'
-import { cx, EmptyState } from '@/ui'
+import { cx, EmptyState, Talking } from '@/ui'
 import styles from './thread-pane.module.css'
 import threadSkeletonStyles from './thread-skeleton.module.css'
 
@@ -60,7 +59,7 @@ export function ThreadState({ thread, liveOnly, onRetry }: ThreadStateProps) {
       {thread.phase === 'failed' ? (
         <LoadError title={t('thread.failed')} error={thread.error} onRetry={onRetry} />
       ) : (
-        <EmptyState icon={MessageCircle} title={t(liveOnly ? 'thread.quiet.empty' : 'thread.empty')} />
+        <EmptyState drawing={Talking} title={t(liveOnly ? 'thread.quiet.empty' : 'thread.empty')} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 /**
- * WhatsApp's text formatting as a pure tokenizer: *bold*, _italic_, ~strike~, `code`, ```block```, and links. The
- * result is a tree of plain data that React draws as text nodes; nothing of a customer's text is ever read as HTML.
+ * WhatsApp's text formatting as a pure tokenizer: *bold*, _italic_, ~strike~, `code`, ```block```, lines that begin with
+ * "- ", "* ", "1. " or "> ", and links. The result is a tree of plain data that React draws as text nodes; nothing of a
+ * customer's text is ever read as HTML.
  */
 import { linkifyit } from 'linkify-it'
 
@@ -9,6 +10,8 @@ export type Token =
   | { kind: 'link'; text: string; url: string }
   | { kind: 'code' | 'block'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: Token[] }
+  /** A line that stands by itself: an entry of a list or a line of a quotation, with the mark it was typed with. */
+  | { kind: 'item' | 'quote'; mark: string; children: Token[] }
 
 const linkify = linkifyit({ fuzzyEmail: true, fuzzyLink: true })
 
@@ -99,31 +102,74 @@ function inline(text: string, depth: number): Token[] {
   return tokens
 }
 
+const LINE_MARK = /^(?:(?<item>[-*]|\d{1,3}\.)|(?<quote>>)) (?=\S)/
+const HAS_LINE_MARK = /(?:^|\n)(?:[-*>]|\d{1,3}\.) \S/
+
+/**
+ * Text between blocks of code. Lines of a list or a quotation stand by themselves: the line break behind one is its own.
+ * @param begins it begins a line; what follows a block of code in its line does not.
+ * @param ends it ends a line.
+ */
+function lines(text: string, begins: boolean, ends: boolean): Token[] {
+  if (!HAS_LINE_MARK.test(text)) return inline(text, 0)
+  const tokens: Token[] = []
+  const all = text.split('\n')
+  let plain = ''
+  for (const [at, line] of all.entries()) {
+    const whole = (at > 0 || begins) && (at < all.length - 1 || ends)
+    const found = whole ? LINE_MARK.exec(line) : null
+    if (found) {
+      tokens.push(...inline(plain, 0))
+      plain = ''
+      const mark = found[0].trimEnd()
+      const kind = found.groups?.quote ? 'quote' : 'item'
+      tokens.push({ kind, mark, children: inline(line.slice(found[0].length), 0) })
+    } else plain += at < all.length - 1 ? `${line}\n` : line
+  }
+  return [...tokens, ...inline(plain, 0)]
+}
+
 /** Reads a message text. Never throws; joining the drawn texts and the marks gives the text back. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let from = 0
-  while (from < text.length) {
-    const open = text.indexOf('```', from)
+  // Where the text goes on after the last block of code.
+  const between = (to: number): void => {
+    if (to > from) tokens.push(...lines(text.slice(from, to), from === 0, to === text.length))
+  }
+  let searched = 0
+  while (searched < text.length) {
+    const open = text.indexOf('```', searched)
     const close = open < 0 ? -1 : text.indexOf('```', open + 3)
     if (open < 0 || close < 0) break
-    if (close === open + 3) {
-      tokens.push(...inline(text.slice(from, close + 3), 0))
-    } else {
-      tokens.push(...inline(text.slice(from, open), 0))
+    if (close > open + 3) {
+      between(open)
       tokens.push({ kind: 'block', text: text.slice(open + 3, close).replace(/^\n|\n$/g, '') })
+      from = close + 3
     }
-    from = close + 3
+    searched = close + 3
   }
-  tokens.push(...inline(text.slice(from), 0))
+  between(text.length)
   return tokens
 }
 
 const MARK_OF = { bold: '*', italic: '_', strike: '~' } as const
 
-/** The text without its marks, for previews, announcements and copies in plain form. */
+const isLine = (token: Token | undefined): boolean => token?.kind === 'item' || token?.kind === 'quote'
+
+/** Joins what tokens were read from, with the break behind each line of a list or a quotation. */
+const joined = (tokens: readonly Token[], read: (token: Token) => string): string =>
+  tokens.map((token, at) => (isLine(tokens[at - 1]) ? '\n' : '') + read(token)).join('')
+
+/** The text without its marks, for previews, announcements and copies in plain form; those of lists and quotations stay. */
 export function plainText(tokens: readonly Token[]): string {
-  return tokens.map(token => ('children' in token ? plainText(token.children) : token.text)).join('')
+  return joined(tokens, token =>
+    'mark' in token
+      ? `${token.mark} ${plainText(token.children)}`
+      : 'children' in token
+        ? plainText(token.children)
+        : token.text,
+  )
 }
 
 /** A message text without its marks. */
@@ -131,15 +177,14 @@ export const unmarked = (text: string): string => (isMarked(text) ? plainText(to
 
 /** The text as it was typed; what `tokenize` loses is at most the line breaks at the edges of a block. */
 export function sourceText(tokens: readonly Token[]): string {
-  return tokens
-    .map(token => {
-      if ('children' in token)
-        return `${MARK_OF[token.kind]}${sourceText(token.children)}${MARK_OF[token.kind]}`
-      if (token.kind === 'code') return `\`${token.text}\``
-      if (token.kind === 'block') return `\`\`\`${token.text}\`\`\``
-      return token.text
-    })
-    .join('')
+  return joined(tokens, token => {
+    if ('mark' in token) return `${token.mark} ${sourceText(token.children)}`
+    if ('children' in token)
+      return `${MARK_OF[token.kind]}${sourceText(token.children)}${MARK_OF[token.kind]}`
+    if (token.kind === 'code') return `\`${token.text}\``
+    if (token.kind === 'block') return `\`\`\`${token.text}\`\`\``
+    return token.text
+  })
 }
 
 const EMOJI_ONLY =
@@ -149,9 +194,10 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** How many emojis a text consists of when it consists of nothing else; 0 otherwise. Such texts are drawn larger. */
 export function emojiCount(text: string): number {
-  const bare = text.replace(/\s/gu, '')
-  if (bare === '' || bare.length > 64 || !EMOJI_ONLY.test(bare) || !HAS_PICTURE.test(bare)) return 0
-  const graphemes = [...segmenter.segment(bare)].map(part => part.segment)
+  const compact = text.replace(/\s/gu, '')
+  if (compact === '' || compact.length > 64 || !EMOJI_ONLY.test(compact) || !HAS_PICTURE.test(compact))
+    return 0
+  const graphemes = [...segmenter.segment(compact)].map(part => part.segment)
   return graphemes.every(part => HAS_PICTURE.test(part)) ? graphemes.length : 0
 }
 

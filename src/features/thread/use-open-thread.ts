@@ -47,10 +47,10 @@ export function useOpenThread(options: OpenThreadOptions): void {
 
 /** A ticket without messages continues above all the same: the contact's earlier ones are fetched. */
 export function useEarlierTickets(ticketId: number, thread: Thread | undefined, isEmpty: boolean): void {
-  const bare = thread?.phase === 'ready' && isEmpty && thread.older === 'idle'
+  const isWithoutMessages = thread?.phase === 'ready' && isEmpty && thread.older === 'idle'
   useEffect(() => {
-    if (bare) void loadOlder(ticketId)
-  }, [bare, ticketId])
+    if (isWithoutMessages) void loadOlder(ticketId)
+  }, [isWithoutMessages, ticketId])
 }
 
 /** A voice message that ends is followed by the one right below it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { threadOf } from '@/stores/messages'
+import { findMessage } from '@/stores/messages'
 import { reachMessage } from '@/stores/messages-loader'
 import { toasts } from '@/stores/toasts'
 import { useThreadUi } from './requests'
@@ -35,7 +35,7 @@ export function useRequestedMessage(
     void reachMessage(ticketId, wanted).then(found => {
       if (left) return
       requests.current += 1
-      const message = found ? threadOf(ticketId)?.own.byId.get(wanted) : undefined
+      const message = found ? findMessage(ticketId, wanted) : undefined
       if (found)
         setTarget({
           key: message?.clientId ?? wanted,

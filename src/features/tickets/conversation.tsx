@@ -1,5 +1,5 @@
 import { COPILOT_LIMITS } from '@contract'
-import { Eye, LockKeyhole, MessagesSquare } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Composer } from '@/features/composer'
@@ -16,7 +16,7 @@ import { useMessages } from '@/stores/messages'
 import { usePrerender } from '@/stores/prerender'
 import { useBeingAt } from '@/stores/ticket-presence'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
-import { EmptyState, Prepared, SkeletonRows } from '@/ui'
+import { EmptyState, Locked, Prepared, SkeletonRows, Talking } from '@/ui'
 import { LostTicket } from './lost-ticket'
 import { ReaderHeader, TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
@@ -141,13 +141,13 @@ function Placeholder({ opening }: Pick<ConversationProps, 'opening'>) {
   const { t } = useTexts()
   switch (opening.phase) {
     case 'none':
-      return <EmptyState icon={MessagesSquare} title={t('tickets.welcome')} text={t('tickets.welcomeText')} />
+      return <EmptyState drawing={Talking} title={t('tickets.welcome')} text={t('tickets.welcomeText')} />
     case 'loading':
       return <SkeletonRows count={7} height={56} label={t('tickets.opening')} />
     case 'forbidden':
       return (
         <div className={styles.centre} role="alert">
-          <EmptyState icon={LockKeyhole} title={t('tickets.forbidden')} />
+          <EmptyState drawing={Locked} title={t('tickets.forbidden')} />
         </div>
       )
     case 'lost':

@@ -54,7 +54,7 @@ export const ManagerHead = memo(function ManagerHead({
       ...(hasViews
         ? [{ key: 'view' as const, label: t('tickets.tabs.view'), icon: Layers, iconOnly: true }]
         : []),
-      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped },
+      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped || menu },
     ],
     [t, grouped, inGroups, hasViews, menu],
   )

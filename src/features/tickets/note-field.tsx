@@ -4,6 +4,7 @@ import { TicketSummary } from '@/features/copilot'
 import { showMessage } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { counted } from '@/ui'
+import styles from './dialogs.module.css'
 
 interface NoteFieldProps {
   /** What the note is about; null for several, which have no summary in common. */
@@ -41,14 +42,16 @@ export function NoteField({ ticket, form, onLeave }: NoteFieldProps) {
         />
       </Form.Item>
       {ticket ? (
-        <TicketSummary
-          ticket={ticket}
-          onNote={take}
-          onMessage={id => {
-            onLeave()
-            showMessage(ticket.id, id)
-          }}
-        />
+        <div className={styles.summary}>
+          <TicketSummary
+            ticket={ticket}
+            onNote={take}
+            onMessage={id => {
+              onLeave()
+              showMessage(ticket.id, id)
+            }}
+          />
+        </div>
       ) : null}
     </>
   )

@@ -83,6 +83,7 @@ export function PriorityPicker({ ticket }: { ticket: StoredTicket }) {
       title={keys ? `${label} (${keys})` : label}
       label={label}
       aria-expanded={open}
+      onClick={later ? undefined : () => setOpen(true)}
     />
   )
   return (

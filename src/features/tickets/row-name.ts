@@ -44,7 +44,7 @@ export function rowName(facts: RowFacts): string {
   const { ticket, t, format, clock, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
-  const said = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
+  const messageText = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
   return [
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),
@@ -59,8 +59,10 @@ export function rowName(facts: RowFacts): string {
     clock,
     drafted !== null && [t('tickets.row.draft'), drafted].filter(Boolean).join(': '),
     saysNothing(ticket) && t('tickets.row.noMessages'),
-    said &&
-      (ticket.fromMe ? `${writer(ticket, facts.user, t)}: ${said}` : t('tickets.row.last', { text: said })),
+    messageText &&
+      (ticket.fromMe
+        ? `${writer(ticket, facts.user, t)}: ${messageText}`
+        : t('tickets.row.last', { text: messageText })),
     format.time(ticket.activityAt),
     ticket.tags.map(tag => tag.name).join(', '),
   ]

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
-import { SearchX } from 'lucide-react'
 import { useTexts } from '@/i18n'
-import { EmptyState } from '@/ui'
+import { EmptyState, NothingFound } from '@/ui'
 import styles from './ticket-list.module.css'
 
 export interface SearchStoppedProps {
@@ -17,17 +16,22 @@ export interface SearchStoppedProps {
 /** Where a search stopped before its end, and the way on. */
 export function SearchStopped({ at, empty, busy, onOlder }: SearchStoppedProps) {
   const { t, format } = useTexts()
-  const said = t('tickets.searchStopped', { when: format.date(at) })
+  const stoppedText = t('tickets.searchStopped', { when: format.date(at) })
   const older = (
     <Button onClick={onOlder} loading={busy}>
       {t('tickets.searchOlder')}
     </Button>
   )
   return empty ? (
-    <EmptyState icon={SearchX} title={t('tickets.searchEmptySoFar')} text={said} action={older} />
+    <EmptyState
+      drawing={NothingFound}
+      title={t('tickets.searchEmptySoFar')}
+      text={stoppedText}
+      action={older}
+    />
   ) : (
     <div className={styles.stopped} role="status">
-      <p>{said}</p>
+      <p>{stoppedText}</p>
       {older}
     </div>
   )

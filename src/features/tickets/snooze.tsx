@@ -153,6 +153,7 @@ function Picker({ ticket, items }: { ticket: StoredTicket; items: () => NonNulla
       keys={keys}
       active={ticket.snoozedAt !== null}
       aria-expanded={open}
+      onClick={later ? undefined : () => setOpen(true)}
     />
   )
   if (!later) return button

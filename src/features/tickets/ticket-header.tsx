@@ -116,6 +116,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState<'transfer' | 'return' | null>(null)
   const [tagging, setTagging] = useState(false)
+  const [menuOpen, setMenuOpen] = useState(false)
   const hasPriority = useOffered('ticketPriority')
   const copyNumber = useCopyNumber()
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
@@ -169,9 +170,17 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     remove: () => void actions.remove(ticket),
   })
 
-  const more = <IconButton icon={EllipsisVertical} tip={false} label={t('tickets.header.more')} />
+  const more = (
+    <IconButton
+      icon={EllipsisVertical}
+      tip={false}
+      label={t('tickets.header.more')}
+      // A press that comes before the menu opens it when it is there.
+      onClick={later ? undefined : () => setMenuOpen(true)}
+    />
+  )
   return (
-    <header className={styles.header}>
+    <header className={cx(styles.header, !narrow && styles.beside)}>
       <Who ticket={ticket} narrow={narrow} pill={pill} />
       <AtTicket ticketId={ticket.id} />
       {hasPriority && !narrow ? <PriorityPicker ticket={ticket} /> : null}
@@ -228,6 +237,8 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         {menu.length > 0 && later ? (
           <Dropdown
             autoFocus
+            open={menuOpen}
+            onOpenChange={setMenuOpen}
             trigger={['click']}
             placement="bottomRight"
             menu={{ ...MENU_KEYS, items: menu }}

@@ -1,14 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@contract'
-import {
-  AlarmClock,
-  Archive,
-  ArrowDownUp,
-  Inbox,
-  Layers,
-  type LucideIcon,
-  SearchX,
-  UsersRound,
-} from 'lucide-react'
+import { Archive, ArrowDownUp, Layers } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
@@ -23,13 +14,20 @@ import {
   useViewer,
 } from '@/stores/tickets'
 import {
+  AllAnswered,
   afterPaint,
   type CustomItemComponentProps,
   EmptyState,
+  type EmptyStateProps,
+  Later,
+  NothingFound,
+  People,
   SkeletonRows,
+  useRowMotion,
   type VirtualizerHandle,
   VirtualRows,
 } from '@/ui'
+import { useRowSize } from './density'
 import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import { ManyBar } from './many-bar'
@@ -41,22 +39,20 @@ import { useRowKeys } from './use-row-keys'
 import { useRowSelection } from './use-row-selection'
 import { nameOf } from './use-ticket-actions'
 
-/** Pixels of a row; the same figure as --m-row. */
-const ROW_PX = 64
-/** Rows that are drawn above and below those on screen. Pixels. */
-const BUFFER_PX = ROW_PX * 6
+/** How many rows are drawn above and below those on screen. */
+const BUFFER_ROWS = 6
 /** Quiet time after which type-ahead starts a new word, in milliseconds. */
 const TYPE_AHEAD_MS = 700
 const SKELETON_ROWS = 9
 
-const EMPTY_ICON: Record<ListName, LucideIcon> = {
-  assigned: Inbox,
-  pending: Inbox,
-  snoozed: AlarmClock,
-  groups: UsersRound,
-  closed: Archive,
-  search: SearchX,
-  view: Layers,
+const EMPTY: Record<ListName, Pick<EmptyStateProps, 'icon' | 'drawing'>> = {
+  assigned: { drawing: AllAnswered },
+  pending: { drawing: AllAnswered },
+  snoozed: { drawing: Later },
+  groups: { drawing: People },
+  closed: { icon: Archive },
+  search: { drawing: NothingFound },
+  view: { icon: Layers },
 }
 
 export interface TicketListProps {
@@ -154,6 +150,7 @@ export function TicketList({
 }: TicketListProps) {
   const { t } = useTexts()
   const list = useTicketList(name)
+  const { density, rowPx } = useRowSize()
   const { shown, moved, apply, handlers } = useFrozenList(name, list.ids)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
@@ -169,9 +166,9 @@ export function TicketList({
   const [buffer, setBuffer] = useState(0)
   const drawn = shown.length > 0
   useEffect(() => {
-    if (drawn) return afterPaint(() => setBuffer(BUFFER_PX))
+    if (drawn) return afterPaint(() => setBuffer(BUFFER_ROWS * rowPx))
     setBuffer(0)
-  }, [drawn])
+  }, [drawn, rowPx])
 
   const known = useViewer() !== null
   useEffect(() => {
@@ -182,6 +179,7 @@ export function TicketList({
   const candidates = [activeId, currentId].map(id => (id === null ? -1 : shown.indexOf(id)))
   const active = Math.max(0, candidates.find(place => place >= 0) ?? 0)
   const rowKey = useRowKeys(shown, id => id === focusedId || id === pressedId.current)
+  useRowMotion({ scroller, ids: shown, rowPx, attribute: 'data-ticket-id' })
   const living = useMemo(() => new Set(list.ids), [list.ids])
 
   const stoppedAt = list.status === 'ready' && list.hasMore ? list.stoppedAt : null
@@ -190,9 +188,8 @@ export function TicketList({
     // Where a search stopped, whoever wants more of it says so.
     if (!box || stoppedAt) return
     // Also when the rows do not fill the pane: there is nothing to scroll then.
-    if (box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + ROW_PX)
-      void loadMore(name)
-  }, [name, stoppedAt])
+    if (box.scrollHeight - box.scrollTop - box.clientHeight <= INFINITE_SCROLL_PX + rowPx) void loadMore(name)
+  }, [name, stoppedAt, rowPx])
   const { status, more, hasMore } = list
   useEffect(() => {
     // A finished page may leave the pane unfilled. Asked once it is laid out: asking before would lay it out for that.
@@ -231,11 +228,11 @@ export function TicketList({
           <LoadError compact={shown.length > 0} error={list.error} onRetry={() => retryList(name)} />
         ) : null}
         {shown.length === 0 && (list.status === 'loading' || list.status === 'idle') ? (
-          <SkeletonRows count={SKELETON_ROWS} height={ROW_PX} avatar label={t('common.loading')} />
+          <SkeletonRows count={SKELETON_ROWS} height={rowPx} avatar label={t('common.loading')} />
         ) : null}
         {empty ? (
           <EmptyState
-            icon={EMPTY_ICON[name]}
+            {...EMPTY[name]}
             title={t(name === 'search' ? 'tickets.searchEmpty' : `tickets.empty.${name}`)}
             text={t(name === 'search' ? 'tickets.searchEmptyText' : `tickets.empty.${name}Text`)}
           />
@@ -260,7 +257,8 @@ export function TicketList({
               ref={virtual}
               scrollRef={scroller}
               data={shown}
-              itemSize={ROW_PX}
+              key={density}
+              itemSize={rowPx}
               bufferSize={buffer}
               item={Item}
               keepMounted={mounted}
@@ -279,6 +277,7 @@ export function TicketList({
                     tabbable={index === active}
                     left={!living.has(id)}
                     selected={selected.has(id)}
+                    density={density}
                     searched={searched}
                     stateShown={name === 'search' || name === 'groups' || name === 'view'}
                     onOpen={onOpen}
@@ -299,7 +298,7 @@ export function TicketList({
           />
         ) : null}
         {more === 'loading' && !stoppedAt ? (
-          <SkeletonRows count={2} height={ROW_PX} avatar label={t('tickets.loadingMore')} />
+          <SkeletonRows count={2} height={rowPx} avatar label={t('tickets.loadingMore')} />
         ) : null}
         {more === 'failed' ? (
           <LoadError

@@ -1,5 +1,5 @@
 import { holds } from '@contract'
-import { AlarmClock, LayoutGrid, Search } from 'lucide-react'
+import { AlarmClock, LayoutGrid } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { type Command, useCommands } from '@/stores/commands'
@@ -16,9 +16,9 @@ import {
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import { cx, EmptyState, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
+import { cx, EmptyState, NothingFound, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
 import { CloseAllDialog, NewTicketDialog, SpyDialog } from './dialogs'
-import { enterList, focusSoon } from './enter-list'
+import { enterList } from './enter-list'
 import { counted, ManagerHead, openWall } from './manager-head'
 import {
   listOfTabs,
@@ -60,10 +60,10 @@ function enterTab(show: () => void): void {
   enterList()
 }
 
-/** Shows the search by a key, also where it stands already. */
+/** Shows the search by a key: its field takes the keyboard when it is drawn, and here where it stands already. */
 function enterSearch(): void {
   showTab('search')
-  focusSoon(() => document.querySelector('[data-pane=list] search input'))
+  document.querySelector<HTMLElement>('[data-pane=list] search input')?.focus({ preventScroll: true })
 }
 
 export interface TicketManagerProps {
@@ -203,7 +203,11 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
         aria-labelledby={`ticket-lists-tab-${shownTab}`}
       >
         {shownTab === 'search' && !asked.asked ? (
-          <EmptyState icon={Search} title={t('tickets.tabs.search')} text={t('tickets.searchHint')} />
+          <EmptyState
+            drawing={NothingFound}
+            title={t('tickets.tabs.search')}
+            text={t('tickets.searchHint')}
+          />
         ) : shownTab === 'view' && !scope.view ? (
           <NoView />
         ) : (

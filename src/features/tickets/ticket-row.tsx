@@ -1,6 +1,6 @@
-import { maySpy } from '@contract'
-import { AudioLines, Check, Eye, Languages, UserRound } from 'lucide-react'
-import { memo, type PointerEvent, useEffect, useRef } from 'react'
+import { maySpy, type Preferences } from '@contract'
+import { AudioLines, Check, Eye, Languages } from 'lucide-react'
+import { type CSSProperties, memo, type PointerEvent, useEffect, useRef } from 'react'
 import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -11,7 +11,7 @@ import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer } from '@/stores/tickets'
-import { cx, IconButton, MoreTags, QueueBar, TagChip, UnreadBadge } from '@/ui'
+import { cx, IconButton, MoreTags, QueueBar, safeColour, TagChip, UnreadBadge } from '@/ui'
 import { KIND_ICONS } from './kind-icons'
 import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import { PriorityOf } from './priority'
@@ -21,8 +21,8 @@ import { SnoozeMark } from './snooze'
 import styles from './ticket-row.module.css'
 import { nameOf } from './use-ticket-actions'
 
-/** Tags drawn in a row; where there are more, one and a figure, so that the name keeps its room. */
-const TAGS_SHOWN = 2
+/** Tags named in a row, and drawn as dots in a compact one; the rest is a figure. */
+const TAGS_SHOWN = 3
 
 /** Rest of pointer or focus on a row after which its conversation is fetched. Milliseconds. */
 const LINGER_MS = 80
@@ -36,6 +36,7 @@ export interface TicketRowProps {
   left: boolean
   /** It is one of those something is to be done with. */
   selected?: boolean
+  density: NonNullable<Preferences['listDensity']>
   /** What was searched, for the part of a found message. */
   searched: string
   /** Whether the list holds tickets of several states, so that each row says its own. */
@@ -95,13 +96,74 @@ function Name({ name, searched }: { name: string; searched: string }) {
   return !snippet || snippet.before.startsWith('…') ? name : <Marked {...snippet} />
 }
 
+/** Tags by name on a line of their own, each cut only where the line is full. */
+function Tags({ tags }: { tags: StoredTicket['tags'] }) {
+  const { t } = useTexts()
+  const hidden = tags.slice(TAGS_SHOWN)
+  return (
+    <div className={styles.tags} aria-hidden="true">
+      {tags.slice(0, TAGS_SHOWN).map(tag => (
+        <TagChip key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+      <MoreTags
+        count={hidden.length}
+        label={t('common.moreTags', {
+          count: hidden.length,
+          names: hidden.map(tag => tag.name).join(', '),
+        })}
+      />
+    </div>
+  )
+}
+
+const Dots = ({ tags }: { tags: StoredTicket['tags'] }) =>
+  tags.map(tag => (
+    <span
+      key={tag.id}
+      className={styles.dot}
+      style={{ '--tag': safeColour(tag.color) ?? 'var(--c-queue)' } as CSSProperties}
+    />
+  ))
+
+/** What a row's button listens to, so that its conversation is there when it is opened. */
+function usePreparing(id: number) {
+  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const passOn = (): void => {
+    clearTimeout(lingering.current)
+    endPrerender(id)
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(lingering.current)
+      endPrerender(id)
+    },
+    [id],
+  )
+  // A pointer that rests on a row, or the keyboard that stops there, will likely open it.
+  const linger = (): void => {
+    clearTimeout(lingering.current)
+    lingering.current = setTimeout(() => {
+      prefetchThread(id)
+      startPrerender(id)
+    }, LINGER_MS)
+  }
+  // A press lasts some 60 ms: what comes meanwhile is drawn, and shown at the click.
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return
+    prefetchThread(id)
+    // A finger that goes down mostly scrolls.
+    if (event.pointerType !== 'touch') startPrerender(id)
+  }
+  return { onPointerDown, onPointerEnter: linger, onPointerLeave: passOn, onFocus: linger, onBlur: passOn }
+}
+
 /**
- * One ticket of a list, 64 px high whatever it holds. Which place it has in the list is not its matter: a message that
+ * One ticket of a list, as high as the density says whatever it holds. Which place it has in the list is not its matter: a message that
  * lifts a ticket to the top moves all others, and none of them has to be drawn again for that. The whole row is one button; accept and spy lie beside it in
  * the tree and over it on screen, and appear on hover and focus without moving anything.
  */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { id, current, tabbable, left, selected = false, searched, stateShown = false } = props
+  const { id, current, tabbable, left, selected = false, density, searched, stateShown = false } = props
   const { onOpen, onAccept, onSpy } = props
   const { t, format } = useTexts()
   // The time of a row is that of a day.
@@ -117,51 +179,36 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   })
   const known = useTicket(id)
   const last = useRef(known)
-  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(lingering.current)
-      endPrerender(id)
-    },
-    [id],
-  )
+  const preparing = usePreparing(id)
   if (known) last.current = known
   const ticket = known ?? last.current
   const clock = useTicketClock(ticket)
-  if (!ticket) return <div className={styles.row} />
+  if (!ticket) return <div className={cx(styles.row, styles[density])} />
 
   const name = nameOf(ticket)
   const unread = ticket.unreadMessages > 0
-  const chips = ticket.tags.length > TAGS_SHOWN ? 1 : TAGS_SHOWN
-  const hidden = ticket.tags.slice(chips)
+  const chips = ticket.tags.slice(0, TAGS_SHOWN)
+  const compact = density === 'compact'
+  // Two lines under the name: words alone, or words and tags.
+  const tagged = !compact && chips.length > 0
+  const lines = compact || (tagged && density === 'normal') ? 1 : 2
   // In group mode group tickets are worked on without being accepted (docs/specification.md 1.2).
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)
   const found = foundWords(t, ticket.messages, searched)
   const holder = left ? takenBy(ticket, viewer?.id) : null
-  // A press lasts some 60 ms: what comes meanwhile is drawn, and shown at the click.
-  const prefetch = (event: PointerEvent): void => {
-    if (event.button !== 0) return
-    prefetchThread(ticket.id)
-    // A finger that goes down mostly scrolls.
-    if (event.pointerType !== 'touch') startPrerender(ticket.id)
-  }
-  // A pointer that rests on a row, or the keyboard that stops there, will likely open it.
-  const linger = (): void => {
-    clearTimeout(lingering.current)
-    lingering.current = setTimeout(() => {
-      prefetchThread(ticket.id)
-      startPrerender(ticket.id)
-    }, LINGER_MS)
-  }
-  const passOn = (): void => {
-    clearTimeout(lingering.current)
-    endPrerender(ticket.id)
-  }
 
   return (
-    <div className={cx(styles.row, current && styles.current, unread && styles.unread, left && styles.left)}>
+    <div
+      className={cx(
+        styles.row,
+        styles[density],
+        current && styles.current,
+        unread && styles.unread,
+        left && styles.left,
+      )}
+    >
       <QueueBar color={ticket.queue?.color} />
       <button
         type="button"
@@ -181,12 +228,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           zone,
           user,
         })}
-        title={ticket.queue?.name}
-        onPointerDown={prefetch}
-        onPointerEnter={linger}
-        onPointerLeave={passOn}
-        onFocus={linger}
-        onBlur={passOn}
+        title={[ticket.queue?.name, owner].filter(Boolean).join(' · ') || undefined}
+        {...preparing}
         onClick={() => onOpen(ticket)}
       />
       <RowBox
@@ -194,6 +237,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         src={ticket.contact?.profilePicUrl ?? null}
         group={ticket.isGroup}
         selected={selected}
+        size={compact ? 32 : 40}
+        owner={owner}
       />
       <div className={styles.lines}>
         <div className={styles.line} aria-hidden="true">
@@ -201,20 +246,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <Name name={name} searched={searched} />
           </span>
           <PriorityOf priority={ticket.priority} />
-          {ticket.tags.slice(0, chips).map(tag => (
-            <TagChip key={tag.id} name={tag.name} color={tag.color} />
-          ))}
-          <MoreTags
-            count={hidden.length}
-            label={t('common.moreTags', {
-              count: hidden.length,
-              names: hidden.map(tag => tag.name).join(', '),
-            })}
-          />
-          <time className={styles.time}>{format.time(ticket.activityAt)}</time>
+          {/* Since when somebody waits says more than when the last words came. */}
+          {clock && !left ? (
+            <ClockPill clock={clock} />
+          ) : (
+            <time className={styles.time}>{format.time(ticket.activityAt)}</time>
+          )}
         </div>
-        <div className={styles.line}>
-          <span className={styles.preview} aria-hidden="true">
+        <div className={styles.said}>
+          <span className={styles.preview} style={{ WebkitLineClamp: lines }} aria-hidden="true">
             {left ? (
               <span className={styles.words}>
                 {holder ? t('tickets.row.takenBy', { name: holder }) : t('tickets.row.left')}
@@ -228,13 +268,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
                   </span>
                 ) : null}
                 {found ? null : <SnoozeMark ticket={ticket} />}
-                {/* What was searched needs the room. */}
-                {owner && !found ? (
-                  <span className={styles.owner}>
-                    <UserRound className={styles.kind} size={13} strokeWidth={1.75} />
-                    {owner}
-                  </span>
-                ) : null}
                 {draft ? (
                   <>
                     <span className={styles.draft}>{t('tickets.row.draft')}: </span>
@@ -282,9 +315,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               label={t('common.unread', { count: ticket.unreadMessages })}
               muted={ticket.isGroup}
             />
-            {left ? null : <ClockPill clock={clock} />}
+            {compact ? <Dots tags={chips} /> : null}
           </span>
         </div>
+        {tagged ? <Tags tags={ticket.tags} /> : null}
       </div>
     </div>
   )

@@ -102,12 +102,18 @@ const remembered = (): boolean => {
  * Whether the contact panel stands open. Where there is room the choice is remembered on this computer; where there
  * is none the panel begins folded and lies over the thread only as long as it is wanted (docs/look.md section 3).
  * @param roomy whether list, thread and panel fit side by side.
+ * @returns whether it is open, what opens and folds it, and whether it comes in because it was just asked for.
  */
-function usePanelOpen(roomy: boolean): [boolean, (open: boolean) => void] {
+function usePanelOpen(
+  roomy: boolean,
+): [boolean, (open: boolean) => void, { moves: boolean; rest: () => void }] {
   const [beside, setBeside] = useState(remembered)
   const [over, setOver] = useState(false)
+  const [moves, setMoves] = useState(false)
+  const rest = useCallback(() => setMoves(false), [])
   const set = useCallback(
     (open: boolean) => {
+      setMoves(open)
       if (!roomy) {
         setOver(open)
         return
@@ -121,7 +127,7 @@ function usePanelOpen(roomy: boolean): [boolean, (open: boolean) => void] {
     },
     [roomy],
   )
-  return [roomy ? beside : over, set]
+  return [roomy ? beside : over, set, { moves, rest }]
 }
 
 /** What stands beside a conversation waits for its first bubbles, but not longer than this. Milliseconds. */
@@ -187,7 +193,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const [listWidth, setListWidth] = usePaneWidth('tickets-list', LIST_WIDTH)
   const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
   const roomy = !narrow && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
-  const [panelOpen, setPanelOpen] = usePanelOpen(roomy)
+  const [panelOpen, setPanelOpen, coming] = usePanelOpen(roomy)
   const [side, setSide] = useSide(uuid)
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
 
@@ -276,7 +282,8 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
         ) : null}
         <aside
           id="tickets-contact"
-          className={cx(styles.panel, !roomy && styles.over)}
+          className={cx(styles.panel, !roomy && styles.over, coming.moves && styles.coming)}
+          onAnimationEnd={({ target, currentTarget }) => target === currentTarget && coming.rest()}
           style={narrow ? undefined : { width: panelWidth }}
           aria-label={t('tickets.header.panel')}
           data-pane="contact"

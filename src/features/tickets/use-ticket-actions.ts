@@ -96,7 +96,7 @@ export function useTicketActions(): TicketActions {
       if (!user) throw new Error('nobody is signed in')
       return { id: user.id, name: user.name }
     }
-    const tell = (error: unknown): void => {
+    const showFailure = (error: unknown): void => {
       if (error instanceof TicketTakenError) {
         toasts.error(error.by ? t('tickets.taken', { name: error.by }) : t('tickets.takenUnknown'))
         return
@@ -117,7 +117,7 @@ export function useTicketActions(): TicketActions {
       try {
         await work()
       } catch (error) {
-        tell(error)
+        showFailure(error)
       }
     }
     const stay = (ticket: Ticket): void => {
@@ -150,7 +150,7 @@ export function useTicketActions(): TicketActions {
           const accepting = acceptTicket(ticket.id, actor(), lost => {
             // Whoever has it answers; what was begun here stays a draft of that ticket.
             if (useTicketsStore.getState().selectedId === ticket.id) handOver()
-            tell(lost)
+            showFailure(lost)
           })
           stay(ticket)
           await accepting
@@ -170,7 +170,7 @@ export function useTicketActions(): TicketActions {
       else leave()
     }
     return {
-      tell,
+      tell: showFailure,
       leave,
       wake,
       snoozeTo,

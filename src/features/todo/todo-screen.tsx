@@ -1,12 +1,12 @@
 import { Button, Input, type InputRef } from 'antd'
-import { ArrowDown, ArrowUp, ListTodo, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MentionInbox } from '@/features/notes'
 import { useTexts } from '@/i18n'
 import { TASKS_KEY } from '@/stores/browser-storage'
 import { useOffered } from '@/stores/servers'
 import { toasts } from '@/stores/toasts'
-import { EmptyState, IconButton } from '@/ui'
+import { AllAnswered, EmptyState, IconButton } from '@/ui'
 import { Reminders } from './reminders'
 import { moved, readTasks, TASK_MAX_CHARS, writeTasks } from './tasks'
 import styles from './todo.module.css'
@@ -188,7 +188,7 @@ export function TodoScreen() {
             : null}
         </p>
         {tasks.length === 0 ? (
-          <EmptyState icon={ListTodo} title={t('todo.empty')} text={t('todo.emptyText')} />
+          <EmptyState drawing={AllAnswered} title={t('todo.empty')} text={t('todo.emptyText')} />
         ) : (
           <ul ref={rows} className={styles.list} aria-label={t('todo.title')}>
             {tasks.map((task, at) =>

@@ -3,7 +3,7 @@ import { Alert, Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
-import { EditDialog, type EditForm, NumberField, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, FormPart, NumberField, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
@@ -82,7 +82,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
       describe={(name, value) => ({ label: label(name), value: words(name, value) })}
       describeError={error =>
         error instanceof ApiError && error.code === 'ERR_PLAN_LIMIT' && error.details.limit !== undefined
-          ? t('users.planLimit', { limit: error.details.limit })
+          ? t('users.planLimit', { count: error.details.limit })
           : null
       }
       submitLabel={t(adds ? 'common.add' : 'common.save')}
@@ -91,72 +91,79 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
       {edit => (
         <>
           {facts ? <div className={styles.whole}>{facts}</div> : null}
-          <Form.Item {...edit.item('name')} label={t('users.dialog.name')}>
-            <Input autoComplete="off" />
-          </Form.Item>
-          <Form.Item {...edit.item('email')} label={t('users.dialog.email')}>
-            <Input inputMode="email" autoComplete="off" spellCheck={false} />
-          </Form.Item>
-          <Form.Item
-            {...edit.item('password')}
-            label={t('users.dialog.password')}
-            extra={adds ? undefined : t('users.dialog.passwordKeep')}
-          >
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-          {user?.id === me.id ? <CurrentPassword edit={edit} /> : null}
-          {editsProfile ? (
-            <Form.Item {...edit.item('profile')} label={t('users.dialog.profile')} required>
-              <Select
-                options={PROFILES.map(profile => ({ value: profile, label: t(`users.profile.${profile}`) }))}
-              />
+          <FormPart title={t('users.dialog.access')}>
+            <Form.Item {...edit.item('name')} label={t('users.dialog.name')}>
+              <Input autoComplete="off" />
             </Form.Item>
-          ) : null}
-          {editsQueues ? (
-            <Form.Item {...edit.item('queueIds')} label={t('users.dialog.queues')} className={styles.whole}>
-              <Select
-                mode="multiple"
-                placeholder={t('users.noQueues')}
-                options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
-                optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
-              />
+            <Form.Item {...edit.item('email')} label={t('users.dialog.email')}>
+              <Input inputMode="email" autoComplete="off" spellCheck={false} />
             </Form.Item>
-          ) : null}
-          {editsQueues ? <SeesNothing edit={edit} /> : null}
-          <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
-            <Select
-              allowClear
-              showSearch
-              placeholder={t('users.dialog.connectionHint')}
-              options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
-            />
-          </Form.Item>
-          {assigns ? (
             <Form.Item
-              {...edit.item('ticketCeiling')}
-              label={t('users.dialog.ticketCeiling')}
-              extra={t('users.dialog.ceilingHint')}
+              {...edit.item('password')}
+              label={t('users.dialog.password')}
+              extra={adds ? undefined : t('users.dialog.passwordKeep')}
             >
-              <NumberField min={0} max={TICKET_CEILING_MAX} precision={0} style={{ width: '100%' }} />
+              <Input.Password autoComplete="new-password" />
             </Form.Item>
-          ) : null}
-          {assigns ? (
-            <Form.Item {...edit.item('skillIds')} label={t('users.dialog.skills')} className={styles.whole}>
+            {user?.id === me.id ? <CurrentPassword edit={edit} /> : null}
+            {editsProfile ? (
+              <Form.Item {...edit.item('profile')} label={t('users.dialog.profile')} required>
+                <Select
+                  options={PROFILES.map(profile => ({
+                    value: profile,
+                    label: t(`users.profile.${profile}`),
+                  }))}
+                />
+              </Form.Item>
+            ) : null}
+          </FormPart>
+          <FormPart title={t('users.dialog.work')}>
+            {editsQueues ? (
+              <Form.Item {...edit.item('queueIds')} label={t('users.dialog.queues')} className={styles.whole}>
+                <Select
+                  mode="multiple"
+                  placeholder={t('users.noQueues')}
+                  options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
+                  optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
+                />
+              </Form.Item>
+            ) : null}
+            {editsQueues ? <SeesNothing edit={edit} /> : null}
+            <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
               <Select
-                mode="multiple"
-                placeholder={t('users.dialog.skillsHint')}
-                options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
+                allowClear
+                showSearch
+                placeholder={t('users.dialog.connectionHint')}
+                options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
               />
             </Form.Item>
-          ) : null}
-          {editsQueues ? (
-            <div className={styles.switch}>
-              <Form.Item {...edit.item('allTicket')} valuePropName="checked" noStyle>
-                <Switch id={switchId} />
+            {assigns ? (
+              <Form.Item
+                {...edit.item('ticketCeiling')}
+                label={t('users.dialog.ticketCeiling')}
+                extra={t('users.dialog.ceilingHint')}
+              >
+                <NumberField min={0} max={TICKET_CEILING_MAX} precision={0} style={{ width: '100%' }} />
               </Form.Item>
-              <label htmlFor={switchId}>{t('users.dialog.allTicket')}</label>
-            </div>
-          ) : null}
+            ) : null}
+            {assigns ? (
+              <Form.Item {...edit.item('skillIds')} label={t('users.dialog.skills')} className={styles.whole}>
+                <Select
+                  mode="multiple"
+                  placeholder={t('users.dialog.skillsHint')}
+                  options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
+                />
+              </Form.Item>
+            ) : null}
+            {editsQueues ? (
+              <div className={styles.switch}>
+                <Form.Item {...edit.item('allTicket')} valuePropName="checked" noStyle>
+                  <Switch id={switchId} />
+                </Form.Item>
+                <label htmlFor={switchId}>{t('users.dialog.allTicket')}</label>
+              </div>
+            ) : null}
+          </FormPart>
         </>
       )}
     </EditDialog>

@@ -1,5 +1,5 @@
 import type { User } from '@contract'
-import { Pencil, Trash2, UsersRound } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { PagedScreen } from '@/features/kit'
 import { BreakPill } from '@/features/people'
@@ -7,7 +7,7 @@ import { type TFunction, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
 import { usersList } from '@/stores/users'
-import { Avatar, type Column, cx, Pill, QueueName, VisuallyHidden } from '@/ui'
+import { Avatar, type Column, cx, People, Pill, QueueName, VisuallyHidden } from '@/ui'
 import { mayEdit, mayRemove, profileOf } from './people'
 import { useUserRemoval } from './remove-user'
 import { UserDialog } from './user-dialog'
@@ -41,7 +41,8 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   {
     key: 'name',
     title: t('users.column.name'),
-    width: 'minmax(0, 3fr)',
+    width: 'minmax(min(216px, 30%), 3fr)',
+    stays: true,
     render: user => (
       <span className={styles.person}>
         <Avatar name={user.name} size={28} online={user.online} />
@@ -130,7 +131,7 @@ export function UsersScreen() {
           </p>
         ) : null
       }
-      empty={{ icon: UsersRound, title: t('users.empty'), text: t('users.emptyText') }}
+      empty={{ drawing: People, title: t('users.empty'), text: t('users.emptyText') }}
     >
       {editing ? (
         <UserDialog

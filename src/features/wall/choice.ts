@@ -6,7 +6,11 @@ import { type Clocked, redAt } from '@/stores/tickets'
 export const MOST_TILES = 9
 export const TILE_COUNTS = [4, 6, 9] as const
 
+/** Threads of the riskiest customers, and what happens in the company now. */
+export const WALL_PAGES = ['threads', 'floor'] as const
+
 const choice = z.object({
+  page: z.enum(WALL_PAGES).default('threads'),
   /** `risk` fills free places with the riskiest tickets, or with the first of a view; `chosen` shows the pinned ones alone. */
   mode: z.enum(['risk', 'chosen']).default('risk'),
   pinned: z.array(z.number().int()).max(MOST_TILES).default([]),
@@ -52,7 +56,7 @@ export function byRisk(tickets: Iterable<Candidate>): number[] {
  * @param held the tile somebody points at or has the keyboard in: it is not taken away meanwhile.
  */
 export function wanted(
-  { mode, pinned, tiles }: WallChoice,
+  { mode, pinned, tiles }: Omit<WallChoice, 'page'>,
   risky: readonly number[],
   held: number | null = null,
 ): number[] {

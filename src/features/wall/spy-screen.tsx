@@ -1,5 +1,5 @@
 import { maySpy, SOCKET_FETCH_MS } from '@contract'
-import { LockKeyhole, MonitorUp } from 'lucide-react'
+import { MonitorUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { QuietPromise, QuietThread } from '@/features/thread'
@@ -7,7 +7,7 @@ import { useTexts } from '@/i18n'
 import { registerFeed } from '@/stores/feed'
 import { addInterest } from '@/stores/interest'
 import { fetchTicketById, useTicket, useViewer } from '@/stores/tickets'
-import { EmptyState, IconButton, SkeletonRows } from '@/ui'
+import { EmptyState, IconButton, Locked, SkeletonRows } from '@/ui'
 import styles from './spy-screen.module.css'
 import { nameOf, showInConsole, TicketLine } from './ticket-line'
 
@@ -72,7 +72,7 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
   const refused = statusOf(error) === 403 || statusOf(error) === 404
   const forbidden = viewer !== null && ticket !== undefined && !maySpy(viewer, ticket)
   if (refused || forbidden)
-    return <EmptyState icon={LockKeyhole} title={t('wall.denied')} text={t('wall.deniedTicket')} />
+    return <EmptyState drawing={Locked} title={t('wall.denied')} text={t('wall.deniedTicket')} />
   if (!ticket && error !== null)
     return (
       <LoadError

@@ -1,5 +1,5 @@
-import { holds } from '@contract'
-import { LayoutGrid, ListPlus, LockKeyhole } from 'lucide-react'
+import { holds, type SavedView } from '@contract'
+import { Bell, ListPlus, Maximize, RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { BreakPill } from '@/features/people'
@@ -9,9 +9,22 @@ import { useSavedViews } from '@/stores/saved-views'
 import { useUser } from '@/stores/session'
 import { reloadLists } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { Avatar, EmptyState, SegmentedTabs, SkeletonRows, ToolbarButton } from '@/ui'
-import { MOST_TILES, TILE_COUNTS, type WallChoice } from './choice'
+import {
+  Avatar,
+  EmptyState,
+  IconButton,
+  Locked,
+  SegmentedTabs,
+  SkeletonRows,
+  Talking,
+  ToolbarButton,
+} from '@/ui'
+import { AlarmsDialog } from './alarms-dialog'
+import { MOST_TILES, TILE_COUNTS, WALL_PAGES, type WallChoice } from './choice'
+import { FloorPage, RaisedAlarms } from './floor-page'
 import { PickDialog } from './pick-dialog'
+import { type FloorState, useAlarms, useFloor } from './use-floor'
+import { useKiosk } from './use-kiosk'
 import { useArrangement, usePinned, useWallChoice, useWallTickets } from './use-wall'
 import styles from './wall-screen.module.css'
 import { WallTile } from './wall-tile'
@@ -24,24 +37,134 @@ const gridOf = (count: number): string => {
   return count <= 6 ? 'six' : 'nine'
 }
 
-/** Up to nine live threads at a glance, on the second monitor. */
-export function WallScreen() {
+/**
+ * What a supervisor looks at on the second monitor: live threads, and the live floor.
+ * @param page shown first; as it was left unless given.
+ */
+export function WallScreen({ page }: { page?: 'floor' | undefined }) {
   const { t } = useTexts()
   const user = useUser()
   useEffect(() => {
     document.title = `${t('wall.title')} · ${t('common.product')}`
   }, [t])
   if (!user || !holds(user, 'tickets:spy'))
-    return <EmptyState icon={LockKeyhole} title={t('wall.denied')} text={t('wall.deniedText')} />
-  return <Wall />
+    return <EmptyState drawing={Locked} title={t('wall.denied')} text={t('wall.deniedText')} />
+  return <Wall first={page} />
 }
 
-function Wall() {
+function Wall({ first }: { first: 'floor' | undefined }) {
   const { t } = useTexts()
   const [choice, change] = useWallChoice()
   const views = useSavedViews()
   const view = (choice.mode === 'risk' && views.find(({ id }) => id === choice.viewId)) || null
   const { loading, error } = useWallTickets(view)
+  const floor = useFloor()
+  const alarms = useAlarms(floor.now)
+  useEffect(() => {
+    if (first) change({ page: first })
+    // A notice of an alarm was pressed while this window was open.
+    return window.turno.on.navigate(({ path }) => {
+      if (path === '/floor') change({ page: 'floor' })
+    })
+  }, [first, change])
+  const [setting, setSetting] = useState(false)
+  const { page } = choice
+  const next = useCallback(() => change({ page: page === 'floor' ? 'threads' : 'floor' }), [change, page])
+  const kiosk = useKiosk({
+    show: at => change({ page: WALL_PAGES[at] ?? 'threads' }),
+    next,
+    note: alarms.note,
+  })
+  const isNew = alarms.raised.some(({ raised }) => raised?.notedBy === null)
+
+  return (
+    <div className={styles.wall} style={kiosk.style}>
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{t('wall.title')}</h1>
+        <SegmentedTabs
+          id="wall-page"
+          look="pill"
+          panels={false}
+          label={t('wall.floor.page')}
+          items={[
+            { key: 'threads', label: t('wall.floor.pageThreads') },
+            { key: 'floor', label: t('wall.floor.pageFloor') },
+          ]}
+          value={page}
+          onChange={to => change({ page: to })}
+        />
+        <ToolbarButton icon={Bell} label={t('wall.floor.alarms')} fold onClick={() => setSetting(true)} />
+        <IconButton
+          icon={RefreshCw}
+          label={t('wall.floor.cycle')}
+          keys="C"
+          active={kiosk.cycles}
+          aria-pressed={kiosk.cycles}
+          onClick={kiosk.toggleCycles}
+        />
+        <IconButton
+          icon={Maximize}
+          label={t('wall.floor.fullScreen')}
+          keys="F"
+          active={kiosk.isFull}
+          aria-pressed={kiosk.isFull}
+          onClick={kiosk.toggleFull}
+        />
+      </div>
+      {page === 'floor' || isNew ? (
+        <div className={page === 'floor' ? styles.body : styles.above}>
+          {page === 'floor' ? (
+            <Floor floor={floor} loading={loading} error={error}>
+              <FloorPage floor={floor} raised={alarms.raised} onNote={alarms.note} />
+            </Floor>
+          ) : (
+            <RaisedAlarms raised={alarms.raised} rows={floor.rows} onNote={alarms.note} />
+          )}
+        </div>
+      ) : null}
+      {page === 'threads' ? (
+        <Threads choice={choice} change={change} view={view} loading={loading} error={error} />
+      ) : null}
+      {setting ? <AlarmsDialog onClose={() => setSetting(false)} /> : null}
+    </div>
+  )
+}
+
+interface FloorProps {
+  floor: FloorState
+  /** Of the tickets: what there is where the server does not count. */
+  loading: boolean
+  error: unknown
+  children: ReactNode
+}
+
+function Floor({ floor, loading, error, children }: FloorProps) {
+  const { t } = useTexts()
+  const failed = floor.isOffered ? (floor.answer ? null : floor.error) : error
+  if (failed !== null)
+    return (
+      <LoadError
+        title={t('wall.failed')}
+        error={failed}
+        onRetry={() => (floor.isOffered ? floor.ask() : void reloadLists())}
+      />
+    )
+  if (floor.isOffered ? floor.answer === null : loading)
+    return <SkeletonRows count={6} height={120} label={t('common.loading')} />
+  return children
+}
+
+interface ThreadsProps {
+  choice: WallChoice
+  change: (part: Partial<WallChoice>) => void
+  view: SavedView | null
+  loading: boolean
+  error: unknown
+}
+
+/** Up to nine live threads at a glance. */
+function Threads({ choice, change, view, loading, error }: ThreadsProps) {
+  const { t } = useTexts()
   const [held, setHeld] = useState<number | null>(null)
   const [picking, setPicking] = useState(false)
   const ids = useArrangement(choice, held, !loading)
@@ -56,9 +179,8 @@ function Wall() {
   usePinned(pinned, unpin)
 
   return (
-    <div className={styles.wall}>
+    <>
       <div className={styles.bar}>
-        <h1 className={styles.title}>{t('wall.title')}</h1>
         <div className={styles.shows}>
           <SegmentedTabs
             id="wall-mode"
@@ -118,7 +240,7 @@ function Wall() {
           onClose={() => setPicking(false)}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -157,7 +279,7 @@ function Body({ ids, loading, error, choosing, children }: BodyProps) {
     return <LoadError title={t('wall.failed')} error={error} onRetry={() => void reloadLists()} />
   return (
     <EmptyState
-      icon={LayoutGrid}
+      drawing={Talking}
       title={choosing ? t('wall.nothingChosen') : t('wall.nothingOpen')}
       text={choosing ? t('wall.nothingChosenText') : t('wall.nothingOpenText')}
     />

@@ -1,9 +1,10 @@
 import type { Announcement } from '@contract'
 import { INFINITE_SCROLL_PX } from '@contract'
 import { Megaphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
+import { type Command, useCommands } from '@/stores/commands'
 import { useSession, useUser } from '@/stores/session'
 import { fromFirstList } from '@/stores/tickets'
 import { cx, DotBadge, EmptyState, Pill, SkeletonRows } from '@/ui'
@@ -123,11 +124,26 @@ export function Announcements() {
     if (open && unread) markSeen()
   }, [open, unread])
 
-  const toggle = (next: boolean): void => {
-    if (next) setNewSince(seenId)
+  const toggle = useCallback((next: boolean): void => {
+    if (next) setNewSince(useSeenAnnouncements.getState().seenId)
     if (next && announcementsList.use.getState().status === 'failed') announcementsList.retry()
     setOpen(next)
-  }
+  }, [])
+  useCommands(
+    'announcements',
+    useMemo<Command[]>(
+      () => [
+        {
+          id: 'announcements.open',
+          title: t('workplace.announcements.title'),
+          group: 'actions',
+          icon: Megaphone,
+          run: () => toggle(true),
+        },
+      ],
+      [t, toggle],
+    ),
+  )
   return (
     <>
       <BarPopover
@@ -137,6 +153,7 @@ export function Announcements() {
         badge={unread ? <DotBadge /> : undefined}
         open={open}
         onOpenChange={toggle}
+        news={unread}
       >
         <List
           newSince={newSince}

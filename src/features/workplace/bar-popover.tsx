@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { IconButton, useNarrow } from '@/ui'
+import { IconButton, useKeptShown, useNarrow } from '@/ui'
 import styles from './popover.module.css'
 
 export interface BarPopoverProps {
@@ -13,6 +13,8 @@ export interface BarPopoverProps {
   badge?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The button is there only while it has something to say: this. It stays while the panel is open. */
+  news?: boolean
   /** Right of the heading. */
   extra?: ReactNode
   footer?: ReactNode
@@ -43,6 +45,7 @@ export function BarPopover({
   badge,
   open,
   onOpenChange,
+  news = true,
   extra,
   footer,
   children,
@@ -51,6 +54,7 @@ export function BarPopover({
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
+  const { shown, onBlur } = useKeptShown(news, open)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -61,6 +65,7 @@ export function BarPopover({
     }
     onArrow(event)
   }
+  if (!shown) return null
   return (
     <Popover
       open={open}
@@ -106,6 +111,7 @@ export function BarPopover({
         aria-haspopup="dialog"
         aria-expanded={open}
         active={open}
+        onBlur={onBlur}
       />
     </Popover>
   )

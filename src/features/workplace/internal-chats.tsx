@@ -136,6 +136,7 @@ export function InternalChats() {
         }
         open={open}
         onOpenChange={toggle}
+        news={unread > 0}
         footer={
           <button type="button" className={styles.all} onClick={() => follow('/chats')}>
             {t('workplace.chats.all')}

@@ -34,7 +34,8 @@ function Row({ ticket, handed, onOpen }: RowProps) {
   const { t, format } = useTexts()
   useToday()
   const kind = lastKind(ticket.lastMessageType)
-  const said = lastWords(t, kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
+  const lastText =
+    lastWords(t, kind, ticket.lastMessage) || (kind === 'text' ? '' : t(`tickets.kind.${kind}`))
   return (
     <li>
       <button type="button" className={styles.item} data-popover-item={ticket.id} onClick={onOpen}>
@@ -54,7 +55,7 @@ function Row({ ticket, handed, onOpen }: RowProps) {
                 ? handed.from === null
                   ? t('workplace.notifications.handedRow')
                   : t('workplace.notifications.handedRowBy', { from: handed.from })
-                : said}
+                : lastText}
             </span>
             <UnreadBadge
               count={ticket.unreadMessages}

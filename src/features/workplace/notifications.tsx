@@ -13,9 +13,9 @@ import { useSession } from '@/stores/session'
 import {
   absorbTickets,
   afterFirstList,
+  fallbackQueues,
   hearOwnChanges,
   ticketById,
-  toldQueues,
   useHandedOver,
   useTicketsStore,
   useViewer,
@@ -84,7 +84,7 @@ async function readUnread(signal: AbortSignal): Promise<void> {
   try {
     const pages = everyPage(
       async ({ page: pageNumber, cursor }) => {
-        const queueIds = toldQueues()
+        const queueIds = fallbackQueues()
         const query = {
           withUnreadMessages: true,
           pageNumber,

@@ -12,6 +12,7 @@ export {
   type TicketTab,
 } from './lists'
 export {
+  fallbackQueues,
   fetchTicket,
   fetchTicketById,
   loadMore,
@@ -20,11 +21,10 @@ export {
   reloadList,
   reloadLists,
   retryList,
+  setFallbackQueues,
   setScope,
   setViewer,
   showView,
-  tellQueues,
-  toldQueues,
   viewerOf,
 } from './load'
 export { type ManyOutcome, type ManyProgress, withEach } from './many'

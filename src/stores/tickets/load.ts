@@ -37,7 +37,7 @@ const COUNTS_EVERY_MS = 1_000
 /** Pages read unasked, of a list whose order the server does not know (longest waiting first) or does not count. */
 const UNASKED_PAGES = 25
 
-/** Queues a server is sent when none is chosen; null says nothing (see `tellQueues`). */
+/** Queues a server is sent when none is chosen; null says nothing (see `setFallbackQueues`). */
 let fallbackQueueIds: readonly number[] | null = null
 /** False once the server turned out not to know the figures; lists' own totals serve then. */
 let countsKnown = true
@@ -76,16 +76,16 @@ export function setViewer(viewer: Viewer | null): void {
  * Some servers answer only tickets without a queue unless they are sent every queue (docs/legacy-server.md 4.1).
  * @param queueIds what to send when nothing is chosen; null for servers that know the caller's queues themselves.
  */
-export function tellQueues(queueIds: readonly number[] | null): void {
+export function setFallbackQueues(queueIds: readonly number[] | null): void {
   fallbackQueueIds = queueIds
 }
 
 /** Queues that a question about tickets names where none are chosen; null where the server needs none named. */
-export const toldQueues = (): readonly number[] | null => fallbackQueueIds
+export const fallbackQueues = (): readonly number[] | null => fallbackQueueIds
 
 atSessionEnd('ticket lists', () => {
   setViewer(null)
-  tellQueues(null)
+  setFallbackQueues(null)
 })
 
 function patchList(name: ListName, change: Partial<TicketList>): void {
@@ -258,7 +258,8 @@ async function readCounts(): Promise<void> {
 /** Asks for the figures of the tabs: at once when asked alone, at most once a second in a flood. */
 export function refreshCounts(): void {
   if (countsTimer) return
-  const wait = countsAskedAt + COUNTS_EVERY_MS - Date.now()
+  // A clock that was set back must not keep figures waiting for longer.
+  const wait = Math.min(COUNTS_EVERY_MS, countsAskedAt + COUNTS_EVERY_MS - Date.now())
   if (wait <= 0 && !countsBusy) {
     void readCounts()
     return

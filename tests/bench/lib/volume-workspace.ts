@@ -1,8 +1,8 @@
 /**
- * The workspace of a million messages, in a process of its own: fills it once and, for PostgreSQL, keeps its database
+ * A large workspace in a process of its own: fills it once and, for PostgreSQL, keeps its database
  * running. Arguments: JSON of `VolumeWorkspace`. Says `{ url, pid }`: where PostgreSQL is, and its process (null: the
  * database is in the folder). Fills at the message `fill`, once the server has founded the company, and answers
- * `{ filled }` with the seconds it took.
+ * `{ filled }` with the seconds it took. At the message `copy` it answers `{ url }`: a copy of PostgreSQL's database as it was filled.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { sql } from 'drizzle-orm'
 import { openWorkspaceDb } from '../../../electron/server/db/open'
 import { users, whatsapps } from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
+import { sumPresence } from '../../../electron/server/reports/presence-days'
+import { sumUpSome } from '../../../electron/server/reports/rollups'
 import { inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
+import { fillReports } from './reports-fill'
 import { fillVolume } from './volume-fill'
 
 export interface VolumeWorkspace {
@@ -19,8 +22,8 @@ export interface VolumeWorkspace {
   /** The server's, in it. */
   folder: string
   engine: 'file' | 'postgres'
-  tickets: number
-  messages: number
+  /** Of what it is full: messages of many years, or conversations of one that reports tell of. */
+  of: { tickets: number; messages: number } | { cycles: number }
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as VolumeWorkspace
@@ -52,17 +55,32 @@ async function fill(): Promise<void> {
     .values({ companyId, name: 'Principal', isDefault: true })
     .returning({ id: whatsapps.id })
   if (!line) throw new Error('no connection was made')
-  const { tickets, messages } = order
   if (db.engine === 'sqlite') await db.platform.run(sql`PRAGMA synchronous = OFF`)
-  await fillVolume(db, { companyId, whatsappId: line.id, passwordHash, tickets, messages }, Date.now())
+  const now = Date.now()
+  if ('cycles' in order.of) {
+    await fillReports(db, { companyId, passwordHash, cycles: order.of.cycles }, now)
+    if (db.engine === 'postgres') await db.platform.run(sql`analyze`)
+    while ((await sumUpSome(db, companyId)) > 0);
+    while ((await sumPresence(db, companyId)) > 0);
+  } else await fillVolume(db, { companyId, whatsappId: line.id, passwordHash, ...order.of }, now)
   if (db.engine === 'sqlite') await db.checkpoint()
   await db.close()
   if (running) await inCluster(running.socket, ['vacuum analyze'], 'volume')
   process.send?.({ filled: Math.round((performance.now() - began) / 1_000) })
 }
 
+async function copy(): Promise<void> {
+  if (!running) throw new Error('a file is copied by whoever asks')
+  await inCluster(running.socket, [
+    'drop database if exists copied',
+    'create database copied template volume',
+  ])
+  process.send?.({ url: urlOf(running.socket, 'copied') })
+}
+
 process.on('message', (word: unknown) => {
   if (word === 'fill') void fill()
+  if (word === 'copy') void copy()
 })
 process.once('SIGTERM', () => void (running?.stop() ?? Promise.resolve()).then(() => process.exit(0)))
 process.send?.({ url, pid: running?.pid ?? null })

@@ -3,13 +3,9 @@
  * (`--engine file|postgres`). What is asked for are lists, figures and searches as consoles ask for them; the workspace is
  * filled once and kept in the system's folder for temporary files.
  */
-import { fork } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { bundle } from '../../faults/lib/bundle.mjs'
 import { summary } from '../lib/figures.mjs'
-import { atEnd, childrenMs, end, PASSWORD, person, processorMs, serve } from '../lib/programs.mjs'
+import { largeWorkspace } from '../lib/large-workspace.mjs'
+import { childrenMs, person, processorMs, serve } from '../lib/programs.mjs'
 
 const TICKETS = 200_000
 const MESSAGES = 1_000_000
@@ -28,44 +24,8 @@ export const bars = [
   ['searchEach.partsOnly.p95', 300],
 ]
 
-/** The process that fills, and runs PostgreSQL. */
-async function workspace(engine) {
-  const kept = join(tmpdir(), `turno-volume-${VERSION}-${engine}`)
-  // The server closes its folder to others; PostgreSQL, which is run as another, lies beside it.
-  const folder = join(kept, 'data')
-  const done = join(kept, 'done')
-  if (!existsSync(done)) rmSync(kept, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const program = await bundle('tests/bench/lib/volume-workspace.ts', 'bench-volume')
-  const child = fork(program, [
-    JSON.stringify({ kept, folder, engine, tickets: TICKETS, messages: MESSAGES }),
-  ])
-  atEnd(() => end(child))
-  const said = () =>
-    new Promise((heard, failed) => {
-      child.once('message', heard)
-      child.once('exit', code => failed(new Error(`the workspace's process ended (${code})`)))
-    })
-  const { url, pid } = await said()
-  const env = {
-    ...(url ? { DATABASE_URL: url } : {}),
-    TURNO_ADMIN_PASSWORD: PASSWORD,
-    TURNO_DEMO: '0',
-  }
-  if (!existsSync(done)) {
-    const args = ['--company', 'Volume', '--admin', 'Administradora', '--email', EMAIL]
-    const server = await serve(folder, args, env)
-    await server.stop()
-    child.send('fill')
-    const { filled } = await said()
-    process.stderr.write(`filled ${TICKETS} tickets on ${engine} in ${filled} s\n`)
-    mkdirSync(done)
-  }
-  return { folder, env, database: pid }
-}
-
 export async function prepare({ engine = 'file' }) {
-  return workspace(engine)
+  return largeWorkspace('volume', VERSION, engine, { tickets: TICKETS, messages: MESSAGES }, EMAIL)
 }
 
 const round = value => Math.round(value * 10) / 10

@@ -95,7 +95,7 @@ export async function agentHour(page: Page, server: ScenarioServer): Promise<voi
   await expect(row(page, id)).toBeVisible()
 
   // Resolve, find it among the resolved, take it up again.
-  await header(page).getByRole('button', { name: 'Finalizar' }).click()
+  await header(page).getByRole('button', { name: 'Resolver' }).click()
   await expect(row(page, id)).toHaveCount(0, travel)
   await showList(page, 'Resolvidos')
   await expect(row(page, id)).toBeVisible(travel)

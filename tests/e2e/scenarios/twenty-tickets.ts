@@ -264,7 +264,7 @@ export async function twentyTickets(page: Page, folder: string): Promise<void> {
       noted?.push(job.id)
     }
     if (i % 5 === 2) {
-      await header(page).getByRole('button', { name: 'Finalizar' }).click()
+      await header(page).getByRole('button', { name: 'Resolver' }).click()
       await expect(page).toHaveURL(/\/tickets$/)
       await expect(row(page, job.id)).toHaveCount(0)
       resolved?.push(job.id)
@@ -274,7 +274,7 @@ export async function twentyTickets(page: Page, folder: string): Promise<void> {
       await page.getByRole('menuitem', { name: 'Transferir' }).click()
       const dialog = page.getByRole('dialog', { name: /^Transferir ticket/ })
       await take(page, dialog.getByRole('combobox', { name: 'Atendente' }), 'Carla')
-      await dialog.getByLabel('Recado para o próximo agente').fill(`Recado ${stamp}`)
+      await dialog.getByLabel('Recado para o próximo atendente').fill(`Recado ${stamp}`)
       await dialog.getByRole('button', { name: 'Transferir' }).click()
       await expect(dialog).toHaveCount(0)
       await expect(page).toHaveURL(/\/tickets$/)

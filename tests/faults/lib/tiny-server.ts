@@ -176,7 +176,7 @@ export async function startTinyServer(options: TinyOptions): Promise<TinyServer>
     if (!wanted) return void response.destroy()
     const fault = options.fault?.(ticketId, wanted.body) ?? 'none'
     if (fault === 'refuse') {
-      const { status, error } = options.refusal ?? { status: 400, error: 'ERR_TICKET_NOT_OPEN' }
+      const { status, error } = options.refusal ?? { status: 403, error: 'ERR_NO_PERMISSION' }
       return answer(response, status, { error })
     }
     if (fault === 'error500') return answer(response, 500, { error: 'ERR_INTERNAL' })

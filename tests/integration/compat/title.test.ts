@@ -5,9 +5,9 @@ import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { stopServers, useServers } from '@/stores/servers'
 import {
   reloadList,
+  setFallbackQueues,
   setTicketsSource,
   setViewer,
-  tellQueues,
   ticketsSource,
   useTicketsStore,
   viewerOf,
@@ -45,7 +45,7 @@ it('counts for the title what the list shows, tickets without a queue included',
     counts: async () => ({ open: 0, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }),
   })
   try {
-    tellQueues(me.queues.map(queue => queue.id))
+    setFallbackQueues(me.queues.map(queue => queue.id))
     setViewer(viewerOf(me))
     await reloadList('pending')
     const listed = useTicketsStore.getState().lists.pending.ids

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPieces } from '../../../electron/main/attachments/pieces'
 import { createAttachmentRoute } from '../../../electron/main/attachments/route'
@@ -169,6 +170,8 @@ describe('a file in pieces', () => {
       yield new Uint8Array(10)
     }
     const { id } = await pieces.begin({ name: 'a', mime: 'text/plain', size: 20 }, some())
+    // Not by its file alone: that may not have been seen yet. What was to end after 30 ms has ended by then.
+    await delay(300)
     await expect.poll(files).toEqual([])
     await expect(pieces.next(id, 10, some())).rejects.toMatchObject({ code: 'BRIDGE_FAILED' })
   })

@@ -113,7 +113,7 @@ describe('outbox', () => {
     expect(rig.outbox.list()[0]).toMatchObject({
       id: first.id,
       state: 'failed',
-      failureCode: 'ERR_TICKET_NOT_OPEN',
+      failureCode: 'ERR_NO_PERMISSION',
       attempts: 1,
     })
     refusing = false
@@ -121,6 +121,21 @@ describe('outbox', () => {
     await idle()
     expect(server.accepted().map(row => row.body)).toEqual(['yes', 'no'])
     expect(server.accepted()[1]?.clientId).toBe(first.id)
+  })
+
+  it('sends an answer that overtook the acceptance of its ticket, and gives up where the ticket stays closed', async () => {
+    let closed = 2
+    const refusal = { status: 400, error: 'ERR_TICKET_NOT_OPEN' }
+    await serve({ refusal, fault: () => (closed-- > 0 ? 'refuse' : 'none') })
+    await open({ random: () => 0 })
+    await rig.enqueue({ ticketId: 1, body: 'first' })
+    await rig.enqueue({ ticketId: 1, body: 'second' })
+    await idle()
+    expect(server.accepted().map(row => row.body)).toEqual(['first', 'second'])
+    closed = Number.POSITIVE_INFINITY
+    await rig.enqueue({ ticketId: 1, body: 'too late' })
+    await rig.until(() => rig.outbox.list()[0]?.state === 'failed')
+    expect(rig.outbox.list()[0]).toMatchObject({ failureCode: refusal.error, attempts: 3 })
   })
 
   it('edits and removes what has not left, and refuses what may have', async () => {

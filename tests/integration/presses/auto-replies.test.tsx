@@ -128,7 +128,7 @@ it('an address of this network is asked once the platform allows it; the answer 
     await answered()
   }
   await ask()
-  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(await within(screen.getByRole('region', { name: 'Teste' })).findByRole('alert')).toBeTruthy()
   expect(model.asked).toEqual([])
   await onScreen(
     h,
@@ -184,7 +184,7 @@ it('what is typed into a prompt is what the model is asked, where and with what;
   const hand = handOn(form)
   hand.type('Nome', 'Atendente da padaria')
   hand.type('Prompt', 'Você atende a padaria Aurora.')
-  await hand.pick('Setor', 'Vendas')
+  await hand.pick('Fila', 'Vendas')
   hand.type('Endereço do provedor', model.url)
   hand.type('Chave de API', 'sk-digitada')
   hand.type('Modelo', 'modelo-proprio')

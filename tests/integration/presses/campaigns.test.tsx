@@ -115,9 +115,9 @@ describe('the report of a campaign', () => {
       </Routes>,
       `/contact-lists/${contactListId}/contacts`,
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Retirar Pessoa 2' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remover Pessoa 2' }))
     await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: /^(Excluir|Retirar)/ }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: /^(Excluir|Remover)/ }),
     )
     await waitFor(async () =>
       expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))).toBe(2),

@@ -4,6 +4,7 @@ import type { EndpointName } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CompaniesSection, CompanyFormSection, PlansSection } from '@/features/companies'
 import { InvoicesScreen } from '@/features/finance'
@@ -13,7 +14,7 @@ import { companies, invoices, plans, settings } from '../../../electron/server/d
 import { harnessForFile } from '../server/for-file'
 import { PASSWORD, type Person } from '../server/harness'
 import { fill, pick, press } from './fields'
-import { answered, asked, onScreen } from './pressing'
+import { answered, asked, live, onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -34,6 +35,7 @@ beforeEach(() =>
 )
 
 const page = document.body
+const Path = () => <p data-testid="path">{useLocation().pathname}</p>
 /** Whether an agent of the second company may sign in. */
 const agentMaySignIn = async (): Promise<boolean> => (await h.signIn(h.two.ana.email)).status === 200
 const second = async () => {
@@ -166,33 +168,6 @@ describe('a company, on the screen of the platform', () => {
     await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
   })
 
-  it('that is over lets its people in again until the day that was typed', async () => {
-    // Before anything else changes the day: what a list still held of it would be a colleague's change of the same field.
-    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
-    expect(await agentMaySignIn()).toBe(false)
-    await onScreen(h, root, <CompaniesSection />)
-    await press(page, 'Editar Dois')
-    await screen.findByRole('switch', { name: 'Ativa' })
-    await answered()
-    const until = new Date(Date.now() + 12 * DAY_MS)
-    const typed = until.toLocaleDateString('pt-BR')
-    const field = screen.getByLabelText(/^Vencimento/)
-    // The calendar opens a moment later, and takes over what is typed from then on. Left, the field shows what it has taken.
-    await waitFor(async () => {
-      await userEvent.click(field)
-      fireEvent.change(field, { target: { value: typed } })
-      fireEvent.keyDown(field, { key: 'Enter' })
-      await userEvent.tab()
-      await new Promise(resolve => setTimeout(resolve, 200))
-      expect((field as HTMLInputElement).value).toBe(typed)
-    })
-    await press(page, 'Salvar')
-    await waitFor(async () =>
-      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
-    )
-    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
-  })
-
   it('that is over lets its people in again after “+ Vencimento”, for the recurrence that was chosen', async () => {
     const over = { dueDate: days(-2), recurrence: 'TRIMESTRAL' }
     await h.update(companies, over, eq(companies.id, h.two.id))
@@ -211,6 +186,35 @@ describe('a company, on the screen of the platform', () => {
     const later = (Date.parse((await second()).dueDate ?? '') - Date.now()) / DAY_MS
     expect(later).toBeGreaterThan(20)
     expect(later).toBeLessThan(32)
+  })
+
+  it('that is over lets its people in again until the day that was typed', async () => {
+    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
+    expect(await agentMaySignIn()).toBe(false)
+    await onScreen(h, root, <CompaniesSection />)
+    await press(page, 'Editar Dois')
+    await screen.findByRole('switch', { name: 'Ativa' })
+    await answered()
+    const until = new Date(Date.now() + 12 * DAY_MS)
+    const typed = until.toLocaleDateString('pt-BR')
+    const field = screen.getByLabelText(/^Vencimento/, { selector: 'input' })
+    // The calendar opens a moment later, and takes over what is typed from then on. Left, the field shows what it has taken.
+    await waitFor(
+      async () => {
+        await userEvent.click(field)
+        fireEvent.change(field, { target: { value: typed } })
+        fireEvent.keyDown(field, { key: 'Enter' })
+        await userEvent.tab()
+        await new Promise(resolve => setTimeout(resolve, 200))
+        expect((field as HTMLInputElement).value).toBe(typed)
+      },
+      { timeout: 15_000 },
+    )
+    await press(page, 'Salvar')
+    await waitFor(async () =>
+      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
+    )
+    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
   })
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
@@ -247,6 +251,33 @@ it('the first steps that are put away stand there no more, opened again either, 
   await onScreen(h, h.one.admin, <FirstSteps />)
   expect(await screen.findByRole('region', { name: 'Primeiros passos' })).toBeTruthy()
   await onScreen(h, h.two.admin, <FirstSteps />)
+  await waitFor(() => expect(asked).toContain('GET /api/first-steps'))
+  await answered()
+  expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
+})
+
+it('the first steps lead to where each is done, tick what is done there, and are gone by themselves once customers are answered', async () => {
+  await h.update(companies, { firstSteps: 'shown' })
+  const steps = (
+    <Routes>
+      <Route path="/" element={<FirstSteps />} />
+      <Route path="*" element={<Path />} />
+    </Routes>
+  )
+  const list = () => screen.findByRole('region', { name: 'Primeiros passos' })
+  await onScreen(h, h.two.admin, steps)
+  await userEvent.click(
+    within(await list()).getByRole('link', { name: /Envie a primeira mensagem.*a fazer/ }),
+  )
+  expect((await screen.findByTestId('path')).textContent).toBe('/tickets')
+  const ticket = await h.newTicket(h.two, { status: 'open', userId: h.two.admin.id })
+  await h.newMessages(ticket, ['Bom dia'])
+  await onScreen(h, h.two.admin, steps)
+  expect(within(await list()).getByText('3 de 4')).toBeTruthy()
+  await live(h, h.two.admin, [String(ticket.id), 'open', 'notification'])
+  await h.call(h.two.admin, 'messages.send', { params: { ticketId: ticket.id }, body: { body: 'Bom dia!' } })
+  expect(await screen.findByText('Tudo pronto: a empresa já atende.')).toBeTruthy()
+  await onScreen(h, h.two.admin, steps)
   await waitFor(() => expect(asked).toContain('GET /api/first-steps'))
   await answered()
   expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()

@@ -98,7 +98,7 @@ it('who waits without a queue is moved to the one that was chosen, after its min
 
 it('a silent customer’s ticket is closed after the minutes that were typed, with the words that were', async () => {
   const form = await editor()
-  form.type('Encerrar conversas inativas após', '30')
+  form.type('Resolver tickets inativos após', '30')
   form.type('Mensagem de inatividade', 'Encerramos por aqui.')
   form.type('Mensagem de conclusão', 'Volte sempre!')
   await form.save()
@@ -131,7 +131,7 @@ it('a closed company says the words that were typed', async () => {
   await before.says('Oi')
   expect(before.heard()).not.toContain('Abrimos às oito.')
   const form = await editor()
-  form.type('Mensagem de fora de expediente', 'Abrimos às oito.')
+  form.type('Mensagem fora do horário', 'Abrimos às oito.')
   await form.save()
   const lia = customer()
   await lia.says('Oi')

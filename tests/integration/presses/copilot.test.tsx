@@ -63,7 +63,7 @@ it('suggests by a key, is taken by Enter and sent, and its figure is kept', asyn
   expect(field.value).toBe('rascunho')
   fireEvent.click(await within(box).findByRole('button', { name: '/horario' }))
   expect(within(box).getByText('Abrimos às 8h.', { selector: 'q' })).toBeTruthy()
-  fireEvent.click(within(box).getByRole('button', { name: 'O que saiu daqui' }))
+  fireEvent.click(within(box).getByRole('button', { name: 'O que foi enviado à IA' }))
   expect(box.textContent).toContain('[CPF_1]')
   box.focus()
   press('Enter')
@@ -149,7 +149,7 @@ it('is stopped when the ticket goes to somebody else meanwhile, says so, and is 
   const box = await card()
   await within(box).findByText(/^Era uma/)
   await h.call(h.one.admin, 'tickets.update', { params: { id: made.id }, body: { userId: h.one.bia.id } })
-  await within(box).findByText('Este atendimento não está mais com você.')
+  await within(box).findByText('Este ticket não está mais com você.')
   await waitFor(() => expect(model.left).toBe(1))
   box.focus()
   press('Enter')
@@ -270,7 +270,7 @@ it('warns an administrator, wherever they are, that most of the ceiling is used'
   const values = { companyId: h.one.id, feature: 'suggest' as const, promptTokens: 85_400 }
   await h.db.platform.insert(copilotCalls).values({ ...values, outcome: 'taken' })
   await onScreen(h, h.one.admin, <Notifications />, '/tickets')
-  await waitFor(() => expect(said()).toContain('85 % do limite de IA deste mês já foi usado.'))
+  await waitFor(() => expect(said()).toContain('85% do limite de IA deste mês já foi usado.'))
 })
 
 it('says what failed at the month’s ceiling, which is typed there', async () => {

@@ -102,7 +102,7 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
   // Held keys are worst where each act leads to the next customer.
   await setPreferences({ afterResolve: 'next', keys: { resolveSilently: ['Ctrl+Shift+S'] } })
   if (waiting) await screen.findByRole('tab', { name: /Aguardando.*3/ })
-  else await screen.findByRole('button', { name: 'Finalizar' })
+  else await screen.findByRole('button', { name: 'Resolver' })
   return fake
 }
 
@@ -145,11 +145,11 @@ describe('a held key', () => {
 
   it('on a button presses it once, and whatever comes under the keyboard not at all', async () => {
     const fake = await atWork({})
-    const resolve = screen.getByRole('button', { name: 'Finalizar' })
+    const resolve = screen.getByRole('button', { name: 'Resolver' })
     resolve.focus()
     fireEvent.click(resolve)
     await waitFor(async () => expect(await happened(fake)).toEqual(oneClosed))
-    const next = await screen.findByRole('button', { name: 'Finalizar' })
+    const next = await screen.findByRole('button', { name: 'Resolver' })
     next.focus()
     expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
     expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
@@ -246,7 +246,7 @@ it('each other key of the map does what it is called, from the press', async () 
   await settingsDirectory.ensure()
   // As it is begun with each person who signs in.
   startRecorder()
-  await screen.findByRole('button', { name: 'Finalizar' })
+  await screen.findByRole('button', { name: 'Resolver' })
   await waitFor(() => expect(document.querySelectorAll('[data-ticket-id]').length).toBe(3))
   /** What is true after the press, and was not before; then what puts it back. */
   const effects: Record<Handled, [seen: () => unknown, back?: () => unknown]> = {
@@ -296,7 +296,7 @@ it('each other key of the map does what it is called, from the press', async () 
     ],
     priority: [shown('.ant-dropdown-menu', 'Urgente')],
     macros: [
-      dialog('Fazer macro'),
+      dialog('Executar macro'),
       () => fireEvent.click(document.querySelector('.ant-modal-close') as Element),
     ],
     transfer: [

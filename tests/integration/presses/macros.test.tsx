@@ -45,7 +45,7 @@ async function atTicketOfAna() {
   as(h, ana)
   startOutbox()
   await fetchTicketById(made.id)
-  await screen.findByRole('button', { name: 'Finalizar' })
+  await screen.findByRole('button', { name: 'Resolver' })
   return { id: made.id, fake }
 }
 
@@ -73,11 +73,11 @@ it('a macro made by its form is pressed by the key: it shows what it will do, do
     })
   }
   await add('Resolver')
-  await userEvent.click(within(await add('Pôr tag')).getByRole('combobox'))
+  await userEvent.click(within(await add('Adicionar tag')).getByRole('combobox'))
   await choose('PAGO')
   await userEvent.click(within(await add('Enviar resposta rápida')).getByRole('combobox'))
   await choose('/obrigado')
-  const noteRow = await add('Deixar nota')
+  const noteRow = await add('Deixar observação')
   await userEvent.type(within(noteRow).getByRole('textbox'), 'Pagou hoje')
   // Resolving comes last: one down at a time, by the button.
   for (const at of [1, 2, 3])
@@ -90,18 +90,18 @@ it('a macro made by its form is pressed by the key: it shows what it will do, do
   const { id, fake } = await atTicketOfAna()
   setPreferences({ undoSendSeconds: 0 })
   runKeyAction('macros')
-  const press = await screen.findByRole('dialog', { name: 'Fazer macro' })
+  const press = await screen.findByRole('dialog', { name: 'Executar macro' })
   await choose('Pago e pronto')
   const shown = within(press)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(shown).toEqual([
-    'Põe a tag PAGO',
+    'Adiciona a tag PAGO',
     'Envia a resposta rápida /obrigado',
-    'Deixa a nota “Pagou hoje”',
+    'Deixa a observação “Pagou hoje”',
     'Resolve',
   ])
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Fazer'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Executar'))
   await userEvent.keyboard('{Enter}')
   await waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
   expect(await tagged(id, tag.id)).toBe(1)
@@ -141,8 +141,8 @@ it('says which step could not be done and why, and does not resolve then; the pa
     return found
   })
   command.run()
-  const press = await screen.findByRole('dialog', { name: 'Fazer macro' })
-  await userEvent.click(within(press).getByRole('button', { name: 'Fazer' }))
+  const press = await screen.findByRole('dialog', { name: 'Executar macro' })
+  await userEvent.click(within(press).getByRole('button', { name: 'Executar' }))
   await within(press).findByText('2 passos não foram feitos')
   const shown = within(press)
     .getAllByRole('listitem')

@@ -42,7 +42,7 @@ it('a note names a colleague by keys, and nobody else', async () => {
   await waitFor(async () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'Vê isto, @c')
-    expect(names()).toEqual(['CCaiopassa a ler este ticket'])
+    expect(names()).toEqual(['CCaiopoderá ler este ticket'])
   })
   await userEvent.keyboard('{Enter}')
   expect(field.value).toBe('Vê isto, @Caio ')

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { KeysOverview } from '@/app/shell/keys-overview'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { TicketHeader } from '@/features/tickets/ticket-header'
+import { UsersScreen } from '@/features/users/users-screen'
 import { useTicket, useTicketsStore } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
@@ -60,9 +61,21 @@ it('resolving goes on to the next ticket of the list once that is chosen; its ke
   await waitFor(() => expect(called()).toContain('Resolver e ir para o próximo'))
   expect(called()).not.toContain('Resolver')
   await waitFor(() => expect(fake.state.preferences.afterResolve).toBe('next'))
-  await userEvent.click(screen.getByRole('button', { name: 'Finalizar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resolver' }))
   await waitFor(() => expect(screen.getByTestId('path').textContent).toBe(`/tickets/${second.uuid}`))
   expect((await h.ticket(first.id)).status).toBe('closed')
+})
+
+it('columns that are left out of a table, and low rows, are kept by main', async () => {
+  const fake = await onScreen(h, h.one.admin, <UsersScreen />)
+  await screen.findByRole('columnheader', { name: 'E-mail' })
+  await userEvent.click(screen.getByRole('button', { name: 'Colunas' }))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'E-mail' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'E-mail' })).toBeNull())
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Linhas compactas' }))
+  await waitFor(() => expect(fake.state.preferences.tableDensity).toBe('compact'))
+  expect(fake.state.preferences.tables.users).toEqual({ hidden: ['email'] })
+  expect(screen.getByRole('table').style.getPropertyValue('--row')).toBe('36px')
 })
 
 it('the speed of voice messages is kept by main', async () => {

@@ -135,14 +135,17 @@ export async function live(server: Harness, who: Person, joins: readonly string[
 
 /** Presses one of the options of the select that is open; lists of the server come a moment later. */
 export async function choose(option: string): Promise<void> {
-  const row = await waitFor(() => {
-    const all = document.querySelectorAll<HTMLElement>(
-      '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
-    )
-    const one = [...all].find(({ textContent }) => textContent?.trim() === option)
-    if (!one) throw new Error(`${option} is not offered`)
-    return one
-  })
+  const row = await waitFor(
+    () => {
+      const all = document.querySelectorAll<HTMLElement>(
+        '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+      )
+      const one = [...all].find(({ textContent }) => textContent?.trim() === option)
+      if (!one) throw new Error(`${option} is not offered`)
+      return one
+    },
+    { timeout: 10_000 },
+  )
   await userEvent.click(row)
 }
 

@@ -50,10 +50,10 @@ beforeEach(async () => {
   await h.update(whatsapps, { complationMessage: 'Até logo!', ratingMessage: 'De 1 a 3?' })
 })
 
-describe('pressing “Finalizar”', () => {
+describe('pressing “Resolver”', () => {
   it('sends the completion message of the connection', async () => {
     const { id } = await served()
-    await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
     await closed(id)
     await waitFor(() => expect(received()).toEqual(['Até logo!']))
   })
@@ -70,7 +70,7 @@ describe('pressing “Finalizar”', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Pedir avaliação ao resolver' }))
     await screen.findByText('salvo')
     const { id, number } = await served()
-    await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
     await waitFor(() => expect(received()).toEqual(['De 1 a 3?']))
     await h.customer(h.one, number, '3')
     const rated = await h.db.select().from(ratings).where(eq(ratings.ticketId, id))
@@ -83,18 +83,18 @@ describe('pressing “Finalizar”', () => {
     expect(received()).toEqual(['De 1 a 3?', 'Até logo!'])
   })
 
-  it('sends nothing by “Finalizar sem mensagem”, from the menu or the palette', async () => {
+  it('sends nothing by “Resolver sem mensagem”, from the menu or the palette', async () => {
     const first = await served()
     // The menu itself is mounted a moment after its button.
     await waitFor(async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
-      expect(screen.getByRole('menuitem', { name: 'Finalizar sem mensagem' })).toBeTruthy()
+      expect(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' })).toBeTruthy()
     })
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Finalizar sem mensagem' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' }))
     await closed(first.id)
     expect(received()).toEqual([])
     const second = await served()
-    await screen.findAllByRole('button', { name: 'Finalizar' })
+    await screen.findAllByRole('button', { name: 'Resolver' })
     expect(await runKeyAction('resolveSilently')).not.toBe(false)
     await closed(second.id)
     expect(received()).toEqual([])

@@ -37,7 +37,7 @@ it('a rule made by its form is tried on the last week, answers a customer by its
       return row
     })
   }
-  await userEvent.click(within(await add('Pôr tag')).getByRole('combobox'))
+  await userEvent.click(within(await add('Adicionar tag')).getByRole('combobox'))
   await choose('CANCELAMENTO')
   await userEvent.click(within(await add('Enviar resposta rápida')).getByRole('combobox'))
   await choose('/fica')
@@ -50,7 +50,7 @@ it('a rule made by its form is tried on the last week, answers a customer by its
     within(trial)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(expect.arrayContaining(['Põe a tag CANCELAMENTO', 'Envia a resposta rápida /fica']))
+  ).toEqual(expect.arrayContaining(['Adiciona a tag CANCELAMENTO', 'Envia a resposta rápida /fica']))
   await userEvent.click(within(trial).getByRole('button', { name: /close|fechar/i }))
   await form.press('Adicionar')
   await answered()

@@ -160,7 +160,7 @@ describe('a setting of the company, pressed on its screen', () => {
       const menus = lia.heard().length
       await header(h.one.admin, id)
       await userEvent.click(await screen.findByRole('button', { name: 'Aceitar' }))
-      await screen.findByRole('button', { name: 'Finalizar' })
+      await screen.findByRole('button', { name: 'Resolver' })
       await answered()
       return lia.heard().slice(menus).join()
     }
@@ -279,7 +279,7 @@ describe('a setting of the company, pressed on its screen', () => {
       [false, 'pending'],
       [true, 'pending'],
     ])
-    expect(await around(h.one.admin, choose('Encerrar'), story)).toEqual([
+    expect(await around(h.one.admin, choose('Resolver'), story)).toEqual([
       [true, 'pending'],
       [true, 'closed'],
     ])

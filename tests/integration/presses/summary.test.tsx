@@ -70,7 +70,7 @@ it('is asked for by a key, stands on messages that a press goes to, and is kept'
   await press('Resumir a conversa', box)
   await within(box).findByText('Quer trocar; CPF 529.982.247-25.')
   await within(box).findByText('Falta a nota.')
-  await press('O que saiu daqui', box)
+  await press('O que foi enviado à IA', box)
   expect(box.textContent).toContain('[2] Cliente: CPF [CPF_1]')
   await press('Ver a mensagem 2 de 2 desta linha', box)
   await waitFor(() =>
@@ -154,11 +154,11 @@ it('is kept as a note for colleagues by who spies, changed as they like, and not
   answers(['line', 'O livro quebrou.', [1]])
   await press('Resumir a conversa', await screen.findByTestId('summary', {}, { timeout: 5_000 }))
   await press('Usar como recado', await pane())
-  const field = await screen.findByRole('textbox', { name: 'Nota interna' })
+  const field = await screen.findByRole('textbox', { name: 'Observação' })
   expect((field as HTMLTextAreaElement).value).toBe('O livro quebrou.')
   await userEvent.type(field, ' Trocar.')
-  await press('Guardar como nota')
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull())
+  await press('Guardar como observação')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Observação' })).toBeNull())
   expect(await h.db.select().from(ticketNotes)).toMatchObject([
     {
       ticketId: made.id,

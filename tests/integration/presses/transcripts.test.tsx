@@ -103,7 +103,7 @@ it('are of PDFs, too, read where the server stands', async () => {
   fireEvent.contextMenu(bubble)
   fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
   await within(bubble).findByText('Pedido 4521')
-  expect(bubble.textContent).toContain('Texto lido neste servidor; nada saiu daqui')
+  expect(bubble.textContent).toContain('Texto lido neste servidor; nada foi enviado')
   expect([model.asked, model.heard]).toEqual([[], []])
 })
 
@@ -159,7 +159,7 @@ it('in a demo are the words the demo keeps, and say that they are simulated', as
   const { bubble } = await atDesk(voice)
   fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
   await within(bubble).findByText(voice.says ?? '?')
-  expect(bubble.textContent).toContain('Simulado: nada saiu daqui')
+  expect(bubble.textContent).toContain('Simulado: nada foi enviado')
   const other = await atDesk({
     ...NOTE,
     bytes: Buffer.concat([silence().slice(0, 90), silence()]).subarray(0, 150),

@@ -61,7 +61,7 @@ it('says that a customer writes another language, and shows what is said in oneâ
   expect(model.asked.length).toBe(1)
   const [row] = await h.db.select().from(tickets).where(eq(tickets.id, made.id))
   expect(row?.translatedFrom).toBe('es')
-  fireEvent.click(within(await bar()).getByRole('button', { name: 'O que saiu daqui' }))
+  fireEvent.click(within(await bar()).getByRole('button', { name: 'O que foi enviado Ã  IA' }))
   expect((await bar()).textContent).toContain('<m1>Hola, buenas tardes</m1>')
   // What the customer writes next is translated as it comes.
   await h.customer(h.one, await numberOf(made.contactId), 'Muchas gracias por todo')

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../../electron/database/open'
 import { lockFolder } from '../../../electron/server/keeping/lock'
 import { S3_KEYS, s3Double } from '../../support/s3-double'
+import { smtpDouble } from '../../support/smtp-double'
 import { workbook } from '../../unit/contact-lists/a-sheet'
 
 /** The server as `npm run build` makes it, in a folder of this test. */
@@ -173,6 +175,53 @@ it('killed at the last answer, with its log cut in half afterwards: /ready, its 
   await over
   const third = await server(env)
   expect(await (await fetch(`${third.url}/ready`)).json()).toEqual({ ready: true })
+}, 180_000)
+
+it('killed right after the mail server took a report for one of three: each has it, and that one twice as the same mail', async () => {
+  const env = { TURNO_DATA: await mkdtemp(join(folder, 'mails-')) }
+  const smtp = await smtpDouble()
+  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  try {
+    await end((await server(env)).child, 'SIGTERM')
+    const file = await openDatabase(join(env.TURNO_DATA, 'workspace.db'))
+    const due = Date.now() - 60_000
+    await file.executeMultiple(`
+      INSERT INTO mail_settings (id, host, port, security, from_name, from_address, updated_at)
+        VALUES (1, '127.0.0.1', ${smtp.port}, 'none', 'Turno', 'turno@exemplo.com.br', ${due})
+        ON CONFLICT (id) DO UPDATE SET host = excluded.host, port = excluded.port, security = 'none', from_address = excluded.from_address;
+      INSERT INTO report_schedules (company_id, user_id, name, period, day, hour, user_ids, addresses, tables, queue_ids, agent_ids,
+        whatsapp_ids, clock, language, active, due_at, next_at, created_at)
+        SELECT company_id, id, 'Semana', 'week', 1, 8, '[]', '["um@exemplo.com.br","dois@exemplo.com.br","tres@exemplo.com.br"]',
+          '["summary"]', '[]', '[]', '[]', 'calendar', 'pt', 1, ${due}, ${due}, ${due} FROM users WHERE email = '${EMAIL}';
+    `)
+    file.close()
+    const first = await server(env)
+    const killed = new Promise<void>(resolve => {
+      smtp.onTaken = async () => {
+        if (smtp.mails.length !== 2) return
+        await end(first.child, 'SIGKILL')
+        resolve()
+      }
+    })
+    await killed
+    const addressed = (): string[] => smtp.mails.flatMap(({ to }) => to)
+    expect(addressed()).toHaveLength(2)
+    const second = await server(env)
+    await expect
+      .poll(addressed, { timeout: 60_000 })
+      .toEqual(['um@exemplo.com.br', 'dois@exemplo.com.br', 'tres@exemplo.com.br', 'dois@exemplo.com.br'])
+    const ids = smtp.mails.map(({ headers }) => headers.get('message-id'))
+    expect(ids[3]).toBe(ids[1])
+    expect(new Set(ids).size).toBe(3)
+    await end(second.child, 'SIGTERM')
+    expect(smtp.mails).toHaveLength(4)
+  } finally {
+    await smtp.close()
+  }
 }, 180_000)
 
 it('one that is just ending is waited for', async () => {

@@ -12,7 +12,7 @@ import { postgresMissing } from '../../support/postgres/programs'
 import { type Services, startServices } from '../../support/shared-postgres'
 
 describe.skipIf(postgresMissing())('the bus between processes', () => {
-  const keys: SessionKeys = { access: Buffer.alloc(48, 1) }
+  const keys: SessionKeys = { access: Buffer.alloc(48, 1), proven: new Map() }
   let services: Services
   let db: Db
   let one: Cluster
@@ -111,7 +111,11 @@ describe.skipIf(postgresMissing())('the bus between processes', () => {
     await inCluster(services.postgres.socket, ['create database another template turno_template'])
     const url = urlOf(services.postgres.socket, 'another')
     const otherDb = await openPostgres(url)
-    const other = await joinCluster(url, { db: otherDb, ...shared, keys: { access: Buffer.alloc(48, 2) } })
+    const other = await joinCluster(url, {
+      db: otherDb,
+      ...shared,
+      keys: { access: Buffer.alloc(48, 2), proven: new Map() },
+    })
     const end = other.bus.on('count', payload => void heard.push(payload))
     try {
       one.bus.publish('count', 1)
@@ -125,7 +129,7 @@ describe.skipIf(postgresMissing())('the bus between processes', () => {
   })
 
   it('refuses a process that signs with another key', async () => {
-    const stranger = { ...shared, db, keys: { access: Buffer.alloc(48, 2) } }
+    const stranger = { ...shared, db, keys: { access: Buffer.alloc(48, 2), proven: new Map() } }
     await expect(joinCluster(services.url, stranger)).rejects.toThrow(/signs and seals with another key/)
   })
 

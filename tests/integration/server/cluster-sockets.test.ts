@@ -2,7 +2,7 @@
 import type { ResumeRequest } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userQueues, users } from '../../../electron/server/db/schema'
+import { onlineSpans, userQueues, users } from '../../../electron/server/db/schema'
 import type { Workspace } from '../../../electron/server/workspace'
 import { inCluster } from '../../support/postgres/cluster'
 import { postgresMissing } from '../../support/postgres/programs'
@@ -212,12 +212,17 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     const { listen } = await import('./harness')
     const [caio, moved] = [await listen(third.url, h.two.caio, []), await listen(third.url, h.two.livia, [])]
     await expect.poll(() => presenceOf(h.two.caio)).toBe('online')
+    const [seen] = await h.db.select({ at: users.lastSeenAt }).from(users).where(eq(users.id, h.two.caio.id))
     // From one moment to the next it says nothing to anybody.
     await third.app.cluster?.close()
     open.push(await here(h.two.livia))
     expect(await presenceOf(h.two.caio)).toBe('online')
     await expect.poll(() => presenceOf(h.two.caio), { timeout: 5_000 }).toBe('offline')
     expect(await presenceOf(h.two.livia)).toBe('online')
+    const spansOf = (who: Person) => h.db.select().from(onlineSpans).where(eq(onlineSpans.userId, who.id))
+    // Nobody saw them leave.
+    expect((await spansOf(h.two.caio)).at(-1)?.endedAt).toBe(seen?.at)
+    expect(await spansOf(h.two.livia)).toMatchObject([{ endedAt: null }])
     caio.close()
     moved.close()
   })

@@ -5,11 +5,18 @@ import { join } from 'node:path'
 import {
   CAMPAIGN_STATES,
   DEFAULT_TIME_ZONE,
+  type DurationName,
+  dayIn,
   daysToDue,
   dueTone,
+  type FigureRow,
+  type Figures,
+  type FiguresReport,
+  type Grouping,
   invoiceState,
   maySee,
   message as messageEntity,
+  rateOf,
   SETTLED_STATES,
   ticket as ticketEntity,
   webhookData,
@@ -25,12 +32,16 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { verifyPassword } from '../../../electron/server/auth/passwords'
 import { DEFAULT_SETTINGS } from '../../../electron/server/companies/defaults'
 import { attendants, counters } from '../../../electron/server/dashboard/figures'
-import { deadlineResults } from '../../../electron/server/dashboard/service-levels'
 import type { Db } from '../../../electron/server/db/client'
 import { messageContains } from '../../../electron/server/db/engine/words'
 import { openWorkspaceDb } from '../../../electron/server/db/open'
 import * as schema from '../../../electron/server/db/schema'
 import { silentLog } from '../../../electron/server/log'
+import { catchUp } from '../../../electron/server/reports/catch-up'
+import { EVERYTHING } from '../../../electron/server/reports/filter'
+import { readTotal } from '../../../electron/server/reports/read'
+import { figuresReportOf } from '../../../electron/server/reports/report'
+import { levelsOf } from '../../../electron/server/reports/tally'
 import { takeUpAgain } from '../../../electron/server/schedules/job'
 import { messageViews } from '../../../electron/server/views/messages'
 import { ticketViews } from '../../../electron/server/views/tickets'
@@ -181,8 +192,13 @@ describe('its tickets', () => {
     for (const t of rows) {
       expect(Date.parse(t.createdAt)).toBeLessThanOrEqual(Date.parse(t.updatedAt))
       expect(Date.parse(t.updatedAt)).toBeLessThanOrEqual(NOW)
-      expect(t.userId === null).toBe(t.status === 'pending')
+      if (t.status !== 'closed') expect(t.userId === null).toBe(t.status === 'pending')
     }
+    // Of the closed ones the chatbot solved some alone: nobody of the company wrote there.
+    const alone = of('closed').filter(t => t.userId === null)
+    expect(alone.length).toBeGreaterThan(3)
+    for (const { id } of alone)
+      expect((await messagesOf(id)).filter(message => message.fromMe && message.userId !== null)).toEqual([])
   })
 
   it('agree with their messages: order, last message, unread, waiting clock', async () => {
@@ -258,7 +274,8 @@ describe('its tickets', () => {
 describe('its figures', () => {
   it('are believable: minutes to wait, less than hours to be served, ratings within 1 to 3', async () => {
     const everything = { from: null, to: null }
-    const all = await counters(db, 1, everything, false)
+    while (await catchUp(db, 1));
+    const all = await counters(db, 1, everything, everything, false)
     expect([all.supportPending, all.supportHappening]).toEqual([25, 60])
     expect(all.supportFinished).toBeGreaterThanOrEqual(215)
     expect(all.avgWaitTime).toBeGreaterThan(0.5)
@@ -268,6 +285,76 @@ describe('its figures', () => {
     const rated = (await attendants(db, 1, everything)).filter(a => a.rating !== null)
     expect(rated.length).toBeGreaterThanOrEqual(3)
     for (const a of rated) expect(a.rating !== null && a.rating >= 1 && a.rating <= 3).toBe(true)
+  })
+})
+
+describe('its reports of a quarter', () => {
+  const daysAgo = (count: number): string => dayIn(DEFAULT_TIME_ZONE, new Date(NOW - count * DAY))
+  const asked = async (
+    by: Grouping,
+    from: number,
+    to: number,
+    userIds: number[] = [],
+  ): Promise<FiguresReport> => {
+    while (await catchUp(db, 1)) {}
+    const period = { from: daysAgo(from), to: daysAgo(to) }
+    return await figuresReportOf(
+      { db, storage: { code: () => null } as never },
+      {
+        companyId: 1,
+        ...period,
+        by,
+        filter: { queueIds: [], userIds, whatsappIds: [] },
+      },
+    )
+  }
+  const medianOf = ({ total }: FiguresReport, of: DurationName): number =>
+    total.durations[of].calendar.median ?? 0
+
+  it('have more on Mondays than on Saturdays, and least on Sundays; nothing comes at night', async () => {
+    const { rows } = await asked('hour', 89, 1)
+    const arrived = (hours: (key: number) => boolean): number =>
+      rows.filter(row => hours(Number(row.key))).reduce((sum, row) => sum + row.figures.counts.arrived, 0)
+    const [monday, saturday, sunday] = [0, 5, 6].map(day => arrived(key => Math.floor(key / 24) === day))
+    expect(monday).toBeGreaterThan((saturday ?? 0) * 1.5)
+    expect(saturday).toBeGreaterThan(sunday ?? 0)
+    expect(arrived(key => key % 24 >= 9 && key % 24 < 19)).toBeGreaterThan(arrived(() => true) * 0.9)
+  })
+
+  it('have one bad day: more customers, who waited longer than usual', async () => {
+    const { rows } = await asked('day', 20, 6)
+    const [busiest, ...others] = rows.toSorted((a, b) => b.figures.counts.arrived - a.figures.counts.arrived)
+    const median = (row: FigureRow | undefined): number =>
+      row?.figures.durations.firstAnswer.calendar.median ?? 0
+    expect(busiest?.figures.counts.arrived).toBeGreaterThan(1.2 * (others[0]?.figures.counts.arrived ?? 0))
+    const usual = others.map(median).toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
+    expect(median(busiest)).toBeGreaterThan(1.5 * usual)
+  })
+
+  it('have an agent who learns, a campaign that is answered, promises kept and missed, and people who were there', async () => {
+    const bruno = (await asked('user', 89, 1)).rows.find(row => row.name.startsWith('Bruno'))
+    expect(bruno?.figures.presence?.online).toBeGreaterThan(0)
+    expect(rateOf('occupancy', bruno?.figures as Figures)).toBeGreaterThan(0)
+    const learning = await asked('user', 89, 70, [Number(bruno?.key)])
+    const skilled = await asked('user', 28, 1, [Number(bruno?.key)])
+    expect(medianOf(learning, 'firstAnswer')).toBeGreaterThan(1.5 * medianOf(skilled, 'firstAnswer'))
+    const sales = async (from: number, to: number): Promise<number> =>
+      (await asked('queue', from, to)).rows.find(row => row.name === 'Vendas')?.figures.counts.arrived ?? 0
+    expect(await sales(69, 68)).toBeGreaterThan(await sales(76, 75))
+    const { total, levels } = await asked('week', 89, 1)
+    for (const count of [
+      'kept',
+      'missed',
+      'abandoned',
+      'transferred',
+      'oneTouch',
+      'reopened',
+      'botSolved',
+      'handedOver',
+      'rated',
+    ] as const)
+      expect([count, total.counts[count] > 0]).toEqual([count, true])
+    expect(levels.map(level => level.name)).toContain('Vendas')
   })
 })
 
@@ -461,7 +548,8 @@ describe('scale', () => {
 })
 
 it('has kept most of what it promises, and missed some', async () => {
-  const results = await deadlineResults(db, 1, { from: NOW - 30 * DAY, to: null }, NOW)
+  while (await catchUp(db, 1));
+  const results = levelsOf(await readTotal(db, 1, { from: null, to: null }, EVERYTHING, NOW))
   expect(results.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
     'VIP e urgentes: first',
     'VIP e urgentes: resolution',

@@ -17,19 +17,26 @@ const spy = vi.hoisted(() => ({
 }))
 vi.mock('../../../electron/database/open', async original => {
   const real = await original<typeof import('../../../electron/database/open')>()
+  return { ...real, openDatabase: async (file: string) => spied(await real.openDatabase(file)) }
+})
+// Figures are read on a thread of their own.
+vi.mock('../../../electron/database/reader-thread', async original => {
+  const real = await original<typeof import('../../../electron/database/reader-thread')>()
   return {
     ...real,
-    openDatabase: async (file: string) => {
-      const client = await real.openDatabase(file)
-      const execute = client.execute.bind(client) as (statement: InStatement) => Promise<unknown>
-      const spied = (statement: InStatement) => {
-        spy.statements.push(typeof statement === 'string' ? { sql: statement } : statement)
-        return execute(statement)
-      }
-      return Object.assign(client, { execute: spied })
-    },
+    readingThread: (...given: Parameters<typeof real.readingThread>) => spied(real.readingThread(...given)),
   }
 })
+/** A client whose statements are noted. */
+function spied<Reader extends Pick<Client, 'execute'>>(client: Reader): Reader {
+  const execute = client.execute.bind(client) as (statement: InStatement) => Promise<unknown>
+  return Object.assign(client, {
+    execute: (statement: InStatement) => {
+      spy.statements.push(typeof statement === 'string' ? { sql: statement } : statement)
+      return execute(statement)
+    },
+  })
+}
 
 let h: Harness
 /** A connection of its own: an explained statement keeps what its connection sees as it was. */
@@ -38,7 +45,8 @@ let platform: Person
 /** Who shows a connection's token. */
 let program: Person
 beforeAll(async () => {
-  h = await startHarness()
+  // What jobs ask would be counted with what a call asks.
+  h = await startHarness({ jobsAfterMs: 3_600_000 })
   platform = await h.superOf(h.one)
   explaining = await openDatabase(join(h.folder, 'workspace.db'))
 })
@@ -76,7 +84,11 @@ const GROWING = [
   schema.campaignOptOuts,
   schema.webhookDeliveries,
   schema.apiRequests,
+  schema.reportCycles,
+  schema.reportRollups,
 ]
+
+const MARCH = { from: '2026-03-01', to: '2026-03-31' }
 
 /** What each list is asked for; a list that is not named is asked without anything. */
 const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
@@ -125,6 +137,22 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'dashboard.serviceLevels': [{ days: 7 }],
   'dashboard.ticketsUsers': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
   'dashboard.ticketsDay': [{ initialDate: '2026-03-01', finalDate: '2026-03-31' }],
+  'reports.figures': [
+    { ...MARCH, by: 'day', compare: true },
+    { ...MARCH, by: 'user', queueIds: [1], tagId: 1 },
+  ],
+  'reports.forecast': [{}, { queueIds: [1] }],
+  'reports.tickets': [
+    MARCH,
+    { ...MARCH, of: 'missed', level: 'Ouro', kind: 'first' },
+    { ...MARCH, campaignId: '1', recipients: 'replied' },
+    { ...MARCH, by: 'queue', key: '1', of: 'nextAnswer', aboveMs: 1, upToMs: 9 },
+  ],
+  'reports.ratings': [MARCH, { ...MARCH, withComment: true }],
+  'reports.campaigns': [MARCH],
+  'reports.export': [{ ...MARCH, as: 'csv', tables: '["tickets"]' }],
+  'externalApi.reportFigures': [MARCH],
+  'externalApi.reportTickets': [MARCH],
 }
 
 const names = Object.keys(endpoints) as EndpointName[]
@@ -133,9 +161,13 @@ const lists = names.filter(name => endpoints[name].method === 'GET' && endpoints
 /** Growing tables a statement reads from one end to the other. */
 async function scans(statement: Statement): Promise<string[]> {
   const { rows } = await explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })
-  return rows
-    .map(({ detail }) => String(detail))
-    .filter(detail => GROWING.some(table => new RegExp(`^SCAN ${getTableName(table)}\\b`).test(detail)))
+  return (
+    rows
+      .map(({ detail }) => String(detail))
+      // Holds what waits to be read alone; a job looks through it beside whatever is asked.
+      .filter(detail => !detail.endsWith('INDEX messages_link_due'))
+      .filter(detail => GROWING.some(table => new RegExp(`^SCAN ${getTableName(table)}\\b`).test(detail)))
+  )
 }
 
 it('a statement that reads a whole table is seen', async () => {
@@ -145,9 +177,14 @@ it('a statement that reads a whole table is seen', async () => {
 })
 
 /** How SQLite finds the tickets of what a call asks: one line for each table of each statement. */
-async function waysTo(table: string, name: EndpointName, query: Record<string, unknown>): Promise<string[]> {
+async function waysTo(
+  table: string,
+  name: EndpointName,
+  query: Record<string, unknown>,
+  who: Person = h.one.ana,
+): Promise<string[]> {
   spy.statements.length = 0
-  expect((await h.call(h.one.ana, name, { params: {}, query })).status).toBe(200)
+  expect((await h.call(who, name, { params: {}, query })).status).toBe(200)
   const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes(`from "${table}"`))
   const plans = await Promise.all(
     asked.map(statement => explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })),
@@ -180,20 +217,44 @@ describe('what a company once had is not read', () => {
     for (const way of ways) expect(way).toMatch(/^tickets_groups |rowid/)
   })
 
-  it('by the dashboard: cycles are found by when they began', async () => {
+  it('by the live floor: open tickets are not found by whoever had them', async () => {
+    const ways = await waysTo('tickets', 'floor.now', {}, h.one.admin)
+    expect(ways.length).toBeGreaterThan(0)
+    for (const way of ways) expect(way).not.toMatch(/^tickets_user /)
+  })
+
+  it('by how long people were there: what ended before is left out', async () => {
+    const { admin, id: companyId } = h.one
+    const startedAt = new Date(Date.now() - 60_000).toISOString()
+    await h.insert(schema.onlineSpans, { companyId, userId: admin.id, startedAt })
+    // The company's day may be the one before.
+    const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const asked = { from, to: startedAt.slice(0, 10) }
+    const ways = await waysTo('online_spans', 'reports.figures', asked, admin)
+    expect(ways).toContain('online_spans_ended (company_id=? AND ended_at>?)')
+    for (const way of ways) expect(way).not.toMatch(/company_id=\? AND started_at</)
+  })
+
+  it('by having all measured anew: tickets of a slice are found by when they began', async () => {
+    await h.newTicket(h.one, { status: 'open' })
+    const ways = await waysTo('tickets', 'reports.rebuild', {}, h.one.admin)
+    expect(ways).toContain('tickets_created (company_id=? AND created_at>?)')
+  })
+
+  it('by the dashboard: sums and cycles are found by their days', async () => {
     spy.statements.length = 0
     expect((await h.call(h.one.admin, 'dashboard.get', { params: {}, query: { days: 7 } })).status).toBe(200)
-    const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes('from "ticket_trackings"'))
+    const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes('"report_rollups"'))
+    expect(asked.length).toBeGreaterThan(0)
     const ways: string[] = []
     for (const statement of asked) {
       const { rows } = await explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })
-      ways.push(String(rows[0]?.detail).replace(/^.* COVERING INDEX /, ''))
+      ways.push(
+        ...rows.map(({ detail }) => String(detail)).filter(detail => /report_(cycles|rollups)/.test(detail)),
+      )
     }
-    expect(ways).toEqual([
-      'ticket_trackings_queued (company_id=? AND queued_at>?)',
-      'ticket_trackings_unfinished (company_id=? AND finished_at=? AND queued_at>?)',
-      'ticket_trackings_queued (company_id=? AND queued_at>?)',
-    ])
+    expect(ways.length).toBeGreaterThan(0)
+    for (const way of ways) expect(way).toMatch(/^SEARCH report_\w+ USING .*company_id=\?/)
   })
 })
 

@@ -128,7 +128,10 @@ describe('access tokens', () => {
     }
     const expired = await signAccess(h.running.app.keys, claims, new Date(Date.now() - 16 * 60_000))
     const living = await signAccess(h.running.app.keys, claims, new Date(Date.now() - 14 * 60_000))
-    const foreign = await signAccess({ access: new TextEncoder().encode('x'.repeat(48)) }, claims)
+    const foreign = await signAccess(
+      { access: new TextEncoder().encode('x'.repeat(48)), proven: new Map() },
+      claims,
+    )
     for (const bad of ['garbage', expired, foreign]) {
       const answer = await me(bad)
       expect(answer.status).toBe(403)

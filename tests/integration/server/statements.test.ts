@@ -12,7 +12,7 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
   let h: Harness
   let serial = 0
   /** What went over connections that write, in order. */
-  let sent: string[] = []
+  let sent: { over: unknown; text: string }[] = []
 
   beforeAll(async () => {
     cluster = await startCluster()
@@ -22,7 +22,8 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
   beforeEach(async () => {
     serial += 1
     await inCluster(cluster.socket, [`create database s${serial} template turno_template`])
-    h = await startHarness({ databaseUrl: urlOf(cluster.socket, `s${serial}`) })
+    // No job runs meanwhile: what they store is of no act.
+    h = await startHarness({ databaseUrl: urlOf(cluster.socket, `s${serial}`), jobsAfterMs: 3_600_000 })
     const query = Client.prototype.query as (...args: unknown[]) => unknown
     vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
       const [first] = args
@@ -32,7 +33,7 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
       ).connectionParameters
       // Other processes are told that there is news after the transaction, of many writes at once.
       if (application_name === 'turno writes' && !text.includes('pg_notify'))
-        sent.push(text.replace(/\s+/g, ' ').slice(0, 90))
+        sent.push({ over: this, text: text.replace(/\s+/g, ' ').slice(0, 90) })
       return query.apply(this, args)
     } as never)
   })
@@ -45,12 +46,16 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
   async function transactions(act: () => Promise<unknown>): Promise<number[]> {
     sent = []
     await act()
-    const counts: number[] = []
-    for (const text of sent) {
-      if (text.startsWith('begin')) counts.push(0)
-      counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
+    const all: string[][] = []
+    const current = new Map<unknown, string[]>()
+    for (const { over, text } of sent) {
+      const under = text.startsWith('begin') ? [] : current.get(over)
+      if (!under) continue
+      if (under.length === 0) all.push(under)
+      under.push(text)
+      current.set(over, under)
     }
-    return counts
+    return all.map(texts => texts.length)
   }
 
   const mine = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })

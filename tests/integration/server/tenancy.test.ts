@@ -11,6 +11,7 @@ import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../../../electron/server/db/schema'
+import { refreshReports } from '../../../electron/server/reports/job'
 import { filled } from '../../hostile/requests'
 import type { Ids } from '../../hostile/server-process'
 import { idsByArea, rowsOfEachKind } from './company-rows'
@@ -40,6 +41,8 @@ beforeAll(async () => {
   await h.update(schema.companies, { name: MARK }, sql`id = ${two.id}`)
   Object.assign(foreign, { ...own, userId: two.caio.id, queueId: two.vendas })
   rows = await rowInEveryTable(h.db, two.id, MARK)
+  // Figures follow by themselves: nothing of them is to change later.
+  while (await refreshReports(h.running.app));
 })
 
 /** What a number of the Cloud API is set up with. */
@@ -48,6 +51,15 @@ const CLOUD = { phoneNumberId: '1234567890', businessAccountId: '1234567890', ac
 /** A copilot for nobody. */
 const OFF = { on: false, queueIds: [], profiles: [] }
 const RULES = { suggest: OFF, rewrite: OFF }
+
+const YEARS = { from: '2026-01-01', to: '2026-12-31' }
+const REPORT_BY_MAIL = {
+  ...{ name: 'Relatório', period: 'week', day: 1, hour: 8, userIds: [], addresses: ['socia@exemplo.com.br'] },
+  ...{ tables: ['summary'], queueIds: [], agentIds: [], whatsappIds: [], clock: 'calendar' },
+  ...{ language: 'pt', active: true },
+}
+
+const FLOOR_ALARM = { kind: 'waiting', queueIds: [], limit: 5, sound: true, notice: true }
 
 /** A view that asks for the other company's rows. */
 const foreignView = () => ({
@@ -157,6 +169,16 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'dashboard.ticketsDay': {
       query: { initialDate: '2020-01-01', finalDate: '2030-01-01', companyId: foreign.companyId },
     },
+    'reports.figures': { query: { ...YEARS, by: 'queue', queueIds: [foreign.queueId], compare: true } },
+    'reports.tickets': { query: { ...YEARS, queueIds: [foreign.queueId, h.one.suporte] } },
+    'reports.ratings': { query: YEARS },
+    'reports.campaigns': { query: YEARS },
+    'reports.forecast': {},
+    'reports.export': { query: { ...YEARS, as: 'csv', tables: '["tickets"]' } },
+    'reportSchedules.create': { body: REPORT_BY_MAIL },
+    'reportSchedules.update': { body: REPORT_BY_MAIL },
+    'floorAlarms.create': { body: { ...FLOOR_ALARM, queueIds: [foreign.queueId] } },
+    'floorAlarms.update': { body: FLOOR_ALARM },
     'subscription.pay': {
       body: {
         invoiceId: foreign.invoiceId,
@@ -448,6 +470,11 @@ describe('access', () => {
         ...(name.startsWith('dashboard.tickets')
           ? { query: { initialDate: '2026-01-01', finalDate: '2026-01-31' } }
           : {}),
+        ...(name === 'reports.export'
+          ? { query: { ...YEARS, as: 'csv', tables: '["tickets"]' } }
+          : name.startsWith('reports.') || name.startsWith('externalApi.report')
+            ? { query: YEARS }
+            : {}),
         ...(name === 'schedules.calendar'
           ? { query: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' } }
           : {}),

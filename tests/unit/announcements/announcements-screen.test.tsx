@@ -66,7 +66,7 @@ it('takes a PNG or JPG and nothing else, and publishes with priority 3 and activ
   const publish = within(dialog).getByRole('button', { name: 'Publicar' })
   await user.click(publish)
   expect(await within(dialog).findByText('Escolha uma imagem PNG ou JPG')).toBeDefined()
-  await user.click(within(dialog).getByRole('button', { name: 'Tirar a.pdf' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Remover a.pdf' }))
   await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
   await user.click(publish)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

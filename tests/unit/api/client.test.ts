@@ -1,7 +1,7 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { describe, expect, it } from 'vitest'
 import { unsureBody } from '../../../electron/stand-in/page/bodies'
-import { ApiError, createClient, isAborted } from '../../../src/api'
+import { ApiError, createClient, dropAnswers, isAborted } from '../../../src/api'
 import { errorText } from '../../../src/api/api-error'
 import { queryText } from '../../../src/api/client'
 import { onSchemaMismatch } from '../../../src/contract'
@@ -49,6 +49,18 @@ describe('call', () => {
     expect(user).not.toHaveProperty('unknown')
     expect(seen[0]).toMatchObject({ baseURL: '/api', url: '/auth/me', method: 'get' })
     expect(JSON.stringify(seen[0]?.headers)).not.toMatch(/authorization/i)
+  })
+
+  it('gives nobody an answer, good or bad, that was asked for in a session that has ended', async () => {
+    for (const stub of [
+      { body: '{"id":7,"name":"Ana"}' },
+      { status: 401, body: '{"error":"ERR_SESSION_EXPIRED"}' },
+    ]) {
+      const asked = clientOf(stub).api.call('auth.me')
+      dropAnswers()
+      expect(isAborted(await asked.catch(error => error))).toBe(true)
+    }
+    expect(await clientOf({ body: '{"id":7,"name":"Ana"}' }).api.call('auth.me')).toMatchObject({ id: 7 })
   })
 
   it('skips a malformed row, reports it and keeps the others', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuOf, thumbEntries } from '../../../src/app/navigation'
+import { menuOf, thumbEntries, withPins } from '../../../src/app/navigation'
 import { landingOf } from '../../../src/app/routing/guards'
 import { SCREEN_ROUTES } from '../../../src/app/routing/screens'
 import { windowTitle } from '../../../src/app/shell/shell'
@@ -21,6 +21,18 @@ const admin = { profile: 'admin', super: false }
 
 const keys = (user: typeof agent, plan: PlanFlags | null): string[] =>
   menuOf(user, plan).flatMap(section => section.entries.map(entry => `${section.key}.${entry.key}`))
+
+describe('pins', () => {
+  it('stand on top in the order they were given, leave their section, and only while the person has them', () => {
+    const menu = menuOf(admin, NONE)
+    const [pinned, ...rest] = withPins(menu, ['users', 'kanban', 'tickets'])
+    expect(pinned).toMatchObject({ key: 'pinned', entries: [{ key: 'users' }, { key: 'tickets' }] })
+    const left = rest.flatMap(({ entries }) => entries.map(({ key }) => key))
+    expect(left).not.toContain('users')
+    expect(left.length).toBe(menu.flatMap(({ entries }) => entries).length - 2)
+    expect(withPins(menu, [])).toEqual(menu)
+  })
+})
 
 describe('side menu', () => {
   it('gives an agent the service section and nothing of administration', () => {
@@ -56,6 +68,11 @@ describe('side menu', () => {
     expect(keys(agent, ALL).join()).not.toMatch(/management|dashboard|administration/)
     expect(keys({ profile: 'supervisor', super: false }, ALL).join()).not.toMatch(/management|administration/)
   })
+  it('leads admins and supervisors to the reports', () => {
+    expect(keys(admin, NONE)[1]).toBe('management.reports')
+    expect(keys({ profile: 'supervisor', super: false }, NONE)).toContain('service.reports')
+    expect(keys(agent, ALL).join()).not.toContain('reports')
+  })
   it('shows campaigns by plan and their settings to admins', () => {
     expect(keys(agent, { ...NONE, useCampaigns: true }).filter(key => key.startsWith('campaigns.'))).toEqual([
       'campaigns.campaignList',
@@ -78,6 +95,7 @@ describe('side menu', () => {
         auditLog: false,
         knowledge: false,
         serviceLevels: false,
+        reports: false,
       }).flatMap(section => section.entries.map(entry => entry.key))
     expect(keysOf(admin)).not.toContain('audit')
     expect(keysOf(admin)).not.toContain('knowledge')
@@ -85,6 +103,9 @@ describe('side menu', () => {
     expect(keysOf(admin)).toContain('campaignList')
     expect(keysOf(agent)).not.toContain('campaignList')
     expect(keysOf(agent)).not.toContain('contactLists')
+    // Its dashboard's figures are the administrators' alone.
+    expect(keysOf(admin)).toContain('reports')
+    expect(keysOf({ profile: 'supervisor', super: false })).not.toContain('reports')
   })
   it('lists the rest of administration by plan flag', () => {
     expect(keys(admin, NONE).filter(key => key.startsWith('administration.'))).toEqual(

@@ -28,6 +28,12 @@ const asAgent = (): FakeBridge => fakeBridge()
 const asAdmin = (): FakeBridge => fakeBridge({ user: aUser({ id: 1, profile: 'admin' }) })
 const asNobody = (): FakeBridge => fakeBridge({ user: null })
 
+/** Presses an entry of the account menu. */
+async function fromAccount(entry: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Conta: / }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
 beforeEach(() => localStorage.clear())
 afterEach(async () => {
   stopSession()
@@ -145,7 +151,7 @@ describe('session events', () => {
     const fake = asAgent()
     const { at } = await open('/kanban', fake)
     await screen.findByRole('navigation', { name: 'Navegação principal' })
-    await userEvent.click(screen.getAllByRole('button', { name: 'Sair' })[0] as HTMLElement)
+    await fromAccount('Sair')
     await screen.findByRole('dialog')
     const state = { status: 'signedOut', user: null, reason: 'expired', storage: 'none' } as const
     act(() => fake.emit('sessionChanged', state))
@@ -254,7 +260,7 @@ describe('frame', () => {
   it('changes language and theme at once and tells main', async () => {
     const fake = asAgent()
     await open('/kanban', fake)
-    await userEvent.click(await screen.findByRole('button', { name: 'Mudar para o tema escuro' }))
+    await fromAccount('Mudar para o tema escuro')
     expect(document.documentElement.dataset.theme).toBe('dark')
     act(() => fake.emit('preferencesChanged', { ...fake.state.preferences, language: 'en' }))
     expect(await screen.findByRole('navigation', { name: 'Main navigation' })).toBeDefined()
@@ -275,7 +281,7 @@ describe('frame', () => {
   it('asks before signing out', async () => {
     const fake = asAgent()
     const { at } = await open('/kanban', fake)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sair' }))
+    await fromAccount('Sair')
     expect(fake.calls.some(call => call.name === 'session.signOut')).toBe(false)
     const dialog = await screen.findByRole('dialog')
     const yes = [...dialog.querySelectorAll('button')].find(button => button.textContent === 'Sair')

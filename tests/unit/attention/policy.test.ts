@@ -151,6 +151,17 @@ describe('waiting customers', () => {
     expect(bench.sounds).toEqual(['pending'])
   })
 
+  it('leave the sound to what is told with them when theirs is off', () => {
+    const bench = new Bench()
+    bench.choices = { ...bench.choices, sounds: { ...bench.choices.sounds, pending: 'none' } }
+    bench.happen(open(1), [], [1])
+    bench.happen(ticketEvent(aTicket({ id: 9 })))
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['waiting', 'ticket:1'])
+    expect(bench.sounds).toEqual(['message'])
+  })
+
   it('that keep coming are notified at growing distances', () => {
     const bench = new Bench()
     for (let id = 1; id <= 120; id++) {

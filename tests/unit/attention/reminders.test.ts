@@ -1,10 +1,10 @@
 import type { Reminder } from '@contract'
 import { expect, it } from 'vitest'
-import { remind } from '../../../electron/main/attention/remind'
+import { raiseReminders } from '../../../electron/main/attention/raised'
 import { pathOfKey } from '../../../electron/main/attention/routes'
 import { selfOf } from '../../../electron/main/attention/self'
 import { emptyWork } from '../../../electron/main/attention/work'
-import { watchReminders } from '../../../electron/main/reminders/due'
+import { watchList } from '../../../electron/main/start/watched-lists'
 import { silentLog } from '../../../electron/server/log'
 import { aUser, NOON } from './a-work'
 
@@ -25,11 +25,12 @@ it('is announced when its time comes, once, also where that was before the start
   let kept = [reminder(1, -30), reminder(2, 10), reminder(3, 90)]
   const told = new Set<string>()
   let work = emptyWork(selfOf(aUser()))
-  const watch = watchReminders({
+  const watch = watchList({
     list: async () => kept,
-    onDue: due => {
-      work = remind(work, due, told, now)
+    onRows: rows => {
+      work = raiseReminders(work, rows, told, now)
     },
+    dueAt: ({ dueAt }) => Date.parse(dueAt),
     clock: {
       now: () => now,
       after(ms, then) {

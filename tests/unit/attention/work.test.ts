@@ -307,6 +307,9 @@ describe('what sleeps', () => {
     const here = { localChanges: new Set([1]) }
     expect(keys(following(work, [ticketEvent(mine(1, woken))], here))).toEqual(['ticket:1'])
     expect(keys(following(work, [ticketEvent(mine(1))], here))).toEqual([])
+    // Woken by what the customer wrote, of which the message tells; and woken, but looked at before anything was told.
+    expect(keys(following(work, [ticketEvent(mine(1, { ...woken, wokenBy: 'customer' }))]))).toEqual([])
+    expect(keys(following(work, [ticketEvent(mine(1, { ...woken, unreadMessages: 0 }))]))).toEqual([])
   })
 
   it('and woke while nobody was here is announced at the start, until it is looked at', () => {

@@ -98,7 +98,7 @@ it('gives whoever keeps the platform its log beside the company’s own, with co
   expect((await screen.findAllByText('Raiz (plataforma)')).length).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('tab', { name: 'Plataforma' }))
   expect(await screen.findByRole('columnheader', { name: 'Empresa' })).toBeDefined()
-  expect(screen.queryByLabelText('Quem')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Quem' })).toBeNull()
   await waitFor(() => expect(call).toHaveBeenCalledWith('companies.all'))
   await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
   await waitFor(() => expect(saveBlob).toHaveBeenCalledOnce())

@@ -161,7 +161,7 @@ describe('the campaigns screen', () => {
     expect(await within(dialog).findByText('Oi Pessoa de exemplo')).toBeDefined()
     const question = within(dialog).getByLabelText('Pergunta de confirmação 1', { selector: 'textarea' })
     expect(question.closest('.ant-form-item-hidden')).not.toBeNull()
-    fireEvent.click(within(dialog).getByLabelText(/Pedir confirmação antes/))
+    fireEvent.click(within(dialog).getByRole('switch', { name: /Pedir confirmação antes/ }))
     await waitFor(() => expect(question.closest('.ant-form-item-hidden')).toBeNull())
     fireEvent.change(within(dialog).getByLabelText('Pergunta de confirmação 1', { selector: 'textarea' }), {
       target: { value: 'Posso?' },
@@ -292,7 +292,7 @@ describe('the campaigns screen', () => {
     )
 
     // Taken away and not saved: the one that the server still has does not go along.
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Tirar novo.pdf' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remover novo.pdf' }))
     await waitFor(() => expect(within(dialog).queryByText('novo.pdf')).toBeNull())
     await userEvent.click(button)
     await waitFor(() => expect(sent('campaigns.test')[2]).toEqual({ body }))

@@ -224,7 +224,7 @@ describe('plans and help videos', () => {
     await screen.findByText('1 plano')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar plano' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getAllByText('0 é nenhum')).toHaveLength(3)
+    expect(within(dialog).getAllByText('0: nenhum')).toHaveLength(3)
     expect(within(dialog).queryByText('Plano interno')).toBeNull()
     await fill(within(dialog).getByLabelText('Nome'), 'Prata')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))

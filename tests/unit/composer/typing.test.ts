@@ -6,7 +6,10 @@ import { useSession } from '../../../src/stores/session'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { tick } from '../stores-messages/samples'
 
-vi.mock('../../../src/api', () => ({ call: vi.fn(async () => null) }))
+vi.mock('../../../src/api', async original => ({
+  ...(await original<object>()),
+  call: vi.fn(async () => null),
+}))
 
 const ticket = tick(3, { status: 'open', userId: 7, whatsappId: 2, isGroup: false })
 const number = (capabilities: string[] | null) =>

@@ -53,13 +53,13 @@ beforeEach(() => {
 describe('the offer', () => {
   it('is made to admins of a company of one’s own alone', async () => {
     await open({ offered: false })
-    await screen.findByText('Nenhuma conexão')
+    await screen.findByText('Nenhuma conexão ainda')
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
   })
 
   it('is not made to others, whatever else they may do with connections', async () => {
     await open({}, { profile: 'supervisor' })
-    await screen.findByText('Nenhuma conexão')
+    await screen.findByText('Nenhuma conexão ainda')
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
   })
 

@@ -114,7 +114,7 @@ describe('the connection editor', () => {
       'Token da API de mensagens',
       'Tipo de conexão',
       'Mensagem de saudação',
-      'Mensagem de fora de expediente',
+      'Mensagem fora do horário',
       'Mensagem de transferência',
       'Mensagem de avaliação',
       'Mensagem de conclusão',
@@ -124,7 +124,7 @@ describe('the connection editor', () => {
       'Mover para a fila de espera após',
       'Fila de espera',
       'Prompt de IA',
-      'Encerrar conversas inativas após',
+      'Resolver tickets inativos após',
       'Mensagem de inatividade',
     ]
     expect(fields.filter(name => !shown.some(label => label.startsWith(name)))).toEqual([])
@@ -168,7 +168,11 @@ describe('the connection editor', () => {
     for (const [code, words, details] of [
       ['ERR_WAPP_NAME_TAKEN', /Já existe uma conexão com este nome/, {}],
       ['ERR_NO_OTHER_WHATSAPP', /Deve haver pelo menos uma conexão padrão/, {}],
-      ['ERR_PLAN_LIMIT', /O plano permite no máximo 2 conexão/, { what: 'connections', limit: 2 }],
+      [
+        'ERR_PLAN_LIMIT',
+        /O plano da empresa permite 2 conexões, e todas já existem/,
+        { what: 'connections', limit: 2 },
+      ],
     ] as const) {
       refusal = refused(code, details)
       fireEvent.click(button(box, 'Adicionar'))

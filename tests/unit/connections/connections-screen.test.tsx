@@ -101,7 +101,9 @@ describe('the connections screen', () => {
 
   it('shows the last day and the last update as the specification writes it', async () => {
     await open()
-    expect(await screen.findByRole('img', { name: 'Últimas 24 h: 48 recebidas, 24 enviadas' })).toBeDefined()
+    expect(
+      await screen.findByRole('img', { name: 'Últimas 24 h. Recebidas: 48. Enviadas: 24.' }),
+    ).toBeDefined()
     expect(screen.getAllByText(/^04\/03\/26 \d\d:05$/)).toHaveLength(2)
     expect(screen.getByText('Padrão')).toBeDefined()
   })
@@ -146,8 +148,8 @@ describe('the connections screen', () => {
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('Exclusão de Registro')
     expect(question.textContent).toContain('Deseja realmente excluir esse registro?\nMatriz\n')
-    expect(question.textContent).toContain('3 conversas em aberto ou em espera ficam sem número')
-    expect(question.textContent).toContain('9 conversas encerradas são mantidas.')
+    expect(question.textContent).toContain('3 tickets abertos ou em espera ficam sem número')
+    expect(question.textContent).toContain('9 tickets resolvidos são mantidos.')
     expect(question.textContent).toContain('Outra conexão passa a ser a padrão.')
     await userEvent.click(within(question).getByRole('button', { name: 'Excluir Matriz' }))
     await waitFor(() => expect(sent('whatsapps.remove')).toEqual([{ params: { id: 1 } }]))

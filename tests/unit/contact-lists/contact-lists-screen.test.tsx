@@ -117,7 +117,7 @@ it('adds a list and goes to it', async () => {
   await open('/contact-lists')
   await screen.findByText('2 listas')
   await press('Nova lista')
-  await userEvent.type(await screen.findByLabelText('Nome'), 'Natal')
+  await userEvent.type(await screen.findByLabelText('Nome', { selector: 'input' }), 'Natal')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Adicionar' }))
   await waitFor(() => expect(sent('contactListItems.page')).toMatchObject([{ query: { contactListId: 9 } }]))
 })
@@ -172,9 +172,9 @@ it('adds a contact by the rules of the specification, and puts a refusal on its 
 it('takes contacts off after a question, and puts them back', async () => {
   await open('/contact-lists/5/contacts')
   await screen.findByText('4 contatos')
-  await press('Retirar Bia')
+  await press('Remover Bia')
   await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar Bia' }),
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover Bia' }),
   )
   await waitFor(() => expect(sent('contactListItems.remove')).toEqual([{ params: { id: 2 } }]))
   await waitFor(() => expect(screen.queryByText('Bia')).toBeNull())

@@ -17,7 +17,7 @@ function Notice() {
 
 it.each<[CapabilityLevel, string[]]>([
   ['native', []],
-  ['equivalent', ['85 % do limite de IA deste mês já foi usado.']],
+  ['equivalent', ['85% do limite de IA deste mês já foi usado.']],
 ])('an agent is told of their own computer’s alone (%s)', async (copilot, words) => {
   const capabilities = capabilitiesOf('missing', { copilot })
   useServers.setState({ state: { facts: { version: '', adapter: 'legacy', capabilities } } as never })

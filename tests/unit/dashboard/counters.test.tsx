@@ -24,6 +24,6 @@ it('says which figures tell of now whatever the period is', async () => {
   expect(said('supportPending')).toBe('Aguardandoagora, do que chegou no período')
   expect(said('supportHappening')).toContain('agora, do que chegou no período')
   expect(said('totalWhatsappSessions')).toContain('agora, sem período')
-  expect(said('supportFinished')).toBe('Finalizados')
+  expect(said('supportFinished')).toBe('Resolvidos')
   expect(said('leads')).toBe('Novos contatos')
 })

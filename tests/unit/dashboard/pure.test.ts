@@ -1,4 +1,4 @@
-import type { Attendant } from '@contract'
+import { type Attendant, formatSpan } from '@contract'
 import dayjs from 'dayjs'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,7 +6,6 @@ import {
   dayRows,
   MOST_BARS,
   meanText,
-  minutesText,
   nextSorting,
   ratingLevel,
   ratingShare,
@@ -49,6 +48,8 @@ describe('figures', () => {
       [0, '0 min'],
       [0.005, '1 s'],
       [0.75, '45 s'],
+      [1.5, '1 min 30'],
+      [9.995, '10 min'],
       [12.4, '12 min'],
       [59.6, '1 h 00'],
       [65, '1 h 05'],
@@ -56,7 +57,8 @@ describe('figures', () => {
       [1_440, '1 d 0 h'],
       [3_060, '2 d 3 h'],
     ]
-    for (const [minutes, text] of cases) expect(minutesText(minutes), String(minutes)).toBe(text)
+    for (const [minutes, text] of cases)
+      expect(formatSpan(minutes === null ? null : minutes * 60_000), String(minutes)).toBe(text)
   })
 
   it('put ratings on the scale of three', () => {
@@ -120,7 +122,7 @@ describe('charts', () => {
     const drawn = agentRows(many, count => `mais ${count}`)
     expect(drawn).toHaveLength(MOST_BARS)
     expect(drawn.at(-1)).toEqual({ label: 'mais 6', title: 'mais 6', total: 6 })
-    expect(drawn.reduce((sum, row) => sum + row.total, 0)).toBe(many.length)
+    expect(drawn.reduce((sum, row) => sum + (row.total ?? 0), 0)).toBe(many.length)
     expect(new Set(drawn.map(row => row.label)).size).toBe(drawn.length)
   })
 })

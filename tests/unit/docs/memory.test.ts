@@ -67,7 +67,6 @@ const OF_THE_PROCESS: Record<string, string> = {
   'database/open.ts chosen: let': 'a native module is loaded once for the process',
   'server/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
   'server/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
-  'server/auth/tokens.ts proven: changed': 'kept for each key, and gone with it',
   'documents/in-thread.ts inTurn: queue()': 'the processor is the process’s',
   'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
   'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',

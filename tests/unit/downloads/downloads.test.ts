@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDownloads, type Item, sourceOf } from '../../../electron/main/downloads/downloads'
+import type { PdfOptions } from '../../../electron/main/downloads/pdf'
 import type { Log } from '../../../electron/main/log/log'
 import { overAlready, shownDownloads } from '../../../src/features/downloads/downloads-shelf'
+import { deferred } from '../../support/deferred'
 
 const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unknown as Log
 let folder = ''
@@ -40,7 +42,7 @@ class FakeItem extends EventEmitter implements Item {
   cancel = () => void this.emit('done', {}, 'cancelled')
   part(bytes: number) {
     this.received = bytes
-    this.emit('updated')
+    this.emit('updated', {}, 'progressing')
   }
   end(state = 'completed') {
     if (state === 'completed') {
@@ -51,7 +53,13 @@ class FakeItem extends EventEmitter implements Item {
   }
 }
 
-function open(over: { ask?: boolean; where?: string | null; openPath?: string } = {}) {
+interface Over {
+  ask?: boolean
+  where?: string | null
+  openPath?: string
+  print?: (windowId: number, options: PdfOptions) => Promise<Uint8Array>
+}
+function open(over: Over = {}) {
   const begun: string[] = []
   const opened: string[] = []
   const shown: string[] = []
@@ -63,6 +71,7 @@ function open(over: { ask?: boolean; where?: string | null; openPath?: string } 
     ask: () => over.ask ?? false,
     askWhere: async () => over.where ?? null,
     begin: (_window, url) => void begun.push(url),
+    print: over.print ?? (async () => Buffer.from('%PDF')),
     quarantine: async path => void marked.push(basename(path)),
     openPath: async path => {
       opened.push(basename(path))
@@ -177,6 +186,17 @@ describe('a download', () => {
     expect(downloads.list()[0]?.failure).toBe('disk')
   })
 
+  it('ends what broke off and could be resumed: nothing waits for ever, and it is said why', async () => {
+    const { downloads, take } = open()
+    const item = new FakeItem('app://turno/api/reports/export?as=xlsx', 'r.xlsx')
+    take(item)
+    item.part(5)
+    // As Chromium tells of a lost line: no end follows.
+    item.emit('updated', {}, 'interrupted')
+    await settled()
+    expect(downloads.list()[0]).toMatchObject({ state: 'failed', failure: 'line', size: 5 })
+  })
+
   it('asks where to when the person wants that, and begins nothing when they change their mind', async () => {
     const no = open({ ask: true, where: null })
     expect(await no.downloads.start(request('/media/1', 'a.pdf'), 1)).toBe(false)
@@ -208,6 +228,74 @@ describe('a download', () => {
     downloads.reset()
     expect(cancel).toHaveBeenCalled()
     expect(downloads.list()).toEqual([])
+  })
+})
+
+describe('a page as PDF', () => {
+  const asked = { name: 'Relatório: Visão geral', head: 'Loja <b> & Cia · Visão geral', foot: 'Março' }
+  const files = () => readdirSync(folder).sort()
+
+  it('is printed light and lying with head, foot and numbers, and written whole where the person says', async () => {
+    const path = join(folder, 'semana.pdf')
+    writeFileSync(path, 'the one before')
+    const print = vi.fn(async (_window: number, _options: PdfOptions) => Buffer.from('%PDF-1.4 whole'))
+    const { downloads } = open({ where: path, print })
+    expect(await downloads.pdf(asked, 7)).toBe('saved')
+    expect(readFileSync(path, 'utf8')).toBe('%PDF-1.4 whole')
+    expect(files()).toEqual(['semana.pdf'])
+    const [window, options] = print.mock.calls[0] ?? []
+    expect(window).toBe(7)
+    expect(options).toMatchObject({ landscape: true, pageSize: 'A4', printBackground: true })
+    // What stands there is text, whatever a company is called.
+    expect(options?.headerTemplate).toContain('Loja &lt;b&gt; &amp; Cia · Visão geral')
+    expect(options?.footerTemplate).toMatch(/Março.*pageNumber.*totalPages/)
+    expect(downloads.list()).toMatchObject([
+      { name: 'semana.pdf', state: 'done', size: 14, mayOpen: true, source: null },
+    ])
+    expect(await downloads.open('d1')).toBe('opened')
+  })
+
+  it('is not printed where the person changes their mind', async () => {
+    const print = vi.fn()
+    const { downloads } = open({ where: null, print })
+    expect(await downloads.pdf(asked, 1)).toBe('cancelled')
+    expect([print.mock.calls, downloads.list()]).toEqual([[], []])
+  })
+
+  it('is given up when it is cancelled, and what comes later is written nowhere', async () => {
+    const printed = deferred<Uint8Array>()
+    const { downloads } = open({ where: join(folder, 'a.pdf'), print: () => printed.promise })
+    const outcome = downloads.pdf(asked, 1)
+    await vi.waitFor(() => expect(downloads.list()[0]?.state).toBe('running'))
+    downloads.cancel('d1')
+    expect(await outcome).toBe('cancelled')
+    printed.resolve(Buffer.from('%PDF'))
+    await settled()
+    expect(files()).toEqual([])
+    expect(downloads.list()[0]?.state).toBe('cancelled')
+  })
+
+  it('is waited for no longer than a minute', async () => {
+    vi.useFakeTimers()
+    const { downloads } = open({ where: join(folder, 'a.pdf'), print: () => new Promise(() => undefined) })
+    const outcome = downloads.pdf(asked, 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toBe('failed')
+    vi.useRealTimers()
+    expect(downloads.list()[0]).toMatchObject({ state: 'failed', failure: 'printing' })
+  })
+
+  it('says what failed, printing or the disk, and leaves what stood there', async () => {
+    const path = join(folder, 'a.pdf')
+    writeFileSync(path, 'the one before')
+    const broken = open({ where: path, print: () => Promise.reject(new Error('Failed to generate PDF')) })
+    expect(await broken.downloads.pdf(asked, 1)).toBe('failed')
+    expect(broken.downloads.list()[0]).toMatchObject({ failure: 'printing' })
+    expect(readFileSync(path, 'utf8')).toBe('the one before')
+    const nowhere = open({ where: join(folder, 'gone', 'a.pdf') })
+    expect(await nowhere.downloads.pdf(asked, 1)).toBe('failed')
+    expect(nowhere.downloads.list()[0]).toMatchObject({ failure: 'disk' })
+    expect(files()).toEqual(['a.pdf'])
   })
 })
 

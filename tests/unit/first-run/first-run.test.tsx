@@ -85,7 +85,7 @@ describe('the first window', () => {
   it('offers the demo by one press per role, each with what it can do', async () => {
     const fake = nobody()
     const at = await open('/welcome', fake)
-    for (const role of ['Agente', 'Supervisora', 'Administradora', 'Superadministradora'])
+    for (const role of ['Atendente', 'Supervisora', 'Administradora', 'Superadministradora'])
       expect(
         screen.getByRole('button', { name: new RegExp(`^(..)?\\s*${role}`) }).textContent?.length,
       ).toBeGreaterThan(50)
@@ -100,7 +100,7 @@ describe('the first window', () => {
     const fake = nobody()
     fake.answer('servers.tryDemo', () => ({ ok: false, code: 'ERR_INVALID_CREDENTIALS', message: '' }))
     const at = await open('/welcome', fake)
-    await userEvent.click(screen.getByRole('button', { name: /Agente.*Ana Martins/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Atendente.*Ana Martins/ }))
     expect(await screen.findByText(/A senha desta pessoa foi trocada/)).toBeDefined()
     expect(at()).toBe('/welcome')
   })
@@ -341,8 +341,24 @@ describe('the first steps', () => {
     expect(within(alone).queryByText(/já atende/)).toBeNull()
     const quiet = await told({ ...done, colleagues: true }, remote)
     expect(within(quiet).getByText(/Falta a primeira mensagem de um cliente/)).toBeDefined()
-    const heard = await told({ ...done, colleagues: true, received: true }, remote)
-    expect(within(heard).getByText('Tudo pronto: a empresa já atende.')).toBeDefined()
+  })
+
+  it('say once that all is done to whoever saw the last tick come, and are gone from then on', async () => {
+    const done = { number: true, colleagues: true, message: true }
+    answering(done, 'real')
+    await open('/steps', admin(), remote)
+    await screen.findByText(/Falta a primeira mensagem de um cliente/)
+    act(() => useFirstSteps.setState({ steps: { ...steps(done), received: true } }))
+    const list = screen.getByRole('region', { name: 'Primeiros passos' })
+    expect(within(list).getByText('Tudo pronto: a empresa já atende.')).toBeDefined()
+    cleanup()
+    stopServers()
+    stopSession()
+    useFirstSteps.setState({ steps: null })
+    answering({ ...done, received: true }, 'real')
+    await open('/steps', admin(), remote)
+    await waitFor(() => expect(useFirstSteps.getState().steps).not.toBeNull())
+    expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
   })
 
   it('are put away, with a way back', async () => {

@@ -28,7 +28,6 @@ const SAME_WORDS = new Set([
   'General',
   'API',
   'Kanban',
-  'Open.Ai',
   'Error',
   'Email',
   'Emoji',

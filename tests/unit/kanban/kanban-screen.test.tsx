@@ -4,7 +4,7 @@ import { type FeedEvent, type Tag, tag as tagSchema, ticket as ticketSchema } fr
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { KanbanScreen } from '@/features/kanban'
 import { flushFeed, receiveFeed } from '@/stores/feed'
@@ -97,7 +97,7 @@ describe('the board', () => {
     expect(screen.getAllByRole('region').map(one => one.getAttribute('aria-label'))).toEqual([
       'Coluna Sem tag, 2 tickets',
       'Coluna Urgente, 1 ticket',
-      'Coluna Reembolso, 0 ticket',
+      'Coluna Reembolso, 0 tickets',
     ])
     expect(davi.getAttribute('aria-label')).toBe(
       'Davi, ticket nº 11, com Bia Souza, Palavras de Davi, +55 (11) 91234-5678',
@@ -297,6 +297,36 @@ describe('moving a card', () => {
       touch(clara, 'touchend', LANE_PX + 80, 80)
       await inLane(/Urgente/).findByRole('button', { name: /^Clara, ticket/ })
       await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 1 }]]))
+    })
+
+    it('a card that is let go flies from there to its place', async () => {
+      const flown: { id: string | undefined; frames: unknown }[] = []
+      Element.prototype.animate = function (this: HTMLElement, frames) {
+        flown.push({ id: this.dataset.ticket, frames })
+        return {} as Animation
+      }
+      const asked = window.matchMedia
+      const moving = vi
+        .spyOn(window, 'matchMedia')
+        .mockImplementation(query => Object.assign(asked(query), { matches: false }))
+      onTestFinished(() => {
+        delete (Element.prototype as { animate?: unknown }).animate
+        moving.mockRestore()
+      })
+      await open()
+      const clara = await cardOf('Clara')
+      touch(clara, 'touchstart', 40, 40)
+      await rest(260)
+      touch(clara, 'touchmove', LANE_PX + 60, 60)
+      await rest(20)
+      touch(clara, 'touchmove', LANE_PX + 80, 80)
+      await rest(20)
+      touch(clara, 'touchend', LANE_PX + 80, 80)
+      await inLane(/Urgente/).findByRole('button', { name: /^Clara, ticket/ })
+      // It hung 40 px right of its lane's edge and 40 px down; its place is at both edges.
+      expect(flown.filter(({ id }) => id === '10')).toEqual([
+        { id: '10', frames: { transform: ['translate(40px, 40px)', 'none'] } },
+      ])
     })
 
     it('a finger that moves at once scrolls the lane, and a tap opens the ticket', async () => {

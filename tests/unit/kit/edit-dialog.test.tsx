@@ -55,6 +55,14 @@ describe('a dialog that edits', () => {
     await userEvent.type(name(), ' nova')
   })
 
+  it('says beside its buttons what is not saved yet, and no more once it is as it was', async () => {
+    const bar = screen.getByRole('button', { name: 'Salvar' }).parentElement
+    expect(bar?.textContent).toMatch(/^não salvo/)
+    await userEvent.type(name(), '{Backspace>5/}')
+    expect(name().value).toBe('Cobrança')
+    expect(bar?.textContent).not.toMatch(/não salvo/)
+  })
+
   it('asks before unsaved text is lost', async () => {
     await press('Cancelar')
     await press('Continuar editando')

@@ -37,6 +37,7 @@ import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
 import { PromptEditor } from '@/features/prompts/prompt-editor'
 import { QueueForm } from '@/features/queues/queue-form'
 import { QuickMessageDialog } from '@/features/quick-messages/quick-message-dialog'
+import { ScheduleDialog as ScheduledReport } from '@/features/report-files/schedule-dialog'
 import { RuleDialog } from '@/features/rules/rule-dialog'
 import { ViewDialog } from '@/features/saved-views/view-dialog'
 import { ScheduleDialog } from '@/features/schedules/schedule-dialog'
@@ -67,6 +68,7 @@ import { mailSettings, paymentSettings } from '@/stores/platform-settings'
 import { startPreferences, stopPreferences } from '@/stores/preferences'
 import { queuesDirectory } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
+import { reportSchedulesDirectory } from '@/stores/report-schedules'
 import { rulesList } from '@/stores/rules'
 import { savedViewsDirectory } from '@/stores/saved-views'
 import { serviceLevelsList } from '@/stores/service-levels'
@@ -431,6 +433,18 @@ const DIALOGS: readonly Dialog[] = [
     member: 'name',
   },
   {
+    file: 'report-files/schedule-dialog',
+    row: parsed(contract.reportSchedule, {
+      ...{ period: 'week', day: 1, hour: 8, userIds: [1], addresses: ['socia@exemplo.com.br'] },
+      ...{ tables: ['summary'], queueIds: [], agentIds: [], whatsappIds: [], clock: 'calendar' },
+      ...{ language: 'pt', active: true, ownerId: 1, ownerName: 'Ana', nextAt: '2026-03-16T11:00:00.000Z' },
+      last: null,
+    }),
+    draw: schedule => <ScheduledReport schedule={schedule} onClose={idle} />,
+    tell: kept(reportSchedulesDirectory),
+    member: 'name',
+  },
+  {
     file: 'campaigns/campaign-editor',
     row: parsed(contract.campaign, {
       status: 'INATIVA',
@@ -535,7 +549,7 @@ const writeAll = (values: Iterable<readonly [Element, string]>): void =>
   })
 const save = (): void => {
   const button = document.querySelector<HTMLElement>(
-    '.ant-modal-footer .ant-btn-primary, header .ant-btn-primary',
+    '.ant-modal-footer .ant-btn-primary, [data-save-bar] .ant-btn-primary',
   )
   if (!button) throw new Error('nothing saves')
   fireEvent.click(button)

@@ -6,7 +6,7 @@ const of = (status: number, text = '', after: string | null = null) => failureOf
 
 describe('what an answer means', () => {
   it.each([
-    [400, 'ERR_TICKET_NOT_OPEN', 'never', false],
+    [400, 'ERR_TICKET_NOT_OPEN', 'later', false],
     [404, 'ERR_NO_TICKET_FOUND', 'never', false],
     [403, 'ERR_NO_PERMISSION', 'never', false],
     [413, 'ERR_FILE_TOO_LARGE', 'never', false],
@@ -25,6 +25,7 @@ describe('what an answer means', () => {
   it('gives up on a server that stumbles over one message, never on one that is away', () => {
     expect(of(500).giveUpAfter).toBeGreaterThan(1)
     expect(of(503).giveUpAfter).toBeNull()
+    expect(of(400, 'ERR_TICKET_NOT_OPEN').giveUpAfter).toBe(3)
   })
 
   it('keeps the words and the code, and waits as long as it is asked to', () => {

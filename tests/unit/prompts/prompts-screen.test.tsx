@@ -83,7 +83,7 @@ describe('the prompts screen', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Adicionar' }))
     expect(await within(form).findByText('Informe o setor')).toBeDefined()
     expect(sent('prompts.create')).toEqual([])
-    fireEvent.mouseDown(within(form).getByRole('combobox', { name: 'Setor' }))
+    fireEvent.mouseDown(within(form).getByRole('combobox', { name: 'Fila' }))
     fireEvent.click(await screen.findByText('Vendas', { selector: '.ant-select-item-option-content' }))
     fireEvent.click(within(form).getByRole('button', { name: 'Adicionar' }))
     await waitFor(() => expect(sent('prompts.create')).toHaveLength(1))

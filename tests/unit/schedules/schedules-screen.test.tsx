@@ -135,7 +135,7 @@ it('changes a message without a picture, and takes a picture away only when that
 
   await userEvent.click(await screen.findByText('Rita Souza'))
   const second = await screen.findByRole('dialog')
-  const takeAway = within(second).queryByRole('button', { name: 'Tirar a imagem mapa.png' })
+  const takeAway = within(second).queryByRole('button', { name: 'Remover a imagem mapa.png' })
   if (takeAway === null) throw new Error('the picture is not shown')
   await userEvent.click(takeAway)
   await save(second)
@@ -144,5 +144,5 @@ it('changes a message without a picture, and takes a picture away only when that
   // What is kept is the message as it is without the picture, not what was answered before it was taken away.
   await userEvent.click(await screen.findByText('Rita Souza'))
   const third = await screen.findByRole('dialog')
-  expect(within(third).queryByRole('button', { name: 'Tirar a imagem mapa.png' })).toBeNull()
+  expect(within(third).queryByRole('button', { name: 'Remover a imagem mapa.png' })).toBeNull()
 })

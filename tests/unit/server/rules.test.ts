@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { inspectFile } from '../../../electron/file-kinds'
 import { attemptCounter } from '../../../electron/server/auth/attempts'
 import { hashPassword, verifyPassword } from '../../../electron/server/auth/passwords'
-import { bareName } from '../../../electron/server/http/multipart'
+import { baseName } from '../../../electron/server/http/multipart'
 import { batcher } from '../../../electron/server/inbound/batcher'
 import { imageSize } from '../../../electron/server/media/image-size'
 import { userRoom, viewerRooms, visibilityRoomsOf } from '../../../electron/server/realtime/rooms'
@@ -120,8 +120,8 @@ describe('files', () => {
     expect(inspectFile(Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3]), 'voz.webm', 'audio/webm')).toMatchObject({
       mediaType: 'audio',
     })
-    expect(bareName('..\\..\\etc/pass\u0007wd')).toBe('passwd')
-    expect(bareName('')).toBe('file')
+    expect(baseName('..\\..\\etc/pass\u0007wd')).toBe('passwd')
+    expect(baseName('')).toBe('file')
   })
 })
 

@@ -73,6 +73,7 @@ describe('the company’s settings', () => {
       'outOfHoursAction',
       'timezone',
       'chatBotType',
+      'linkPreviews',
       'viewregister',
       'trial',
     ] as const)

@@ -24,7 +24,6 @@ it.each([
   ['Notification', 'Notification', ['notification']],
   ['Tray', 'Tray', ['tray']],
   ['nativeTheme', 'NativeTheme', ['surroundings']],
-  ['powerMonitor', 'PowerMonitor', ['surroundings']],
   ['systemPreferences', 'SystemPreferences', ['surroundings']],
 ] as const)('lists every such member it offers: %s', (name, kind, files) => {
   const source = files.map(offered).join('\n')
@@ -52,12 +51,12 @@ it('lets nobody at what Electron gives out only when it is ready', () => {
 })
 
 it('throws by name on the other systems', () => {
-  const window = refusing('BrowserWindow', {
-    setOverlayIcon: () => 1,
-    setDocumentEdited: () => 2,
-    hide: () => 3,
+  const app = refusing('app', {
+    setJumpList: () => 1,
+    show: () => 2,
+    quit: () => 3,
   })
-  expect(window.hide()).toBe(3)
-  if (process.platform !== 'win32') expect(() => window.setOverlayIcon).toThrow(NotInStandIn)
-  if (process.platform !== 'darwin') expect(() => window.setDocumentEdited()).toThrow('darwin only')
+  expect(app.quit()).toBe(3)
+  if (process.platform !== 'win32') expect(() => app.setJumpList).toThrow(NotInStandIn)
+  if (process.platform !== 'darwin') expect(() => app.show()).toThrow('darwin only')
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '@/api'
 import { askNotes, forgetNotes } from '@/stores/notes-request'
 
-vi.mock('@/api', () => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call: vi.fn() }))
 const asked = vi.mocked(call as (...all: unknown[]) => Promise<unknown>)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -510,6 +510,20 @@ describe('on a server that does not tell groups from the others', () => {
     expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
   })
 
+  it('figures are asked for again though the clock was set back by an hour meanwhile', async () => {
+    const counts = vi.fn(async () => ({ open: 1, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }))
+    ticketsFrom({ counts })
+    const asked = async (): Promise<void> => {
+      counts.mockClear()
+      refreshCounts()
+      await vi.waitFor(() => expect(counts).toHaveBeenCalled(), 5_000)
+    }
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    await asked()
+    clock.mockRestore()
+    await asked()
+  })
+
   it('the figures of the other tabs leave out the groups that do not stand in them', async () => {
     ticketsFrom({
       page: async ({ groups, cursor }) => {

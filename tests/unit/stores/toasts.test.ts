@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../src/api'
+import { errorText } from '../../../src/i18n/error-text'
 import { contentToasts, toasts, useToastList } from '../../../src/stores/toasts'
 
 const list = () => useToastList.getState().toasts
@@ -32,6 +34,10 @@ describe('toasts', () => {
     expect(list()).toHaveLength(4)
     expect(list().map(toast => toast.text)).toContain('e1')
     expect(list().at(-1)?.text).toBe('s5')
+  })
+  it('says nothing where there is nothing to say: an answer nobody waits for is no failure', () => {
+    toasts.error(errorText((() => 'unknown') as never, new ApiError('aborted', null, '', 0)))
+    expect(list()).toEqual([])
   })
   it('is dismissed by its id only', () => {
     const id = toasts.error('a')

@@ -306,6 +306,7 @@ export function fakeBridge({
     downloads: {
       list: verb('downloads.list', () => ok([])),
       start: verb('downloads.start', (_: CallInput<'downloads.start'>) => ok({ started: true })),
+      pdf: verb('downloads.pdf', (_: CallInput<'downloads.pdf'>) => ok({ outcome: 'saved' as const })),
       cancel: verb('downloads.cancel', (_: CallInput<'downloads.cancel'>) => ok(undefined)),
       open: verb('downloads.open', (_: CallInput<'downloads.open'>) => ok({ outcome: 'opened' as const })),
       reveal: verb('downloads.reveal', (_: CallInput<'downloads.reveal'>) =>

@@ -255,4 +255,28 @@ describe('the composer', () => {
     expect(screen.getByTestId('composer-text')).toBeTruthy()
     expect(preview()).toContain('Falamos sobre o pedido?')
   })
+
+  it('lists those that can be sent behind the slash, and opens the one that is chosen', async () => {
+    const answers = call.getMockImplementation()
+    call.mockImplementation(async (name: string, options: object) =>
+      name === 'articles.find' || name.startsWith('quickMessages.') ? [] : answers?.(name, options),
+    )
+    const { rerender } = render(page(['text', 'templates']))
+    const windowClosesAt = new Date(Date.now() + 86_400_000).toISOString()
+    rerender(
+      <App>
+        <Composer ticketId={1} ticket={{ ...ticket, windowClosesAt }} />
+      </App>,
+    )
+    const field = screen.getByTestId<HTMLTextAreaElement>('composer-text')
+    fireEvent.change(field, { target: { value: '/' } })
+    await waitFor(() => expect(names()).toEqual(['boleto', 'reopen', 'retomar conversa', 'Enviar modelo']))
+    fireEvent.change(field, { target: { value: '/retom' } })
+    expect(names()).toEqual(['retomar conversa'])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field.value).toBe('')
+    await screen.findByText('Enviar modelo para Rita Souza')
+    await waitFor(() => expect(preview()).toContain('Rita'))
+    expect(screen.getByRole('heading', { name: 'retomar conversa' })).toBeTruthy()
+  })
 })

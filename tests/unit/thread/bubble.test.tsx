@@ -53,6 +53,49 @@ describe('a bubble', () => {
     expect(box.querySelector('strong, b')?.textContent).toBe('oi')
   })
 
+  it('shows the page behind a link as one link by its title and host, while the message is there', () => {
+    const linkPreview = {
+      url: 'https://loja.example/a',
+      title: '<b>Tênis</b>',
+      description: 'Leves.',
+      picture: '/media/1/a.png',
+    }
+    const box = draw({ body: 'Veja https://loja.example/a', linkPreview })
+    const card = screen.getByRole('link', { name: '<b>Tênis</b>, loja.example' })
+    expect([card.getAttribute('href'), card.querySelectorAll('a, button, b').length]).toEqual([
+      'https://loja.example/a',
+      0,
+    ])
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/media/1/a.png')
+    expect(box.querySelectorAll('img').length).toBe(1)
+    const elsewhere = { ...linkPreview, picture: 'https://espia.example/a.png', url: 'javascript:alert(1)' }
+    expect(draw({ linkPreview: elsewhere }).querySelector('a')).toBeNull()
+    expect(draw({ linkPreview, isDeleted: true }).querySelector('a')).toBeNull()
+  })
+
+  it('draws lists and quotations line by line, with room for the time in the last line', () => {
+    const box = draw({ body: 'Falta:\n- *nota*\n2. caixa\n> obrigada' })
+    const drawn = [...box.querySelectorAll('bdi > span')]
+    expect(drawn.map(one => one.textContent)).toEqual(['•nota', '2.caixa', 'obrigada'])
+    expect(drawn[0]?.querySelector('strong')?.textContent).toBe('nota')
+    expect(box.querySelectorAll('[class*=tail]')).toHaveLength(1)
+    expect(drawn[2]?.querySelector('[class*=tail]')).not.toBeNull()
+  })
+
+  it('says what kind a file is and how large, and has a picture for the kind', () => {
+    const file = { mediaType: 'document', mediaUrl: '/media/x', body: '', mediaSize: 2_400_000 }
+    const card = (mediaName: string) => {
+      const box = draw({ ...file, mediaName })
+      expect(box.textContent).toContain(mediaName)
+      return { words: box.textContent, picture: box.querySelector('svg')?.innerHTML }
+    }
+    const sheet = card('Pedidos.xlsx')
+    expect(sheet.words).toMatch(/XLSX · 2,[34] MB/)
+    expect(sheet.picture).toBe(card('lista.csv').picture)
+    const others = ['a.pdf', 'a.zip', 'a.png', 'a.mp3', 'a.mov', 'a.qqq'].map(name => card(name).picture)
+    expect(new Set([sheet.picture, ...others]).size).toBe(7)
+  })
+
   it('calls the writer of a quote you only where the reader answers: who looks on reads the agent', () => {
     const quotes = (body: string) => ({
       quotedMsgId: 'q',

@@ -30,6 +30,9 @@ it('finds without the server on an older one, steps by Enter, and says that it s
   fireEvent.change(field, { target: { value: 'boleto' } })
   await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
   expect(await screen.findByText('nada encontrado')).toBeTruthy()
+  messages.push(msg('d', 30, { body: 'Segue o boleto', createdAt: at(30) }))
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
+  expect(await screen.findByText('1 de 1')).toBeTruthy()
 })
 
 it('is narrowed by who wrote, kind and day, finds names of files, and lists all that is left without a word', async () => {

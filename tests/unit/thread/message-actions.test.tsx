@@ -145,13 +145,16 @@ describe.each([
           total={1}
           active
           flash={false}
+          marked={null}
           selecting={false}
           selected={false}
+          chosen={null}
           first
           last
           dayBelow={false}
           ticketBelow={false}
           nextAt={null}
+          fixed={false}
           unreadBelow={null}
           whispers={[]}
         />

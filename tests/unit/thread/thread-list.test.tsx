@@ -4,6 +4,7 @@
 import type { TicketNote } from '@contract'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { foldAlbums } from '@/features/thread/albums'
 import { buildRows } from '@/features/thread/rows'
 import { ThreadContext } from '@/features/thread/thread-context'
 import { ThreadList, type ThreadListProps } from '@/features/thread/thread-list'
@@ -17,9 +18,12 @@ import { threadActions } from './thread-actions'
 
 const opened = vi.fn()
 const picked = vi.fn()
+const viewed = vi.fn()
 
 const thread = (over: Partial<ThreadListProps> = {}) => (
-  <ThreadContext.Provider value={threadActions({ openMenu: opened, toggleSelected: picked })}>
+  <ThreadContext.Provider
+    value={threadActions({ openMenu: opened, toggleSelected: picked, openImage: viewed })}
+  >
     <ThreadList
       rows={[]}
       notes={[]}
@@ -34,6 +38,7 @@ const thread = (over: Partial<ThreadListProps> = {}) => (
       target={null}
       selected={null}
       answersKeys
+      fixed={false}
       {...over}
     />
   </ThreadContext.Provider>
@@ -55,13 +60,15 @@ const messages = [
   msg('b', 10, { body: 'Olá, Rita', fromMe: true, ack: 3 }),
   msg('c', 20, { body: 'Meu pedido não chegou' }),
 ]
-const articles = (): HTMLElement[] => screen.getAllByRole('article')
+const articles = (): HTMLElement[] =>
+  screen.getAllByRole('article').filter(one => one.dataset.rowKey !== undefined)
 
 beforeEach(() => {
   withLayout()
   installBridge(fakeBridge())
   opened.mockReset()
   picked.mockReset()
+  viewed.mockReset()
 })
 
 describe('a conversation', () => {
@@ -69,8 +76,8 @@ describe('a conversation', () => {
     const pending = entry('waiting', { body: 'Já verifico', createdAt: at(30) })
     const loose = note(1, { note: 'Cliente antigo' })
     render(thread({ rows: buildRows([], messages, [loose], [pending]) }))
-    const feed = screen.getByRole('feed', { name: 'Conversa com Rita' })
-    expect(within(feed).getAllByRole('article')).toHaveLength(5)
+    expect(screen.getByRole('feed', { name: 'Conversa com Rita' })).toBeDefined()
+    expect(articles()).toHaveLength(5)
     expect(
       articles().map(
         row => row.textContent?.match(/Bom dia|Olá, Rita|Cliente antigo|Meu pedido|Já verifico/)?.[0],
@@ -142,6 +149,123 @@ describe('a conversation', () => {
     render(thread({ rows: buildRows([], messages, [], []), older: 'failed', onOlder }))
     fireEvent.click(screen.getByRole('button', { name: /As mensagens anteriores não carregaram/ }))
     expect(onOlder).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('an album', () => {
+  const pictures = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, seconds) =>
+    msg(id, seconds, {
+      body: '',
+      fromMe: true,
+      ack: 3,
+      mediaType: id === 'b' ? 'video' : 'image',
+      mediaUrl: `/media/${id}.jpg`,
+    }),
+  )
+  const rows = (own = pictures, notes: TicketNote[] = []) =>
+    foldAlbums(buildRows([], own, notes, []), new Set())
+  const tile = (id: string): HTMLElement =>
+    document.querySelector<HTMLElement>(`[data-message-id="${id}"] button`) as HTMLElement
+
+  it('shows four tiles and how many follow; a press opens the one under it', () => {
+    render(thread({ rows: rows() }))
+    expect(articles()).toHaveLength(1)
+    expect(articles()[0]?.getAttribute('aria-label')).toContain('6 fotos e vídeos')
+    const tiles = within(articles()[0] as HTMLElement).getAllByRole('button', { name: /^Abrir / })
+    expect(tiles.map(one => one.textContent)).toEqual(['', '', '', '+3'])
+    expect(tiles[3]?.getAttribute('aria-label')).toContain('e mais 2')
+    fireEvent.click(tiles[1] as HTMLElement)
+    fireEvent.click(tiles[3] as HTMLElement)
+    expect(viewed.mock.calls.map(([message]) => message.id)).toEqual(['b', 'd'])
+  })
+
+  it('is one tab stop of the list; Enter leads to its first picture, whose own menu keys and pointer open', () => {
+    render(thread({ rows: rows() }))
+    act(() => articles()[0]?.focus())
+    fireEvent.keyDown(articles()[0] as HTMLElement, { key: 'Enter' })
+    expect(document.activeElement).toBe(tile('a'))
+    fireEvent.keyDown(tile('c'), { key: 'F10', shiftKey: true })
+    expect(opened).toHaveBeenLastCalledWith(
+      pictures[2],
+      expect.objectContaining({ focusFirst: true }),
+      'actions',
+    )
+    fireEvent.contextMenu(tile('b'))
+    expect(opened).toHaveBeenLastCalledWith(
+      pictures[1],
+      expect.objectContaining({ focusFirst: false }),
+      'actions',
+    )
+    expect(opened).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps ack, reaction and whisper of each message', () => {
+    const own = pictures.map(message =>
+      message.id === 'c'
+        ? { ...message, ack: 4, reactions: [{ type: '❤️', userId: 1 }] as (typeof message)['reactions'] }
+        : message,
+    )
+    const whisper = note(2, { note: 'É a nota certa', messageId: 'f' })
+    render(thread({ rows: rows(own, [whisper]), notes: [whisper] }))
+    const [row] = articles()
+    expect(within(row as HTMLElement).getAllByRole('img', { name: 'entregue' })).toHaveLength(3)
+    expect(within(row as HTMLElement).getByRole('img', { name: 'lida' })).toBeDefined()
+    expect(within(row as HTMLElement).getByRole('img', { name: 'reação ❤️' })).toBeDefined()
+    expect(row?.textContent).toContain('É a nota certa')
+  })
+
+  it('has a box for every message while some are chosen', () => {
+    render(thread({ rows: rows(), selected: new Set(['e']) }))
+    const boxes = screen.getAllByRole('checkbox')
+    expect(boxes.map(box => box.getAttribute('aria-checked'))).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(id => String(id === 'e')),
+    )
+    fireEvent.click(boxes[5] as HTMLElement)
+    expect(picked).toHaveBeenCalledWith('f')
+    expect(viewed).not.toHaveBeenCalled()
+  })
+
+  it('is where one of its messages is asked for, and marks it, also behind the number', async () => {
+    const { rerender } = render(thread({ rows: rows() }))
+    rerender(thread({ rows: rows(), target: { key: 'e', request: 1, focus: true } }))
+    await waitFor(() => expect(document.activeElement).toBe(articles()[0]))
+    const marked = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-album] > *')]
+        .filter(({ className }) => className.includes('marked'))
+        .map(({ dataset }) => dataset.messageId)
+    expect(marked()).toEqual(['d'])
+    rerender(thread({ rows: rows(), target: { key: 'b', request: 2, focus: true } }))
+    await waitFor(() => expect(marked()).toEqual(['b']))
+  })
+
+  it('offers as a file what cannot be shown', () => {
+    render(thread({ rows: rows(pictures.slice(0, 2)) }))
+    fireEvent.error(tile('a').querySelector('img') as HTMLElement)
+    expect(tile('a').getAttribute('aria-label')).toBe('Baixar a.jpg')
+    fireEvent.click(tile('a'))
+    expect(viewed).not.toHaveBeenCalled()
+  })
+})
+
+describe('a day between messages', () => {
+  const days = [
+    msg('old', 0, { createdAt: '2026-03-10T15:00:00.000Z' }),
+    msg('new', 0, { createdAt: '2026-03-12T15:00:00.000Z' }),
+  ]
+  it('opens the calendar and gives the keyboard back when it is left', async () => {
+    render(thread({ rows: buildRows([], days, [], []) }))
+    const line = screen.getByRole('button', { name: /12\/03\/2026.*Ir para outra data/ })
+    fireEvent.click(line)
+    const field = await screen.findByLabelText('Ir para outra data')
+    fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /12\/03\/2026/ })),
+    )
+  })
+
+  it('leads nowhere where only what arrives is shown', () => {
+    render(thread({ rows: buildRows([], days, [], []), fixed: true }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /12\/03\/2026/ }).disabled).toBe(true)
   })
 })
 

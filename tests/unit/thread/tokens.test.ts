@@ -25,6 +25,9 @@ const hostile = fc.array(
       '`',
       '```',
       '\n',
+      '\n- ',
+      '\n12. ',
+      '\n> ',
       ' ',
       '<script>',
       '"><img src=x onerror=1>',
@@ -76,12 +79,36 @@ describe('tokenize', () => {
     ])
     expect(tokenize('```\n*a*\nb\n```')).toEqual([{ kind: 'block', text: '*a*\nb' }])
   })
-  it.each([['2 * 3 * 4'], ['snake_case_name'], ['* a *'], ['*a\nb*'], ['**'], ['a*b*c'], ['~']])(
+  it.each([['2 * 3 * 4'], ['snake_case_name'], ['x * a *'], ['*a\nb*'], ['**'], ['a*b*c'], ['~']])(
     'leaves %j alone',
     text => {
       expect(tokenize(text)).toEqual([{ kind: 'text', text }])
     },
   )
+  it('reads lists and quotations line by line, with what stands around them', () => {
+    const text = (words: string): Token => ({ kind: 'text', text: words })
+    expect(tokenize('Falta:\n- *dois* dias\n2. nota\n\n> você disse\ne mais')).toEqual([
+      text('Falta:\n'),
+      {
+        kind: 'item',
+        mark: '-',
+        children: [{ kind: 'bold', children: [text('dois')] }, text(' dias')],
+      },
+      { kind: 'item', mark: '2.', children: [text('nota')] },
+      text('\n'),
+      { kind: 'quote', mark: '>', children: [text('você disse')] },
+      text('e mais'),
+    ])
+    expect(plainText(tokenize('- *a*\n- b'))).toBe('- a\n- b')
+  })
+  it.each([['-a'], ['- '], ['a - b'], ['2.5 kg'], ['1234. x'], ['>: ok'], ['a\n-- b']])(
+    'takes %j for no list',
+    text => expect(tokenize(text)).toEqual([{ kind: 'text', text }]),
+  )
+  it('takes nothing inside a block of code for a list, nor what follows it in its line', () => {
+    expect(kinds('```- a\n- b```- c')).toEqual(['block', 'text'])
+    expect(kinds('- a\n```b```\n- c')).toEqual(['item', 'block', 'text', 'item'])
+  })
   it('keeps underscores and stars inside links', () => {
     const url = 'https://loja.exemplo.com/a_b_c?x=*1*'
     expect(links(tokenize(`veja ${url} _já_`))).toEqual([url])

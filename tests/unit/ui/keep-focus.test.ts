@@ -74,3 +74,36 @@ describe('a dialog that goes', () => {
     expect(document.activeElement?.id).toBe('b')
   })
 })
+
+describe('what a key closes', () => {
+  const key = () => document.dispatchEvent(new KeyboardEvent('keyup', { key: 'Escape', bubbles: true }))
+
+  it('gives the focus back to what had it before, though it was no dialog', async () => {
+    const page = make('<textarea id="answer"></textarea><input id="tags">')
+    on(page, '#answer').focus()
+    on(page, '#tags').focus()
+    on(page, '#tags').remove()
+    key()
+    await soon(() => expect(document.activeElement?.id).toBe('answer'))
+  })
+
+  it('leads into the screen where nothing of that is left', async () => {
+    make('<div id="content"><main aria-label="Contatos"></main></div>')
+    const gone = make('<input id="palette">')
+    on(gone, '#palette').focus()
+    gone.remove()
+    key()
+    await soon(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Contatos'))
+  })
+
+  it('leaves who pressed beside everything there', async () => {
+    const page = make('<input id="search">')
+    const search = on(page, '#search')
+    vi.spyOn(search, 'getClientRects').mockReturnValue([new DOMRect(0, 0, 1, 1)] as unknown as DOMRectList)
+    search.focus()
+    search.blur()
+    key()
+    await new Promise(done => setTimeout(done, 400))
+    expect(document.activeElement).toBe(document.body)
+  })
+})

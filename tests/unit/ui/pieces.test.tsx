@@ -154,6 +154,29 @@ describe('pieces', () => {
     expect(searchParam.safeParse(field.value).success).toBe(true)
   })
 
+  it('takes a tab at the press, so that what moves it before the button is let go loses nothing', () => {
+    render(<Tabs />)
+    fireEvent.mouseDown(screen.getByRole('tab', { name: /^B/ }), { button: 2 })
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('A0')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: /^B/ }))
+    expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^B/)
+  })
+
+  it('asks once for a press, and for a key, also where the choice does not come at once', async () => {
+    const asked = vi.fn()
+    const items = [
+      { key: 'a', label: 'A' },
+      { key: 'b', label: 'B' },
+    ] as const
+    render(<SegmentedTabs id="t" label="Abas" value="a" onChange={asked} items={items} />)
+    const tab = screen.getByRole('tab', { name: 'B' })
+    await userEvent.click(tab)
+    expect(asked.mock.calls).toEqual([['b']])
+    tab.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(asked.mock.calls).toEqual([['b'], ['b']])
+  })
+
   it('moves between tabs by arrows with one tab stop', async () => {
     render(<Tabs />)
     await userEvent.tab()

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { CheckCheck } from 'lucide-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Mark, TipLayer, tipOf } from '../../../src/ui'
+import { Mark, TipLayer, ToolbarButton, tipOf } from '../../../src/ui'
 
 class NoSizes {
   observe(): void {}
@@ -63,6 +64,22 @@ it('goes on Escape and on a press, and not for a hand that only passes by', () =
   point(1)
   pass(1_000)
   expect(screen.queryByText('Transferir')).toBeNull()
+})
+
+it('shows on a press, a finger’s too, where the press is for nothing else', () => {
+  render(
+    <>
+      <button type="button" {...tipOf('Vazio: sem limite.')} data-tip-press="">
+        ?
+      </button>
+      <button type="button">Outro</button>
+      <TipLayer />
+    </>,
+  )
+  fireEvent.pointerDown(buttons()[0] as HTMLElement, { pointerType: 'touch' })
+  expect(screen.getByText('Vazio: sem limite.')).toBeTruthy()
+  fireEvent.pointerDown(buttons()[1] as HTMLElement)
+  expect(screen.queryByText('Vazio: sem limite.')).toBeNull()
 })
 
 it('goes when the window gets another size: its button stands elsewhere now', () => {
@@ -149,4 +166,22 @@ it('says what a button cuts when the keyboard comes to it', () => {
   pass(500)
   expect(screen.getAllByText('Um nome que não cabe na coluna')).toHaveLength(2)
   expect(screen.getAllByText('Curto')).toHaveLength(1)
+})
+
+it('of a button with words shows only where there is no room for them', () => {
+  render(
+    <>
+      <ToolbarButton icon={CheckCheck} label="Resolver" />
+      <TipLayer />
+    </>,
+  )
+  point(0)
+  pass(500)
+  expect(screen.getAllByText('Resolver')).toHaveLength(1)
+  screen.getByText('Resolver').style.display = 'none'
+  fireEvent.pointerOver(document.body)
+  pass(200)
+  point(0)
+  pass(500)
+  expect(screen.getAllByText('Resolver')).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Notifications } from '@/features/workplace/notifications'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { setViewer, tellQueues } from '@/stores/tickets'
+import { setFallbackQueues, setViewer } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, at, aViewer } from '../stores/a-ticket'
 
@@ -61,10 +61,10 @@ describe('the notifications', () => {
     await vi.waitFor(() => expect(asked()).toEqual({ withUnreadMessages: true, pageNumber: 1 }))
     cleanup()
     answer.mockClear()
-    tellQueues([1, 4])
+    setFallbackQueues([1, 4])
     await open('Notificações: nenhum ticket não lido')
     await vi.waitFor(() => expect(asked()).toMatchObject({ withUnreadMessages: true, queueIds: [1, 4] }))
-    tellQueues(null)
+    setFallbackQueues(null)
   })
 
   it('tell of my unread tickets, latest first, and of those waiting, longest first; of nobody else’s', async () => {

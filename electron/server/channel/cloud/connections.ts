@@ -1,8 +1,7 @@
 /** Which numbers of the Cloud API are up: their states, and what is tried again. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
-import { within } from '../../../time-limit'
+import { upTo, within } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { whatsapps } from '../../db/schema'
@@ -154,7 +153,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
             if (!isWanted(id)) return
             const opened = open(id)
             run(() => opened)
-            await Promise.race([opened.catch(() => undefined), delay(PLACE_MS, undefined, { ref: false })])
+            await upTo(
+              PLACE_MS,
+              opened.catch(() => undefined),
+            )
           }),
         )
       }

@@ -88,7 +88,7 @@ export const content = z.object({
 })
 export type Content = z.output<typeof content>
 
-export interface Said {
+export interface MessageContent {
   body: string
   mediaType: string
   file: { id: string; mime: string; name: string } | null
@@ -143,7 +143,7 @@ function formBody({ body, response_json: response }: { body: string; response_js
 }
 
 /** Body, kind and file of a message. What is not understood has the kind `unsupported` and no words. */
-export function saidIn(sent: Content): Said {
+export function messageContentOf(sent: Content): MessageContent {
   const kind = MEDIA.find(one => sent[one])
   const found = kind && sent[kind]
   if (kind && found)
@@ -156,7 +156,7 @@ export function saidIn(sent: Content): Said {
         name: found.filename || nameOfFile(kind, found.mime_type),
       },
     }
-  const without = (body: string, mediaType: string): Said => ({ body, mediaType, file: null })
+  const without = (body: string, mediaType: string): MessageContent => ({ body, mediaType, file: null })
   const { text, location, contacts, button, interactive, order } = sent
   if (text) return without(text.body, 'conversation')
   if (location && Number.isFinite(location.latitude) && Number.isFinite(location.longitude)) {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
-import { content, members, referralIn, saidIn, words } from './content'
+import { content, members, messageContentOf, referralIn, words } from './content'
 
 /** Beyond this a figure counts milliseconds, not seconds. */
 const MOST_SECONDS = 100_000_000_000
@@ -149,8 +149,8 @@ function instantOf(raw: unknown, now: number): string {
   return new Date(possible ? Math.floor(ms) : now).toISOString()
 }
 
-const said = (sent: Message) => {
-  const { body, mediaType, file } = saidIn(sent)
+const contentOfMessage = (sent: Message) => {
+  const { body, mediaType, file } = messageContentOf(sent)
   return {
     body,
     mediaType,
@@ -190,7 +190,7 @@ function changeIn(sent: Message, { id, from, name, at }: Written): CloudEvent | 
 function messageEvent(sent: Message, written: Written): CloudEvent {
   const { from_user_id: known } = sent
   const formerly = known !== undefined && known !== written.from ? known : null
-  return { kind: 'message', ...written, formerly, group: sent.group_id ?? null, ...said(sent) }
+  return { kind: 'message', ...written, formerly, group: sent.group_id ?? null, ...contentOfMessage(sent) }
 }
 
 function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number) {

@@ -32,7 +32,7 @@ export interface StoreFirstDeps {
 }
 
 /** What the library reports of a message after its receipt, beside the message itself. */
-function saidBy(library: WebLibrary, { key, message, messageTimestamp }: WAMessage): Events {
+function eventsOfMessage(library: WebLibrary, { key, message, messageTimestamp }: WAMessage): Events {
   const content = library.normalizeMessageContent(message ?? undefined)
   const { protocolMessage: change, reactionMessage: reaction } = content ?? {}
   if (reaction?.key) return { 'messages.reaction': [{ key: reaction.key, reaction: { ...reaction, key } }] }
@@ -72,7 +72,10 @@ function eventsIn(
     const content = library.proto.Message.decode(library.unpadRandomMax16(plain))
     fullMessage.message = content.deviceSentMessage?.message ?? content
     library.cleanMessage(fullMessage, me?.id ?? '', me?.lid ?? '')
-    return { 'messages.upsert': { messages: [fullMessage], type: 'notify' }, ...saidBy(library, fullMessage) }
+    return {
+      'messages.upsert': { messages: [fullMessage], type: 'notify' },
+      ...eventsOfMessage(library, fullMessage),
+    }
   } catch {
     // The library fails on it, too, and has the sender send it again.
     return null
@@ -80,7 +83,7 @@ function eventsIn(
 }
 
 /** What a receipt reports of messages of ours, as the library makes it of one. */
-function saidByReceipt(
+function eventsOfReceipt(
   library: WebLibrary,
   { attrs, content }: BinaryNode,
   { me }: StoreFirstDeps['creds'],
@@ -107,7 +110,7 @@ function saidByReceipt(
 }
 
 /** A call that begins to ring, as the library makes it of a stanza. */
-function saidByCall({ attrs, content }: BinaryNode): Events {
+function eventsOfCall({ attrs, content }: BinaryNode): Events {
   const [info] = Array.isArray(content) ? content : []
   if (info?.tag !== 'offer' && info?.tag !== 'offer_notice') return {}
   const { 'call-id': id = '', 'call-creator': creator = '', from = creator, caller_pn, type } = info.attrs
@@ -180,8 +183,8 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
           last = last.then(() => handOn(stanza)).catch(() => undefined)
         })
       }
-      first('CB:receipt', stanza => saidByReceipt(library, stanza, creds))
-      first('CB:call', saidByCall)
+      first('CB:receipt', stanza => eventsOfReceipt(library, stanza, creds))
+      first('CB:call', eventsOfCall)
     },
   }
 }

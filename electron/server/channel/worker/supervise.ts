@@ -29,8 +29,8 @@
  * (ChannelUnsure); otherwise it may be (ChannelBusy).
  */
 import { dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { upTo } from '../../../time-limit'
 import type { Log } from '../../log'
 import type { Begin } from './life'
 import { CallLost, callsOf, createPeer, type ErrorClass, type Peer } from './peer'
@@ -144,7 +144,7 @@ export function superviseThread<Down extends object, Up extends object>(
       up = false
       peer = null
       // It must not go on while the next one begins, nor finish a call that is about to end as lost.
-      await Promise.race([life.terminate(), delay(t.stopMs, undefined, { ref: false })])
+      await upTo(t.stopMs, life.terminate())
       own.close(id => Atomics.load(begun, 0) >= id)
       if (stopping) return
       failures = performance.now() - since >= t.steadyMs ? 0 : failures
@@ -185,7 +185,7 @@ export function superviseThread<Down extends object, Up extends object>(
           stopped = resolve
         })
         life.port.postMessage({ type: 'stop' })
-        await Promise.race([inOrder, life.ended, delay(t.stopMs, undefined, { ref: false })])
+        await upTo(t.stopMs, Promise.race([inOrder, life.ended]))
       }
       await ended('crashed', 'stopped')
     }

@@ -222,10 +222,10 @@ export function connections(
       return result
     } catch (error) {
       const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING
-      const said = isFenced ? fencedOff(error) : explained(error, ending)
-      if (said instanceof Error && isDatabaseLost(said)) lost = said
+      const mappedError = isFenced ? fencedOff(error) : explained(error, ending)
+      if (mappedError instanceof Error && isDatabaseLost(mappedError)) lost = mappedError
       else await send(client, command('rollback'), writeMs).catch(() => {})
-      throw said
+      throw mappedError
     } finally {
       client.off('error', onTrouble)
       client.release(lost)
@@ -279,14 +279,14 @@ export function connections(
         return answer
       } catch (error) {
         const gaveUp = (error as { code?: unknown }).code === TOO_LONG
-        const said = explained(error, false)
-        if (!gaveUp && said instanceof Error && isDatabaseLost(said)) lost = said
+        const mappedError = explained(error, false)
+        if (!gaveUp && mappedError instanceof Error && isDatabaseLost(mappedError)) lost = mappedError
         else
           await send(client, command('rollback'), readMs).catch((broken: Error) => {
             lost = broken
           })
         if (gaveUp) return null
-        throw said
+        throw mappedError
       } finally {
         client.off('error', onTrouble)
         client.release(lost)

@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { forPostgres } from './engine'
 
 /** The columns a conflict is about are without their table there. */
-const withBareTargets = (text: string): string =>
+const withUnqualifiedTargets = (text: string): string =>
   text.replace(/ on conflict \([^)]*\)/, target => target.replaceAll(/"\w+"\./g, ''))
 
 class PostgresDialect extends SQLiteAsyncDialect {
@@ -14,7 +14,7 @@ class PostgresDialect extends SQLiteAsyncDialect {
 
   override sqlToQuery(statement: SQL, source?: 'indexes') {
     const query = forPostgres(() => super.sqlToQuery(statement, source))
-    return { ...query, sql: withBareTargets(query.sql) }
+    return { ...query, sql: withUnqualifiedTargets(query.sql) }
   }
 }
 

@@ -3,6 +3,8 @@
  * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that
  * was rolled back. Tickets are counted the same way (migrations/0063-ticket-counts.ts).
  */
+import { presenceMarks } from './presence-marks'
+
 /** The database's own clock, milliseconds since the epoch. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
@@ -201,4 +203,38 @@ export const summaryEvents = `${trigger(SUMMARISED)}`
 /** Since webhooks hear of transcripts (migrations/0202-transcribed.ts). */
 export const transcribedEvents = `${trigger(TRANSCRIBED)}`
 
-export const triggers = `${[...MESSAGE_EVENTS, ...ticketEvents(SNOOZE)].map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}`
+const marking = (name: string, change: string, rows: readonly ('new' | 'old')[], when = ''): string => `
+create function report_marks_${name}() returns trigger language plpgsql as $$
+begin${rows
+  .map(
+    row => `
+  insert into report_marks (company_id, ticket_id) select ${row}.company_id, ${row}.ticket_id
+  where exists (select 1 from companies where id = ${row}.company_id);`,
+  )
+  .join('')}
+  return null;
+end $$;
+create trigger report_marks_${name} after ${change} for each row${when} execute function report_marks_${name}();`
+
+const movedCycle = ['queue_id', 'user_id', 'whatsapp_id']
+  .map(column => `(new.${column} is not null and new.${column} is distinct from old.${column})`)
+  .join(' or ')
+
+/** Notes whose service cycles are to be measured anew (migrations/0221-report-cycles.ts). */
+export const reportMarks = `
+${marking('message', 'insert on messages', ['new'])}
+${marking('message_moved', 'update of ticket_id on messages', ['old', 'new'])}
+${marking('cycle', 'insert on ticket_trackings', ['new'])}
+${marking('cycle_moved', 'update of queue_id, user_id, whatsapp_id on ticket_trackings', ['new'], ` when (${movedCycle})`)}
+${marking('cycle_changed', 'update of queued_at, started_at, finished_at, transfers, bot_at, handed_at, rating_asked_at on ticket_trackings', ['new'])}
+${marking('rating', 'insert on ratings', ['new'])}
+${marking('rating_changed', 'update of rate on ratings', ['new'])}
+${marking('rating_gone', 'delete on ratings', ['old'])}
+${marking('tag', 'insert on ticket_tags', ['new'])}
+${marking('tag_gone', 'delete on ticket_tags', ['old'])}
+${marking('deadline', 'insert on deadlines', ['new'])}
+${marking('deadline_changed', 'update of due_at, ended_at on deadlines', ['new'])}
+${marking('deadline_gone', 'delete on deadlines', ['old'])}
+`
+
+export const triggers = `${[...MESSAGE_EVENTS, ...ticketEvents(SNOOZE)].map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}${reportMarks}${presenceMarks.postgres}`

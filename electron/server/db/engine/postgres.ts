@@ -61,7 +61,9 @@ export async function openPostgres(
     })
   }
   let asked = 0
-  return Object.assign(databaseOver(open), {
+  const whole = databaseOver(open)
+  return Object.assign(whole, {
+    aside: whole,
     engine: 'postgres' as const,
     company: (companyId: number) => writerOf({ companyId }),
     conversation: ({ companyId, id }: { companyId: number; id: number }) =>

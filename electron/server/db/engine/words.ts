@@ -75,6 +75,13 @@ export const oneOf = (column: AnyColumn, values: readonly (string | number)[]): 
     postgres: () => sql`${column} = any(${arrayFor(column, JSON.stringify(values.map(storable)))})`,
   })
 
+/** Whether a select of few rows finds this, which is done first, whatever a planner expects of it. */
+export const isFound = (column: AnyColumn, select: SQL): SQL =>
+  perEngine({
+    sqlite: () => sql`${column} in (${select})`,
+    postgres: () => sql`${column} = any(array(${select}))`,
+  })
+
 /** Ids as something to select from, with the one column `id`. */
 export const listed = (ids: readonly number[]): SQL =>
   perEngine({
@@ -152,6 +159,22 @@ export const jsonListMeets = (list: Value, ids: readonly number[]): SQL =>
       sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) as one(v) where one.v = any(${arrayOf('text', JSON.stringify(ids.map(String)))}))`,
   })
 
+/** Whether a JSON list of lists has one of which something holds: members by place, as texts and as whole numbers. */
+export function jsonListSome(
+  list: Value,
+  holds: (textAt: (at: number) => SQL, numberAt: (at: number) => SQL) => SQL,
+): SQL {
+  const sqlite = (at: number): SQL => sql.raw(`json_extract(one.value, '$[${at}]')`)
+  return perEngine({
+    sqlite: () => sql`exists (select 1 from json_each(${list}) as one where ${holds(sqlite, sqlite)})`,
+    postgres: () =>
+      sql`exists (select 1 from jsonb_array_elements(${list}::jsonb) as one(value) where ${holds(
+        at => sql.raw(`(one.value ->> ${at})`),
+        at => sql.raw(`(one.value ->> ${at})::bigint`),
+      )})`,
+  })
+}
+
 /**
  * Articles by the beginnings of words, as something to select from: `id`, and `score`, which is higher for a better match.
  * @param words folded, of letters and digits. @param every whether all of them have to be there.
@@ -173,6 +196,10 @@ export function jsonArrayOfNames(names: readonly string[]): SQL<string> {
   const postgres = sql.raw(`json_build_array(${names.join(', ')})::text`)
   return perEngine({ sqlite: () => sqlite, postgres: () => postgres })
 }
+
+/** All texts of a group with commas between them, in no order. */
+export const joined = (text: Value): SQL<string> =>
+  perEngine({ sqlite: () => sql`group_concat(${text}, ',')`, postgres: () => sql`string_agg(${text}, ',')` })
 
 /** All values of a group as one JSON text, in no order; `[]` where there are none. */
 export const jsonOfAll = (value: SQLWrapper): SQL<string> =>

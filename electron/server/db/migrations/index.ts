@@ -1,4 +1,7 @@
 /** Migrations in order. Each runs once, in a transaction of its own, and is remembered by its id. */
+import { onlineSpans } from './0226-online-spans'
+import { reportPresence } from './0227-report-presence'
+import { sumsAnew } from './0228-sums-anew'
 import { resolveUndos } from './0085-resolve-undos'
 import { initial } from './0001-initial'
 import { answered } from './0088-answered'
@@ -56,6 +59,9 @@ import { lastAuthor } from './0105-last-author'
 import { mentions } from './0209-mentions'
 import { macros } from './0217-macros'
 import { rules } from './0218-rules'
+import { reportCycles } from './0221-report-cycles'
+import { ratingComments } from './0222-rating-comments'
+import { marksByTicket } from './0223-marks-by-ticket'
 import { steps } from './0216-steps'
 import { serviceLevels } from './0211-service-levels'
 import { escalation } from './0212-escalation'
@@ -86,6 +92,15 @@ import { breaks } from './0207-breaks'
 import { countsOfGone } from './0215-counts-of-gone'
 import { campaignTemplate } from './0077-campaign-template'
 import { localNetwork } from './0220-local-network'
+import { reportSchedules } from './0224-report-schedules'
+import { floorAlarms } from './0229-floor-alarms'
+import { cyclesOfPeople } from './0232-cycles-of-people'
+import { filteredCycles } from './0233-filtered-cycles'
+import { handled } from './0234-handled'
+import { thirds } from './0235-thirds'
+import { denseSums } from './0236-dense-sums'
+import { reportMails } from './0231-report-mails'
+import { linkPreviews } from './0210-link-previews'
 
 export interface Migration {
   id: string
@@ -182,4 +197,19 @@ export const migrations: readonly Migration[] = [
   { id: '0220-local-network', sql: localNetwork },
   { id: '0213-deadlines-begun', sql: deadlinesBegun },
   { id: '0218-rules', sql: rules },
+  { id: '0226-online-spans', sql: onlineSpans },
+  { id: '0221-report-cycles', ...reportCycles },
+  { id: '0222-rating-comments', sql: ratingComments },
+  { id: '0223-marks-by-ticket', sql: marksByTicket },
+  { id: '0224-report-schedules', sql: reportSchedules },
+  { id: '0227-report-presence', ...reportPresence },
+  { id: '0228-sums-anew', sql: sumsAnew },
+  { id: '0229-floor-alarms', sql: floorAlarms },
+  { id: '0231-report-mails', sql: reportMails },
+  { id: '0210-link-previews', sql: linkPreviews },
+  { id: '0232-cycles-of-people', sql: cyclesOfPeople },
+  { id: '0233-filtered-cycles', sql: filteredCycles },
+  { id: '0234-handled', ...handled },
+  { id: '0235-thirds', sql: thirds },
+  { id: '0236-dense-sums', sql: denseSums },
 ]

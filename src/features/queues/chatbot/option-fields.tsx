@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input, Switch } from 'antd'
 import { CornerDownRight, Trash2 } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { call } from '@/api'
-import { issueText, MessageArea, useAttempt } from '@/features/kit'
+import { HelpedItem, issueText, MessageArea, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { reloadTree } from '@/stores/queue-options'
 import { useOffered } from '@/stores/servers'
@@ -117,14 +117,14 @@ export function OptionFields({
           onChange={event => onChange({ title: event.target.value })}
         />
       </Form.Item>
-      <Form.Item
+      <HelpedItem
         label={t('queues.chatbot.message')}
         htmlFor={ids.message}
-        extra={t('queues.chatbot.messageHint')}
+        about={t('queues.chatbot.messageHint')}
         {...(tooLong ? { validateStatus: 'error', help: t('kit.form.tooLong') } : {})}
       >
         <MessageArea id={ids.message} value={message} onChange={text => onChange({ message: text })} />
-      </Form.Item>
+      </HelpedItem>
       <Form.Item label={t('queues.field.media')}>
         <MediaField
           kept={option}

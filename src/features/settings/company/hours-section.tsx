@@ -9,9 +9,8 @@ import { useTexts } from '@/i18n'
 import { companyHours, saveCompanyHours } from '@/stores/company-hours'
 import { holidaysDirectory } from '@/stores/holidays'
 import { useSettingValue } from '@/stores/settings'
-import { SkeletonRows } from '@/ui'
+import { SaveBar, SkeletonRows } from '@/ui'
 import { Notice } from '../parts'
-import styles from './hours.module.css'
 
 const NO_DAYS: readonly ScheduleDay[] = []
 
@@ -80,14 +79,14 @@ export function HoursSection() {
         holidays={holidays}
         disabled={busy}
       />
-      <div className={styles.actions}>
+      <SaveBar at="edge" unsaved={draft ? t('kit.form.unsaved') : null}>
         <Button disabled={!draft || busy} onClick={() => setDraft(null)}>
           {t('settings.hours.discard')}
         </Button>
         <Button type="primary" disabled={!draft} loading={busy} onClick={() => void save()}>
           {t('settings.hours.save')}
         </Button>
-      </div>
+      </SaveBar>
       <HolidaysPart timeZone={timeZone} />
     </>
   )

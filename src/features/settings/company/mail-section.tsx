@@ -3,7 +3,7 @@ import { Button, Checkbox, Form, Input } from 'antd'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { EditDialog, NumberField } from '@/features/kit'
+import { EditDialog, FormPart, NumberField } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { type MailSettings, mailSettings } from '@/stores/platform-settings'
@@ -105,43 +105,50 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
     >
       {({ item }) => (
         <>
-          <Form.Item
-            {...item('host')}
-            required={false}
-            label={t('settings.mail.field.host')}
-            extra={t('settings.mail.hostHint')}
-          >
-            <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
-          </Form.Item>
-          <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
-            <NumberField min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
-            <Select
-              options={MAIL_SECURITIES.map(value => ({ value, label: t(`settings.mail.security.${value}`) }))}
-            />
-          </Form.Item>
-          <Form.Item {...item('user')} required={false} label={t('settings.mail.field.user')}>
-            <Input autoComplete="off" spellCheck={false} />
-          </Form.Item>
-          <Form.Item
-            {...item('password')}
-            label={t('settings.mail.field.password')}
-            extra={t(hasPassword ? 'settings.mail.secret.kept' : 'settings.mail.secret.none')}
-          >
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-          {hasPassword ? (
-            <Form.Item {...item('forgetPassword')} valuePropName="checked" label=" " colon={false}>
-              <Checkbox>{t('settings.mail.field.forgetPassword')}</Checkbox>
+          <FormPart title={t('settings.mail.server')}>
+            <Form.Item
+              {...item('host')}
+              required={false}
+              label={t('settings.mail.field.host')}
+              extra={t('settings.mail.hostHint')}
+            >
+              <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
             </Form.Item>
-          ) : null}
-          <Form.Item {...item('fromName')} required={false} label={t('settings.mail.field.fromName')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('fromAddress')} required={false} label={t('settings.mail.field.fromAddress')}>
-            <Input autoComplete="off" inputMode="email" spellCheck={false} />
-          </Form.Item>
+            <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
+              <NumberField min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
+            </Form.Item>
+            <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
+              <Select
+                options={MAIL_SECURITIES.map(value => ({
+                  value,
+                  label: t(`settings.mail.security.${value}`),
+                }))}
+              />
+            </Form.Item>
+            <Form.Item {...item('user')} required={false} label={t('settings.mail.field.user')}>
+              <Input autoComplete="off" spellCheck={false} />
+            </Form.Item>
+            <Form.Item
+              {...item('password')}
+              label={t('settings.mail.field.password')}
+              extra={t(hasPassword ? 'settings.mail.secret.kept' : 'settings.mail.secret.none')}
+            >
+              <Input.Password autoComplete="new-password" />
+            </Form.Item>
+            {hasPassword ? (
+              <Form.Item {...item('forgetPassword')} valuePropName="checked" label=" " colon={false}>
+                <Checkbox>{t('settings.mail.field.forgetPassword')}</Checkbox>
+              </Form.Item>
+            ) : null}
+          </FormPart>
+          <FormPart title={t('settings.mail.sender')}>
+            <Form.Item {...item('fromName')} required={false} label={t('settings.mail.field.fromName')}>
+              <Input autoComplete="off" dir="auto" />
+            </Form.Item>
+            <Form.Item {...item('fromAddress')} required={false} label={t('settings.mail.field.fromAddress')}>
+              <Input autoComplete="off" inputMode="email" spellCheck={false} />
+            </Form.Item>
+          </FormPart>
         </>
       )}
     </EditDialog>

@@ -6,7 +6,14 @@ export const OPTION_GROUPS = [
   {
     key: 'attendance',
     superOnly: false,
-    settings: ['call', 'chatbotAutoExit', 'chatBotType', 'mentionsOpenTickets', 'breakReasons'],
+    settings: [
+      'call',
+      'chatbotAutoExit',
+      'chatBotType',
+      'mentionsOpenTickets',
+      'linkPreviews',
+      'breakReasons',
+    ],
   },
   {
     key: 'automatic',
@@ -32,6 +39,7 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   auditRetentionDays: 'auditLog',
   breakReasons: 'assignment',
   chatBotType: 'interactiveMenus',
+  linkPreviews: 'linkPreviews',
   mentionsOpenTickets: 'mentions',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',

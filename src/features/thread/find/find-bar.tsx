@@ -84,6 +84,7 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
     showMessage(ticketId, id, { focus: false })
   }
 
+  const count = result?.found.ids.length ?? 0
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -92,14 +93,13 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
       onClose()
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // What stands there may be newer than what was searched.
-      if (text.trim() !== (result?.text ?? '') || result?.error) typing.now(text)
+      // What stands there may be newer than what was searched, and where nothing was found it may have come since.
+      if (text.trim() !== (result?.text ?? '') || result?.error || count === 0) typing.now(text)
       else step(event.shiftKey ? 1 : -1)
     }
   }
 
-  const count = result?.found.ids.length ?? 0
-  const said = !result
+  const resultText = !result
     ? ''
     : result.error
       ? errorText(t, result.error)
@@ -128,7 +128,7 @@ export function FindBar({ ticketId, asked, onSearched, onClose }: FindBarProps) 
           busy={busy}
         />
         <span className={styles.said} role="status">
-          {said}
+          {resultText}
         </span>
         <IconButton
           icon={ChevronUp}

@@ -3,6 +3,12 @@ import {
   CircleAlert,
   Download,
   ExternalLink,
+  File,
+  FileArchive,
+  FileHeadphone,
+  FileImage,
+  FilePlay,
+  FileSpreadsheet,
   FileText,
   FileWarning,
   FolderOpen,
@@ -41,6 +47,17 @@ const NAMES = {
   show: 'thread.showFile',
 } as const
 
+/** The picture of a file by what its extension says it is. */
+const PICTURES: readonly [LucideIcon, readonly string[]][] = [
+  [FileText, ['PDF', 'DOC', 'DOCX', 'ODT', 'RTF', 'TXT', 'MD']],
+  [FileSpreadsheet, ['XLS', 'XLSX', 'ODS', 'CSV']],
+  [FileArchive, ['ZIP', 'RAR', '7Z', 'TAR', 'GZ']],
+  [FileImage, ['JPG', 'JPEG', 'PNG', 'WEBP', 'GIF', 'HEIC', 'SVG']],
+  [FileHeadphone, ['MP3', 'OGG', 'OPUS', 'M4A', 'WAV']],
+  [FilePlay, ['MP4', 'MOV', 'WEBM', 'AVI', '3GP']],
+]
+const PICTURE_OF = new Map(PICTURES.flatMap(([icon, names]) => names.map(name => [name, icon] as const)))
+
 /**
  * Any file with name, type and size (docs/specification.md 1.2): saved at the first press, opened at the next; kinds
  * that could run something are shown in their folder instead.
@@ -53,11 +70,12 @@ export function FileCard({ message }: { message: Message }) {
   const saved = useDownloadOf(url)
   const stage = stageOf(saved)
   const percent = Math.round((saved?.progress ?? 0) * 100)
+  const extension = fileExtension(name)
   const details = [
-    fileExtension(name),
+    extension,
     message.mediaSize ? format.size(message.mediaSize) : '',
     url === null ? t('thread.fileUnavailable') : '',
-    stage === 'running' ? `${percent}%` : '',
+    stage === 'running' ? format.percent(percent / 100) : '',
     stage === 'failed' ? t('thread.fileFailed') : '',
     stage === 'open' || stage === 'show' ? t('thread.saved') : '',
   ].filter(Boolean)
@@ -69,7 +87,7 @@ export function FileCard({ message }: { message: Message }) {
     }
     downloadFile(message)
   }
-  const Icon = url === null ? FileWarning : FileText
+  const Icon = url === null ? FileWarning : (PICTURE_OF.get(extension) ?? File)
   const Action = ACTIONS[stage]
   return (
     <button

@@ -68,8 +68,8 @@ async function measure(url: string): Promise<Waveform> {
     throw new Error(`no voice message to measure: ${response.status}`)
   }
   const bytes = await response.arrayBuffer()
-  const heard = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes)
-  return { peaks: barsOf(await loudnessOf(heard.getChannelData(0), BARS)), duration: heard.duration }
+  const decoded = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes)
+  return { peaks: barsOf(await loudnessOf(decoded.getChannelData(0), BARS)), duration: decoded.duration }
 }
 
 /** What came into view last is measured first: it is what the person looks at. */

@@ -1,0 +1,3 @@
+/** Reports as files and as mails. */
+export type { ExportedReport } from './exported-report'
+export { ReportActions } from './report-actions'

@@ -1,0 +1,165 @@
+import { dayIn, FIGURE_CLOCKS, type FigureClock, REPORT_MAX_DAYS } from '@contract'
+import { Checkbox, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useEffect } from 'react'
+import { STATISTICS } from '@/features/figures'
+import { useSteadyDays } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useUser } from '@/stores/session'
+import { tagsDirectory, useTags } from '@/stores/tags'
+import { usersDirectory, useUsers } from '@/stores/users'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { SegmentedTabs, Select } from '@/ui'
+import { type Days, daysOf, PRESETS, type Preset, type ReportFilter } from './filter'
+import styles from './reports.module.css'
+
+const RANGE = 'range'
+
+export interface FilterBarProps {
+  filter: ReportFilter
+  days: Days
+  zone: string
+  onChange: (change: Partial<ReportFilter>) => void
+  /** What this server can filter by, and this section has. */
+  parts: 'all' | 'period' | 'queues'
+}
+
+function Period({ filter, days, zone, onChange }: FilterBarProps) {
+  const { t } = useTexts()
+  const today = dayIn(zone, new Date())
+  const range = useSteadyDays([dayjs(days.from), dayjs(days.to)])
+  return (
+    <>
+      <Select<Preset | typeof RANGE>
+        aria-label={t('reports.filter.period')}
+        popupMatchSelectWidth={false}
+        value={typeof filter.period === 'object' ? RANGE : filter.period}
+        options={[
+          ...PRESETS.map(value => ({ value, label: t(`reports.preset.${value}`) })),
+          ...(typeof filter.period === 'object'
+            ? [{ value: RANGE as typeof RANGE, label: t('reports.preset.range') }]
+            : []),
+        ]}
+        onChange={value => onChange({ period: value === RANGE ? daysOf(filter.period, today) : value })}
+      />
+      <DatePicker.RangePicker
+        className={styles.range ?? ''}
+        aria-label={t('reports.filter.range')}
+        format="DD/MM/YYYY"
+        allowClear={false}
+        placeholder={[t('reports.filter.from'), t('reports.filter.to')]}
+        maxDate={dayjs(today).endOf('day')}
+        disabledDate={(date, { from }) =>
+          from !== undefined && Math.abs(date.diff(from, 'day')) >= REPORT_MAX_DAYS
+        }
+        value={range}
+        onChange={dates => {
+          const [from, to] = [dates?.[0], dates?.[1]]
+          if (from && to)
+            onChange({ period: { from: from.format('YYYY-MM-DD'), to: to.format('YYYY-MM-DD') } })
+        }}
+      />
+    </>
+  )
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+function Whose({ filter, onChange, parts }: FilterBarProps) {
+  const { t } = useTexts()
+  const [queues, users, numbers, tags] = [useQueues(), useUsers(), useWhatsapps(), useTags()]
+  const user = useUser()
+  const everybody = user?.profile === 'admin' || user?.super === true
+  useEffect(() => {
+    for (const directory of [queuesDirectory, usersDirectory, whatsappsDirectory, tagsDirectory])
+      void directory.ensure()
+  }, [])
+  const own = everybody ? queues : queues.filter(queue => user?.queues?.some(({ id }) => id === queue.id))
+  const options = (items: readonly Named[], none: string) => [
+    ...(none === '' ? [] : [{ value: 0, label: none }]),
+    ...items.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const many = (
+    member: 'queueIds' | 'userIds' | 'whatsappIds',
+    label: string,
+    items: readonly Named[],
+    none: string,
+  ) => (
+    <Select<number[]>
+      mode="multiple"
+      className={styles.many ?? ''}
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      maxTagCount={1}
+      popupMatchSelectWidth={false}
+      value={[...filter[member]]}
+      options={options(items, none)}
+      onChange={ids => onChange({ [member]: ids })}
+    />
+  )
+  return (
+    <>
+      {many('queueIds', t('reports.filter.queues'), own, everybody ? t('reports.none.queue') : '')}
+      {parts === 'queues' ? null : (
+        <>
+          {many('userIds', t('reports.filter.people'), users, t('reports.none.user'))}
+          {many('whatsappIds', t('reports.filter.connections'), numbers, '')}
+          <Select<number | null>
+            className={styles.many ?? ''}
+            aria-label={t('reports.filter.tag')}
+            placeholder={t('reports.filter.tag')}
+            allowClear
+            showSearch
+            popupMatchSelectWidth={false}
+            value={filter.tagId}
+            options={options(tags, t('reports.none.tag'))}
+            onChange={tagId => onChange({ tagId: tagId ?? null })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the report is of: period, comparison, whose conversations, and how times are read. */
+export function FilterBar(props: FilterBarProps) {
+  const { t } = useTexts()
+  const { filter, zone, onChange, parts } = props
+  return (
+    <div className={styles.filters} role="group" aria-label={t('reports.filter.label')} data-paper="none">
+      {parts === 'queues' ? null : <Period {...props} />}
+      {parts === 'period' ? null : <Whose {...props} />}
+      {parts === 'all' ? (
+        <>
+          <SegmentedTabs<FigureClock>
+            id="reports-clock"
+            look="pill"
+            panels={false}
+            label={t('reports.filter.clock')}
+            items={FIGURE_CLOCKS.map(key => ({ key, label: t(`reports.clock.${key}`) }))}
+            value={filter.clock}
+            onChange={clock => onChange({ clock })}
+          />
+          <SegmentedTabs
+            id="reports-statistic"
+            look="pill"
+            panels={false}
+            label={t('reports.filter.statistic')}
+            items={STATISTICS.map(key => ({ key, label: t(`reports.statistic.${key}`) }))}
+            value={filter.statistic}
+            onChange={statistic => onChange({ statistic })}
+          />
+          <Checkbox checked={filter.compare} onChange={event => onChange({ compare: event.target.checked })}>
+            {t('reports.filter.compare')}
+          </Checkbox>
+        </>
+      ) : null}
+      <span className={styles.zone}>{t('reports.zone', { zone: zone.replaceAll('_', ' ') })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import dayjs from 'dayjs'
+import { DayPicker } from '@/features/kit'
+import { useTexts } from '@/i18n'
+
+interface DayJumpProps {
+  /** The day before one's eyes, an instant. */
+  day: string
+  onChoose: (day: dayjs.Dayjs) => void
+  onClose: () => void
+}
+
+/** The calendar one leaves a conversation's day by: a day is typed or chosen, Esc goes back. */
+export function DayJump({ day, onChoose, onClose }: DayJumpProps) {
+  const { t } = useTexts()
+  return (
+    <DayPicker
+      autoFocus
+      open
+      size="small"
+      style={{ width: 132 }}
+      aria-label={t('thread.toDay')}
+      maxDate={dayjs().endOf('day')}
+      value={day}
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+      onChange={(chosen: dayjs.Dayjs | null) => {
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}

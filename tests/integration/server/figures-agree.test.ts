@@ -1,0 +1,149 @@
+/** One number wherever a figure stands: the dashboard, the reports, the wall, their export, the mail and the messages API. */
+
+import type { FiguresReport, ResponseOut } from '@contract'
+import { read, utils } from '@e965/xlsx'
+import { eq } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { whatsapps } from '../../../electron/server/db/schema'
+import { harnessForFile } from './for-file'
+
+const h = harnessForFile()
+const TOKEN = 'token-da-conexao-dos-relatorios'
+const day = (): string => new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+/** Midnight may pass meanwhile. */
+let days: { from: string; to: string }
+
+beforeAll(async () => {
+  await h.update(whatsapps, { token: TOKEN }, eq(whatsapps.id, h.one.whatsappId))
+  const from = day()
+  // Four customers write: two are answered and resolved, one is answered, one waits.
+  for (const [at, ends] of ['closed', 'closed', 'open', 'pending'].entries()) {
+    await h.customer(h.one, `551196000000${at}`, 'Bom dia')
+    const { body } = await h.call<{ tickets: { id: number }[] }>(h.one.admin, 'tickets.list', {
+      query: { status: 'pending', showAll: true, searchParam: `551196000000${at}` },
+    })
+    const id = body.tickets[0]?.id ?? 0
+    expect(id).toBeGreaterThan(0)
+    if (ends === 'pending') continue
+    const accepted = { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte }
+    await h.call(h.one.ana, 'tickets.update', { params: { id }, body: accepted })
+    await h.call(h.one.ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Olá!' } })
+    if (ends === 'closed')
+      await h.call(h.one.ana, 'tickets.update', {
+        params: { id },
+        body: { status: 'closed', userId: h.one.ana.id },
+      })
+  }
+  days = { from, to: day() }
+})
+
+const report = async (query: object = {}): Promise<FiguresReport> =>
+  (await h.call<FiguresReport>(h.one.admin, 'reports.figures', { query: { ...days, ...query } })).body
+const api = (path: string, token = TOKEN) =>
+  h.raw(null, `/api/external-api/reports/${path}`, { headers: { authorization: `Bearer ${token}` } })
+const file = async (query: Record<string, string>, who = h.one.admin) =>
+  Buffer.from(
+    await (
+      await h.raw(who, `/api/reports/export?${new URLSearchParams({ ...days, ...query })}`)
+    ).arrayBuffer(),
+  )
+
+describe('a figure of one period', () => {
+  it('is the same on the dashboard, in the reports, on the wall, in a file and by the messages API', async () => {
+    const { total } = await report()
+    expect(total.counts).toMatchObject({ arrived: 4, resolved: 2, answered: 3 })
+    const dashboard = await h.call<{ counters: Record<string, number> }>(h.one.admin, 'dashboard.get', {
+      query: { date_from: days.from, date_to: days.to },
+    })
+    expect(dashboard.body.counters.supportFinished).toBe(total.counts.resolved)
+
+    const { body: floor } = await h.call<ResponseOut<'floor.now'>>(h.one.admin, 'floor.now')
+    // The wall's day is the present one, also where midnight has passed meanwhile.
+    const ofDay = await report({ from: floor.today.day, to: floor.today.day })
+    expect(floor.today.figures.counts).toEqual(ofDay.total.counts)
+    expect(floor.today.figures.durations).toEqual(ofDay.total.durations)
+    expect(floor.steps.reduce((sum, { arrived }) => sum + arrived, 0)).toBe(total.counts.arrived)
+
+    const outside = (await (await api(`figures?${new URLSearchParams(days)}`)).json()) as FiguresReport
+    expect(outside.total.counts).toEqual(total.counts)
+    expect(outside.total.durations).toEqual(total.durations)
+
+    const { data } = Papa.parse<string[]>(
+      (await file({ as: 'csv', tables: '["connection"]', language: 'en' })).toString('utf8').slice(1),
+    )
+    const [heading = [], ...rows] = data
+    const whole = rows.find(([name]) => name === 'Total') ?? []
+    const cell = (title: string): number => Number(whole[heading.indexOf(title)])
+    expect([cell('Conversations'), cell('Resolved'), cell('Answered')]).toEqual([4, 2, 3])
+    const median = total.durations.firstAnswer.calendar.median ?? Number.NaN
+    expect(cell('First answer, median (seconds)')).toBe(Math.round(median / 1_000))
+
+    const book = read(await file({ as: 'xlsx', tables: '["summary","tickets"]', language: 'en' }))
+    const summary = new Map(
+      utils
+        .sheet_to_json<(string | number)[]>(book.Sheets.Summary ?? {}, { header: 1 })
+        .map(([title, , value]) => [title, value]),
+    )
+    expect(summary.get('Conversations')).toBe(total.counts.arrived)
+    expect(summary.get('Resolved')).toBe(total.counts.resolved)
+    // What stands behind it, row by row.
+    expect(utils.sheet_to_json(book.Sheets.Tickets ?? {})).toHaveLength(4)
+  })
+
+  it('is of the connection alone to whom shows its token, without names and presence', async () => {
+    const { whatsappId } = h.one
+    const { body } = await h.call<{ count: number }>(h.one.admin, 'reports.tickets', {
+      query: { ...days, pageNumber: 1, whatsappIds: `[${whatsappId}]` },
+    })
+    const behind = (await (await api(`tickets?${new URLSearchParams(days)}`)).json()) as {
+      tickets: Record<string, unknown>[]
+      count: number
+    }
+    expect(behind.count).toBe(body.count)
+    expect(JSON.stringify(behind)).not.toMatch(/contactName|Cliente/)
+    expect(behind.tickets.every(ticket => ticket.whatsappId === whatsappId)).toBe(true)
+    const byUser = (await (
+      await api(`figures?${new URLSearchParams({ ...days, by: 'user' })}`)
+    ).json()) as FiguresReport
+    expect(byUser.rows.length).toBeGreaterThan(0)
+    expect(byUser.rows.every(({ figures }) => figures.presence === null)).toBe(true)
+    // Another connection that is asked for is not given.
+    const other = (await (
+      await api(`figures?${new URLSearchParams({ ...days, whatsappIds: '[0]' })}`)
+    ).json()) as FiguresReport
+    expect(other.total.counts.arrived).toBe(4)
+    expect((await api(`figures?${new URLSearchParams(days)}`, 'falsch')).status).toBe(401)
+  })
+
+  it('in a file of a supervisor is of the own queues', async () => {
+    const rows = utils.sheet_to_json<(string | number)[]>(
+      Object.values(read(await file({ as: 'xlsx', tables: '["queue"]' }, h.one.sup)).Sheets)[0] ?? {},
+      { header: 1 },
+    )
+    expect(rows.slice(1).map(([name]) => name)).toEqual(['Suporte', 'Total'])
+    const refused = await h.raw(
+      h.one.ana,
+      `/api/reports/export?${new URLSearchParams({ ...days, as: 'xlsx', tables: '["queue"]' })}`,
+    )
+    expect(refused.status).toBe(403)
+  })
+
+  it('is asked for so often in a minute by a program, then it is told when to come again', async () => {
+    const answers = []
+    for (let at = 0; at < 21; at += 1) answers.push(await api(`figures?${new URLSearchParams(days)}`))
+    const last = answers.at(-1)
+    expect(last?.status).toBe(429)
+    expect(await last?.json()).toMatchObject({ error: 'ERR_RATE_LIMIT' })
+  })
+
+  it('stands in the OpenAPI description with what may be asked', async () => {
+    const { paths } = (await (await h.raw(null, '/api/openapi.json')).json()) as {
+      paths: Record<string, { get: { parameters: { name: string }[] } }>
+    }
+    const names = paths['/external-api/reports/figures']?.get.parameters.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['from', 'to', 'by', 'compare']))
+    expect(names).not.toContain('whatsappIds')
+    expect(paths['/external-api/reports/tickets']).toBeDefined()
+  })
+})
