@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './scripts/lib/electron-binary.mjs'
@@ -39,13 +39,16 @@ export default defineConfig({
   // Soft edges may fall a little otherwise on another processor; a changed colour, size or word is more than that.
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 30, threshold: 0.03, caret: 'hide' } },
   fullyParallel: false,
-  // Twice the two cores of a build machine: a third of a test is waiting, for customers, connections and toasts. With three
-  // workers the cores stood idle for 14 % of a run, with four for 6 %.
-  workers: Number(process.env.TURNO_E2E_WORKERS ?? 4),
-  // Nowhere: what passes at the second go hides a fault.
+  // Each has a browser, a main process and a server: more of them than cores halve what every test may count on.
+  workers: Number(process.env.TURNO_E2E_WORKERS ?? Math.max(2, availableParallelism())),
+  // scripts/test.mjs runs a red file once more, alone, and says so.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], [at('tests/e2e/fixtures/longest-first.ts')]],
+  reporter: [
+    ['list'],
+    [at('tests/e2e/fixtures/longest-first.ts')],
+    ...(process.env.TURNO_TEST_REPORT ? [[at('scripts/lib/playwright-report.mjs')] as const] : []),
+  ],
   metadata: { host },
   projects: [{ name: host }],
   use: {

@@ -7,6 +7,10 @@ import { texts } from './scripts/lib/texts.mjs'
 import { writeToMemory } from './tests/support/quick-folder.ts'
 
 writeToMemory()
+// One zone for all, whatever the machine's. TURNO_TEST_ZONE is for runs that look for what depends on it.
+process.env.TZ = process.env.TURNO_TEST_ZONE ?? 'UTC'
+// The language that texts and figures have where nobody chose one.
+process.env.LC_ALL = 'en_US.UTF-8'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -102,16 +106,16 @@ export default defineConfig({
     isolate: false,
     ...(onPostgres ? { globalSetup: ['tests/support/postgres/setup.ts'] } : {}),
     restoreMocks: true,
-    // More than there are cores (a share of them is capped at all of them): a third of the tests' time is waiting, for
-    // retries, sockets and the disk. With one and a half per core, two cores stood idle for 15 % of a run, with two for 7 %.
-    maxWorkers: availableParallelism() * 2,
+    // More than there are cores would use the idle tenth of a run, and halve what every test may count on.
+    maxWorkers: availableParallelism(),
     // Patience is no assertion: what is awaited comes in milliseconds, but a machine of two noisy cores may stand still
     // for seconds in between.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // As in playwright.config.ts.
+    // scripts/test.mjs runs a red file once more, alone, and says so.
     retry: 0,
+    reporters: ['default', ...(process.env.TURNO_TEST_REPORT ? ['./scripts/lib/vitest-report.mjs'] : [])],
     projects: [
       {
         extends: true,
