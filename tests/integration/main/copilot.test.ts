@@ -228,7 +228,7 @@ describe('the copilot of this computer', () => {
   it.each([
     [401, 'ERR_AI_KEY'],
     [500, 'ERR_AI_PROVIDER'],
-  ] as const)('says why there is no answer (%s)', { timeout: 20_000 }, async (status, code) => {
+  ] as const)('says why there is no answer (%s)', async (status, code) => {
     const copilot = opened()
     await save(copilot)
     for (let tries = 0; tries < 3; tries += 1) model.next.push({ kind: 'refuse', status })
@@ -428,7 +428,7 @@ describe('the copilot of this computer', () => {
     store.cache.rememberMessages([voiceNote()])
     model.nextHeard.push({ kind: 'refuse', status: 503 }, { kind: 'say', text: 'Bom dia' })
     await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })
-    await expect.poll(() => told.at(-1)?.transcript?.state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(() => told.at(-1)?.transcript?.state).toBe('done')
     expect(model.heard).toHaveLength(2)
     const half = { text: 'Parte um', language: 'pt', model: 'w', sentTo: '', pieces: 2, piecesDone: 1 }
     const kept = { ...half, state: 'failed' as const, failure: 'ERR_AI_KEY' as const }

@@ -194,9 +194,9 @@ describe.skipIf(postgresMissing())('of PostgreSQL', () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'turno listens'",
       ])
       await write(a, 4, 'meanwhile')
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['meanwhile'])
+      await expect.poll(() => said(heard)).toEqual(['meanwhile'])
       await write(a, 4, 'and after')
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['meanwhile', 'and after'])
+      await expect.poll(() => said(heard)).toEqual(['meanwhile', 'and after'])
     })
 
     it('whoever did not hear what was erased is told to start over', async () => {
@@ -209,7 +209,7 @@ describe.skipIf(postgresMissing())('of PostgreSQL', () => {
         ['update event_heads set head = head + 3 where company_id = 6'],
         `e${serial}`,
       )
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['first', 'startOver'])
+      await expect.poll(() => said(heard)).toEqual(['first', 'startOver'])
     })
   })
 })

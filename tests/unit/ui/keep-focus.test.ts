@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepFocus } from '../../../src/ui'
-import { soon } from '../support/soon'
+import { soon } from '../../support/soon'
 
 let end: () => void
 const make = (html: string): HTMLElement => {
