@@ -448,8 +448,10 @@ describe('the copilot of this computer', () => {
     expect(model.asked).toEqual([])
     // Whoever pressed has left before it failed.
     let end = (): void => {}
+    let isSaid = false
     server.routes.set('GET /public/PTT-1.oga', (_request, response) => {
       end = () => server.json(response, 404, {})
+      response.on('finish', () => (isSaid = true))
     })
     store.cache.rememberMessages([voiceNote({ id: 'v2' })])
     await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v2' })
@@ -457,7 +459,8 @@ describe('the copilot of this computer', () => {
     await side.session.signOut()
     await store.settled()
     end()
-    await new Promise(resolve => setTimeout(resolve, 200))
+    await expect.poll(() => isSaid).toBe(true)
+    await store.settled()
     expect(told.filter(({ id }) => id === 'v2')).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 import { RESOLVE_UNDO_MS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { learnFromEnded } from '../../../electron/server/copilot/learn'
 import {
   articleProposals,
   articles,
@@ -51,12 +52,11 @@ async function resolved(
   return ticket
 }
 const rows = () => h.db.select().from(articleProposals).orderBy(asc(articleProposals.id))
-const until = async (done: () => Promise<boolean>) => {
-  const end = Date.now() + 20_000
-  while (!(await done())) {
-    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify(await rows())}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+const until = (done: () => Promise<boolean>) => soon(async () => expect(await done()).toBe(true))
+/** One turn of the job, and what it began. */
+const turn = async () => {
+  await learnFromEnded(h.running.app)
+  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
 }
 const learnt = (
   title = 'Qual é o prazo de troca?',
@@ -189,17 +189,16 @@ it('wait while the month’s ceiling is reached, and do nothing where it is off 
   model.otherwise = () => learnt()
   await resolved()
   await turnOn([], { ceiling: 1, ceilingUnit: 'tokens' })
-  // Two turns of the job.
-  await new Promise(resolve => setTimeout(resolve, 7_000))
+  for (let i = 0; i < 2; i += 1) await turn()
   expect(model.asked.length).toBe(0)
   expect(await h.db.$count(copilotCalls)).toBe(0)
   await h.db.platform.update(copilotSettings).set({ ceiling: null, features: {} })
-  await new Promise(resolve => setTimeout(resolve, 4_000))
+  await turn()
   expect(await rows()).toEqual([])
   await h.db.platform.delete(copilotSettings)
   await h.db.platform.update(plans).set({ useOpenAi: false })
   await turnOn()
-  await new Promise(resolve => setTimeout(resolve, 4_000))
+  await turn()
   expect(model.asked.length).toBe(0)
   await h.db.platform.update(plans).set({ useOpenAi: true })
   await until(async () => (await rows()).length === 1)
@@ -217,7 +216,7 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
   end()
   await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
   expect(await rows()).toEqual([])
 })
 

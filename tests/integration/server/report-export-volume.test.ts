@@ -136,7 +136,7 @@ for (const as of ['csv', 'xlsx'] as const)
     await reader?.closed.catch(() => undefined)
     const settled = async (): Promise<number> => {
       const seen = spy.slices
-      await new Promise(resolve => setTimeout(resolve, 300))
+      await new Promise(resolve => setTimeout(resolve, 50))
       return spy.slices - seen
     }
     await soon(async () => expect(await settled()).toBe(0))

@@ -23,6 +23,7 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
+import { noteSilence } from '../../../electron/server/rules/work'
 import { soon } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -168,7 +169,8 @@ describe('a rule', () => {
     await soon(async () => expect((await h.ticket(meant)).priority).toBe('urgent'))
     await settled()
     const before = h.running.app.db.changes()
-    await new Promise(resolve => setTimeout(resolve, 3_000))
+    await noteSilence(h.running.app, new Date())
+    await settled()
     expect(h.running.app.db.changes()).toBe(before)
     expect(await runsOf(rule.id)).toHaveLength(1)
   })

@@ -147,7 +147,7 @@ describe('messages', () => {
     })
     const both = [translate(h.one.ana, ticket.id, ids), translate(h.one.admin, ticket.id, ids)]
     await soon(() => expect(model.asked.length).toBe(1))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await new Promise(resolve => setTimeout(resolve, 30))
     letGo()
     for (const { body } of await Promise.all(both))
       expect(body.messages[0]?.translations).toEqual({ pt: 'Bom dia a todos' })
@@ -236,7 +236,7 @@ describe('messages', () => {
       .catch(() => undefined)
     await soon(() => expect(model.asked.length).toBe(1))
     const waiting = translate(h.one.admin, ticket.id, ids)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await new Promise(resolve => setTimeout(resolve, 30))
     leaving.abort()
     await request
     expect((await waiting).body.messages[0]?.translations).toEqual({ pt: 'pt: Hasta luego' })
