@@ -220,6 +220,8 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
     const ticket = server.world.ticket(id)
     if (!ticket) throw new Error('the wall shows a ticket the server does not know')
     const unread = ticket.unreadMessages
+    // What is said before the wall has joined is heard by nobody, and nothing is read to find it.
+    await expect.poll(() => server.live.isFollowed(id)).toBe(true)
     server.live.messageCreated(server.world.say(ticket, 'Ainda estou aqui.', false))
     await expect(wall.locator(`li[data-ticket-id="${id}"]`).getByText('Ainda estou aqui.')).toBeVisible()
     expect(reads()).toBe(earlier)
