@@ -10,10 +10,16 @@ const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: 
 
 /** Goes on until nobody listens. @returns how many bytes were taken. */
 async function flood(response: ServerResponse, piece: string, taken: { bytes: number }): Promise<void> {
+  // Heard once for all: a listener for each piece is a leak, and Node says so.
+  let goOn = (): void => undefined
+  response.on('drain', () => goOn()).on('close', () => goOn())
   while (!response.destroyed) {
     const isFree = response.write(piece)
     taken.bytes += piece.length
-    if (!isFree) await new Promise(resolve => response.once('drain', resolve).once('close', resolve))
+    if (isFree) continue
+    await new Promise<void>(resolve => {
+      goOn = resolve
+    })
   }
 }
 
