@@ -161,7 +161,8 @@ export function handOn(box: HTMLElement) {
     async pick(name: string, option: string) {
       await userEvent.click(field(name))
       await choose(option)
-      await userEvent.keyboard('{Escape}')
+      // A list for several stays open. Escape on a list that has just opened would close the dialog behind it.
+      if (field(name).getAttribute('aria-expanded') === 'true') await userEvent.tab()
     },
   }
 }
