@@ -152,7 +152,6 @@ test('what comes is told, counted and taken back', async ({ turno }) => {
     await expect(page.locator('article[data-row-key]:not([inert] *)').last()).not.toHaveAttribute(
       'aria-label',
       /^Você:/,
-      { timeout: 40_000 },
     )
     expect(await noticesOf(turno, `ticket:${first}`)).toHaveLength(0)
 

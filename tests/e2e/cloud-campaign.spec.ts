@@ -65,7 +65,7 @@ test('a campaign reaches strangers by a template whose gaps are filled from the 
     await editor.getByRole('button', { name: 'Iniciar campanha' }).click()
     await expect(editor).toBeHidden()
     await expect
-      .poll(() => graph.taken.find(one => one.to === stranger)?.body.template, { timeout: 30_000 })
+      .poll(() => graph.taken.find(one => one.to === stranger)?.body.template)
       .toMatchObject({
         name: 'retomar_conversa',
         components: [

@@ -39,7 +39,7 @@ test('an agent at work in a conversation: what is done with messages, and how th
     await openFirst(page, 'Atendendo')
     await write(page, 'O prazo é de cinco dias')
     const own = bubble(page, 'O prazo é de cinco dias')
-    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
+    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
     // Signed by default: the name stands in bold before the words.
     await expect(own.locator('strong').first()).toContainText('Ana')
 
@@ -52,9 +52,7 @@ test('an agent at work in a conversation: what is done with messages, and how th
     // The quote does not repeat the signing line.
     await expect(answer.getByRole('button', { name: /^Ir para a mensagem citada/ })).not.toContainText('Ana')
     // Only what the server has can be reacted to.
-    await expect(answer.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(answer.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
 
     await answer.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click()
@@ -95,9 +93,7 @@ test('an agent at work in a conversation: what is done with messages, and how th
     await write(page, 'Primeira para encaminhar')
     await write(page, 'Segunda para encaminhar')
     for (const text of ['Primeira para encaminhar', 'Segunda para encaminhar'])
-      await expect(bubble(page, text).getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({
-        timeout: 30_000,
-      })
+      await expect(bubble(page, text).getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
     await act(page, bubble(page, 'Primeira para encaminhar'), 'Selecionar')
     const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' })
     const boxOf = (text: string) =>
@@ -115,16 +111,13 @@ test('an agent at work in a conversation: what is done with messages, and how th
     await expect(bar).toHaveCount(0)
     const db = await openDatabase(join(turno.dataDir, 'workspace', 'workspace.db'))
     await expect
-      .poll(
-        async () => {
-          const { rows } = await db.execute({
-            sql: `select body from messages where is_forwarded = 1 and ticket_id <> ? and body like '%para encaminhar' order by seq`,
-            args: [from],
-          })
-          return rows.map(one => String(one.body).split('\n').at(-1))
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const { rows } = await db.execute({
+          sql: `select body from messages where is_forwarded = 1 and ticket_id <> ? and body like '%para encaminhar' order by seq`,
+          args: [from],
+        })
+        return rows.map(one => String(one.body).split('\n').at(-1))
+      })
       .toEqual(['Primeira para encaminhar', 'Segunda para encaminhar'])
     db.close()
   })
@@ -298,7 +291,7 @@ test('every kind of message is drawn as what it is, and nothing is asked from th
       if ((await one.count()) === 0) await page.getByTestId('thread-scroll').hover()
       if ((await one.count()) === 0) await page.mouse.wheel(0, -500)
       await expect(one).toBeVisible({ timeout: 400 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await expect(shows(one).first(), kind).toBeVisible()
   }
   db.close()

@@ -108,7 +108,7 @@ test('the dialogs of tickets and contacts, by keys', async ({ turno }) => {
     await openFirst(page, 'Atendendo')
     await write(page, 'Mensagem para os diálogos')
     const own = bubble(page, 'Mensagem para os diálogos')
-    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
+    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
     const list = page.locator('[data-pane="list"]')
     const more = header(page).getByRole('button', { name: 'Mais ações' })
     const panel = page.locator('[data-pane="contact"]')

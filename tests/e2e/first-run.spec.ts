@@ -36,7 +36,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     await page.keyboard.press('Enter')
 
     // Signed in, in an empty workspace of its own, with what to do first.
-    await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible()
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
     await expect(steps.getByText('0 de 4')).toBeVisible()
     await expect(page.locator('[data-demo-mark]')).toHaveCount(0)
@@ -66,7 +66,7 @@ test('from the first window to a company of one’s own, back, and into the demo
 
     // It is found again after a restart, without another question.
     page = await turno.restart()
-    await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible()
 
     // The settings lead back, and the demo is one press away. It is marked, and knows nothing of the company.
     await page.evaluate(() => {
@@ -77,9 +77,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     await expect(page.getByRole('heading', { name: 'Como você quer começar?' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abrir a minha empresa' })).toBeVisible()
     await page.getByRole('button', { name: /^.*Atendente Ana Martins/ }).click()
-    await expect(page.getByRole('button', { name: 'Demonstração: o que isto significa' })).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(page.getByRole('button', { name: 'Demonstração: o que isto significa' })).toBeVisible()
     await expect(page).toHaveURL(/\/tickets$/)
     await expect(page.locator('[data-ticket-id]').first()).toBeVisible()
     const names = await page.evaluate(async () => (await fetch('/api/queue')).text())

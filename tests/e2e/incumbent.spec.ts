@@ -70,13 +70,13 @@ test('4: a send that fails keeps its words, says why, and goes out on retry', as
       : null
   await write(page, 'Esta não pode sumir.')
   const own = bubble(page, 'Esta não pode sumir.')
-  await expect(own.getByRole('group', { name: 'Mensagem não enviada' })).toBeVisible({ timeout: 60_000 })
+  await expect(own.getByRole('group', { name: 'Mensagem não enviada' })).toBeVisible()
   await expect(own).toContainText(
     'A mensagem não foi enviada. Veja se o WhatsApp está conectado ou fale com um administrador.',
   )
   wire.meddle = () => null
   await own.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
   await expect(own).toHaveCount(1)
   expect((await textsOf(admin, id)).filter(text => text.includes('não pode sumir')).length).toBe(1)
 })
@@ -127,7 +127,7 @@ test('5 9: a fast scroll up shows every message once, and news below move no rea
         else for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -500)
         return page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size)
       },
-      { intervals: [60], timeout: 60_000 },
+      { intervals: [60] },
     )
     .toBeGreaterThanOrEqual(all.size)
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
@@ -196,7 +196,7 @@ test('6 7: search shows matches only, and every open ticket can be reached', asy
         await page.mouse.wheel(0, 400 * down)
         return reached.size - Number(((await tab.textContent()) ?? '').replace(/\D/g, ''))
       },
-      { intervals: [80], timeout: 60_000 },
+      { intervals: [80] },
     )
     .toBe(0)
 

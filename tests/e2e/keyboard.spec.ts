@@ -7,7 +7,7 @@ test.use({ company: 'common' })
 test('sign in, accept, answer, quote, resolve and find again with keys alone', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await expect(page.locator('[data-ticket-id]').first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.locator('[data-ticket-id]').first()).toBeVisible()
   await page.keyboard.press('Control+2')
   await expect(page.getByRole('tab', { name: /Aguardando/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('[data-ticket-id]').first()).toBeVisible()
@@ -37,7 +37,7 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await expect(async () => {
     if ((await composer(page).inputValue()) !== '') await page.keyboard.press('Enter')
     await expect(composer(page)).toHaveValue('', { timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await expect(bubble(page, 'linha dois')).toHaveCount(1)
   // The server searches what it has; until then it is only here.
   await expect(bubble(page, 'linha dois')).toHaveAttribute('data-message-id', /./)

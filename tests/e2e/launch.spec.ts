@@ -64,7 +64,7 @@ test('without a display one line says why, and the printed address opens the con
 }) => {
   test.skip(!absent || process.platform !== 'linux', 'Electron is here, or a display always is')
   program = start(['scripts/start.mjs'], {})
-  await expect.poll(printed, { timeout: 60_000 }).not.toBe('')
+  await expect.poll(printed).not.toBe('')
   expect(program.text.split('\n')[0]).toBe(
     "Electron's binary is not installed; open the address below in Chromium, Chrome or Edge (it works once).",
   )
@@ -89,10 +89,10 @@ test('with a display one line says why, and an installed browser shows the conso
     DISPLAY: ':99',
     TURNO_STAND_IN_BROWSER_FLAGS: ['--headless', ...CHROMIUM_FLAGS].join(' '),
   })
-  await expect.poll(() => program.text, { timeout: 60_000 }).toMatch(/window shown \{"kind":"console"/)
+  await expect.poll(() => program.text).toMatch(/window shown \{"kind":"console"/)
   // The browser works in a profile of its own, and has nothing left to open by hand.
   const profile = join(folder, 'data/browser/stand-in-browser')
-  await expect.poll(() => existsSync(join(profile, 'Default')), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(profile, 'Default'))).toBe(true)
   expect(printed()).toBe('')
   expect(program.text.split('\n')[0]).toMatch(
     /^Electron's binary is not installed; opening the same console in (Chromium|Google Chrome|Microsoft Edge)\.$/,

@@ -65,12 +65,12 @@ test('an agent whose line and whose power are cut', async ({
     await admin.must('PUT', `/tickets/${taken}`, { status: 'open', userId: admin.id })
 
     wire.mend()
-    await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('status', { name: /^Conectado/ })).toBeVisible()
     await expect(bubble(page, 'Da Alice, enquanto a linha estava cortada.')).toHaveCount(1)
     await expect(bubble(page, 'Da Ana, sem linha.')).toHaveCount(1)
     await expect(
       bubble(page, 'Da Ana, sem linha.').getByRole('img', { name: /^(enviada|entregue|lida)$/ }),
-    ).toBeVisible({ timeout: 30_000 })
+    ).toBeVisible()
     await expect(row(page, taken)).toHaveCount(0)
   })
 
@@ -93,7 +93,7 @@ test('an agent whose line and whose power are cut', async ({
     await expect(composer(page)).toHaveValue('E um rascunho')
     await expect(
       bubble(page, 'Antes da queda: Terceira.').getByRole('img', { name: /^(enviada|entregue|lida)$/ }),
-    ).toBeVisible({ timeout: 40_000 })
+    ).toBeVisible()
     const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
     const { messages } = await admin.must<{ messages: { body: string }[] }>(
       'GET',

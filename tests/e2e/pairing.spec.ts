@@ -88,7 +88,7 @@ test('an own company installs the component, pairs by QR code at once, and a cus
       expect(readdirSync(pairing)).toEqual([])
       registry.manners.clear()
       await dialog.getByRole('button', { name: 'Tentar de novo' }).press('Enter')
-      await expect(dialog.getByText('Componente instalado')).toBeVisible({ timeout: 60_000 })
+      await expect(dialog.getByText('Componente instalado')).toBeVisible()
       expect(await findingsInBothThemes(page, DIALOG)).toEqual([])
     })
     const table = page.getByRole('table', { name: 'Conexões' })
@@ -96,8 +96,8 @@ test('an own company installs the component, pairs by QR code at once, and a cus
     await test.step('it pairs at once', async () => {
       await dialog.getByRole('button', { name: 'Parear por QR Code' }).press('Enter')
       const qr = page.getByRole('dialog', { name: 'Conectar WhatsApp' })
-      await expect(qr.getByRole('img', { name: 'Código QR de WhatsApp' })).toBeVisible({ timeout: 30_000 })
-      await expect(qr.getByText('Pronto! Número conectado')).toBeVisible({ timeout: 30_000 })
+      await expect(qr.getByRole('img', { name: 'Código QR de WhatsApp' })).toBeVisible()
+      await expect(qr.getByText('Pronto! Número conectado')).toBeVisible()
       await expect(qr).toHaveCount(0)
       await expect(row).toContainText('Conectado')
     })
@@ -107,9 +107,7 @@ test('an own company installs the component, pairs by QR code at once, and a cus
     const arrives = async (words: string): Promise<void> => {
       await page.getByRole('link', { name: 'Atendimentos', exact: true }).first().click()
       await page.getByRole('tab', { name: /Aguardando/ }).click()
-      await expect(page.locator('[data-ticket-id]').filter({ hasText: words })).toBeVisible({
-        timeout: 30_000,
-      })
+      await expect(page.locator('[data-ticket-id]').filter({ hasText: words })).toBeVisible()
     }
     await test.step('what a customer writes arrives', async () => {
       await expect.poll(() => whatsapp.bundles.has(PHONE)).toBe(true)
@@ -133,14 +131,14 @@ test('an own company installs the component, pairs by QR code at once, and a cus
       await writes('MARIA2', 'e broa?')
       await dialog.getByLabel('De onde baixar (registro de pacotes npm)').fill(address)
       await dialog.getByRole('button', { name: 'Instalar' }).click()
-      await expect(dialog.getByText('Componente instalado')).toBeVisible({ timeout: 60_000 })
+      await expect(dialog.getByText('Componente instalado')).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(row).toContainText('Conectado', { timeout: 30_000 })
+      await expect(row).toContainText('Conectado')
       await arrives('e broa?')
     })
     await test.step('the next start brings the number up by itself', async () => {
       page = await turno.restart()
-      await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('heading', { name: /^Olá, Dona Aurora/ })).toBeVisible()
       await writes('MARIA3', 'obrigada!')
       await arrives('obrigada!')
     })

@@ -54,11 +54,11 @@ test('an admin pays the invoice of a company whose time is over, and works on at
   await expect(pix.getByLabel('Pix copia e cola')).toHaveValue(/^000201.*6304[0-9A-F]{4}$/)
   await expect(pix.getByText(/Expira em \d+:\d\d/)).toBeVisible()
   expect(await findingsInBothThemes(page, '.ant-modal')).toEqual([])
-  await expect(pix.getByText('Pagamento recebido')).toBeVisible({ timeout: 60_000 })
+  await expect(pix.getByText('Pagamento recebido')).toBeVisible()
   await toastSaid(page, /Sua licença foi renovada até/)
 
   // After four seconds at work again: same sign-in, everything there, and the platform sees the new date.
-  await expect(page.getByRole('heading', { name: /^Olá, Otávio/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^Olá, Otávio/ })).toBeVisible()
   expect(Date.parse(await dueOf(id)) - Date.parse(ended)).toBeGreaterThan(27 * DAY_MS)
   await page.getByRole('link', { name: 'Filas' }).first().click()
   await expect(page.getByText('Geral')).toBeVisible()

@@ -176,7 +176,7 @@ test('a voice message from the microphone to the server', async ({ turno }) => {
       .locator('article[data-message-id]')
       .filter({ has: page.getByRole('slider') })
       .last()
-    await expect(own.getByRole('slider')).toBeVisible({ timeout: 20_000 })
+    await expect(own.getByRole('slider')).toBeVisible()
     await expect.poll(() => sentSeconds(page)).toBeGreaterThanOrEqual(3)
 
     const { bytes } = await sentFile(page)

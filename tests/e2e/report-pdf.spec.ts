@@ -30,8 +30,8 @@ test('a report is saved as PDF: whole, light, with company, period and page numb
     await dialog.getByRole('radio', { name: 'PDF (como na tela)' }).click()
     await turno.control.ask('answerDialog', 'showSaveDialog', { canceled: false, filePath: path })
     await dialog.getByRole('button', { name: 'Exportar' }).click()
-    await expect(page.getByTestId('downloads')).toContainText(`${name}.pdf`, { timeout: 60_000 })
-    await expect.poll(() => existsSync(path), { timeout: 60_000 }).toBe(true)
+    await expect(page.getByTestId('downloads')).toContainText(`${name}.pdf`)
+    await expect.poll(() => existsSync(path)).toBe(true)
     return path
   }
   const textOf = async (path: string): Promise<string> => {

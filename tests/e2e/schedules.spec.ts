@@ -69,7 +69,7 @@ test('scheduled from the menu, taken back, and sent with its variables', async (
   await expect(dialog.getByText('com imagem')).toBeVisible()
   await body.fill('Esta não deve sair')
   await submit.click()
-  await expect(dialog).toHaveCount(0, { timeout: 30_000 })
+  await expect(dialog).toHaveCount(0)
   await openDialog()
   const second = dialog.getByRole('listitem').filter({ hasText: 'Esta não deve sair' })
   await second.getByRole('button', { name: /^Cancelar o envio/ }).click()
@@ -85,7 +85,7 @@ test('scheduled from the menu, taken back, and sent with its variables', async (
   db.close()
   const first = name.split(' ')[0] ?? ''
   const sent = bubble(page, `${first}, tudo certo com o pedido?`)
-  await expect(sent).toHaveCount(1, { timeout: 60_000 })
+  await expect(sent).toHaveCount(1)
   await expect(sent).not.toContainText('{{')
   await expect(sent.getByRole('img').first()).toBeVisible()
   await openDialog()

@@ -91,7 +91,7 @@ test('a sign-out with messages that have not left asks first, and can send them 
   await expect(question).toContainText(/Sem conexão: 2|Enviando: faltam 2/)
   wire.mend()
   // Once the last one is with the server, the sign-out goes on by itself.
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await page.locator(`[data-ticket-id="${id}"] [data-row-button]`).click()

@@ -285,7 +285,7 @@ describe('the launch of what was packed', () => {
     await expect(attempt(started, 'setTimeout(() => process.exit(3), 300)')).rejects.toThrow(
       'ended by itself (3)',
     )
-  }, 30_000)
+  })
 
   it('reads what went wrong from the log', () => {
     expect(startProblems(started)).toEqual([])
@@ -316,7 +316,7 @@ describe('what is shipped of others', () => {
     expect(lame).toContain('GNU LESSER GENERAL PUBLIC LICENSE')
     expect(lame).toContain('GNU GENERAL PUBLIC LICENSE')
     expect(lame).toContain('END OF TERMS AND CONDITIONS')
-  }, 60_000)
+  })
 
   it('is nothing of what only a standalone server adds', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

@@ -33,9 +33,7 @@ interface Seen {
 }
 
 const seen = (): Promise<Seen> => page.evaluate(async () => (await fetch('/api/seen')).json())
-const patient = { timeout: 45_000 }
-const eventually = (test: (now: Seen) => boolean) =>
-  expect.poll(async () => test(await seen()), patient).toBe(true)
+const eventually = (test: (now: Seen) => boolean) => expect.poll(async () => test(await seen())).toBe(true)
 
 function alive(pid: number): boolean {
   try {
@@ -145,9 +143,9 @@ test('refusals read as in Electron', async () => {
 
 test('messages reach the page until it unsubscribes', async () => {
   await page.evaluate("window.bridge.shout('hi')")
-  await expect.poll(() => page.evaluate('window.seen.ticks'), patient).toEqual(['heard hi'])
+  await expect.poll(() => page.evaluate('window.seen.ticks')).toEqual(['heard hi'])
   await main.control.ask('openUrl', 'turno://tick')
-  await expect.poll(() => page.evaluate('window.seen.ticks.length'), patient).toBe(2)
+  await expect.poll(() => page.evaluate('window.seen.ticks.length')).toBe(2)
   expect(
     await page.evaluate('[window.seen.ticks[1].at.getTime(), window.seen.ticks[1].bytes.length]'),
   ).toEqual([0, 2])
@@ -245,28 +243,28 @@ test('an answer that comes after a reload reaches nobody, also not who waits und
   expect(await page.evaluate('window.bridge.echo("between")')).toBe('between')
   expect(await page.evaluate('window.answer')).toBeUndefined()
   await main.control.ask('openUrl', 'turno://late-new')
-  await expect.poll(() => page.evaluate('window.answer'), patient).toBe('new')
+  await expect.poll(() => page.evaluate('window.answer')).toBe('new')
 })
 
 test('a second window has its own identity and closing its page closes it', async () => {
   await main.control.ask('openUrl', 'turno://second')
   const second = await main.page(1)
   await expect
-    .poll(() => main.control.ask('windows'), patient)
+    .poll(() => main.control.ask('windows'))
     .toMatchObject([{ focused: false }, { focused: true, visible: true }])
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
   await expect.poll(() => second.evaluate(() => document.hasFocus())).toBe(true)
   await second.evaluate("window.bridge.shout('second')")
-  await expect.poll(() => second.evaluate('window.seen.ticks'), patient).toEqual(['heard second'])
+  await expect.poll(() => second.evaluate('window.seen.ticks')).toEqual(['heard second'])
   await second.close()
-  await expect.poll(async () => (await main.control.ask('windows')).length, patient).toBe(1)
+  await expect.poll(async () => (await main.control.ask('windows')).length).toBe(1)
 })
 
 test('a tab that is no window shows nothing of Turno', async () => {
   const stray = await context.newPage()
   await stray.goto(new URL(page.url()).origin, { waitUntil: 'commit' })
   await expect
-    .poll(() => stray.evaluate(() => document.documentElement.textContent), patient)
+    .poll(() => stray.evaluate(() => document.documentElement.textContent))
     .toContain('not a Turno window')
   expect(await stray.evaluate('typeof window.bridge')).toBe('undefined')
   await stray.close()
@@ -351,7 +349,7 @@ test('closing the last window quits; the next start has the same origin', async 
   const { origin } = new URL(page.url())
   await page.evaluate(() => localStorage.setItem('kept', 'yes'))
   await page.close()
-  await expect.poll(() => main.ended, patient).toBe(true)
+  await expect.poll(() => main.ended).toBe(true)
   await main.kill()
   main = await StandInMain.start(context, { script, env: { SELF_TEST_DATA: data } })
   page = await main.page()
@@ -373,7 +371,7 @@ test('without a driver a person opens the printed address once and answers dialo
       text += chunk
     })
     const printed = () => /http:\/\/127\.0\.0\.1:\S+key=\S+/.exec(text)?.[0]
-    await expect.poll(printed, patient).toBeTruthy()
+    await expect.poll(printed).toBeTruthy()
     const address = printed() ?? ''
     const opened = await context.newPage()
     await opened.goto(address)
@@ -381,7 +379,7 @@ test('without a driver a person opens the printed address once and answers dialo
     await opened.evaluate("window.bridge.shout('ask me')")
     await opened.getByLabel('Lembrar').check()
     await opened.getByRole('button', { name: 'Sim' }).click()
-    await expect.poll(() => opened.evaluate('window.seen.ticks'), patient).toEqual(['1 true'])
+    await expect.poll(() => opened.evaluate('window.seen.ticks')).toEqual(['1 true'])
     expect(await knock(address)).toBe(403)
     child.kill('SIGINT')
     expect((await ended)[0]).toBe(0)
@@ -399,5 +397,5 @@ test('a killed main takes its utility processes along', async () => {
   const pid = child?.pid ?? 0
   expect(process.kill(pid, 0)).toBe(true)
   await main.kill()
-  await expect.poll(() => alive(pid), patient).toBe(false)
+  await expect.poll(() => alive(pid)).toBe(false)
 })

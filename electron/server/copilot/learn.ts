@@ -179,28 +179,34 @@ async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): P
   await keep(app, ticket, isNew ? learnt : null, model, asking.prepared.sent)
 }
 
+/** Begins to learn from one conversation that has ended of each company that has room for it; does not wait for the end. */
+export async function learnFromEnded(app: Workspace): Promise<void> {
+  const { learners } = app.memory
+  const all = await app.db
+    .select()
+    .from(copilotSettings)
+    .where(
+      and(app.work.mine(copilotSettings.companyId), notInArray(copilotSettings.companyId, learners.full())),
+    )
+  for (const settings of all) {
+    const ticket = await ended(app, settings)
+    if (!ticket) continue
+    learners.begin(ticket.id, settings.companyId, async () => {
+      try {
+        await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
+        await learn(app, settings, ticket)
+      } catch (error) {
+        app.log.warn('no article was proposed', { ticketId: ticket.id, reason: reasonOf(error) })
+      }
+    })
+  }
+}
+
 /** Looks for conversations that have ended until stopped; what is under way then is given up. */
 export function startLearning(app: Workspace): Job {
   const { learners } = app.memory
   const job = every(app, 'article proposals', TICK_MS, async () => {
-    const all = await app.db
-      .select()
-      .from(copilotSettings)
-      .where(
-        and(app.work.mine(copilotSettings.companyId), notInArray(copilotSettings.companyId, learners.full())),
-      )
-    for (const settings of all) {
-      const ticket = await ended(app, settings)
-      if (!ticket) continue
-      learners.begin(ticket.id, settings.companyId, async () => {
-        try {
-          await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
-          await learn(app, settings, ticket)
-        } catch (error) {
-          app.log.warn('no article was proposed', { ticketId: ticket.id, reason: reasonOf(error) })
-        }
-      })
-    }
+    await learnFromEnded(app)
     return learners.isIdle() ? NOTHING : null
   })
   return {

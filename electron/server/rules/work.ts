@@ -118,7 +118,7 @@ async function noteSilent(app: Workspace, rule: RuleRow, minutes: number, at: Da
   }
 }
 
-async function noteSilence(app: Workspace, at: Date): Promise<void> {
+export async function noteSilence(app: Workspace, at: Date): Promise<void> {
   const asked = await app.db
     .select()
     .from(rules)

@@ -82,6 +82,11 @@ export class Live {
     )
   }
 
+  /** Whether anybody has joined the conversation of a ticket. */
+  isFollowed(ticketId: number): boolean {
+    return this.io.sockets.adapter.rooms.has(String(ticketId))
+  }
+
   private emit(rooms: string[], name: string, payload: Row): void {
     // Who hears it is decided when it is said, however long it travels.
     const inRooms = this.io.sockets.adapter.rooms

@@ -190,7 +190,7 @@ async function sendWith(page: Page): Promise<void> {
   await expect(async () => {
     if ((await composer(page).inputValue()) !== '') await composer(page).press('Enter')
     await expect(composer(page)).toHaveValue('', { timeout: 1_500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 /** Answers in one of four ways; the stamp is in what is sent. */
@@ -220,7 +220,7 @@ async function answer(page: Page, way: number, stamp: string): Promise<void> {
   }
   await expect(
     page.locator('article[data-row-key][data-message-id]').filter({ hasText: stamp }).first(),
-  ).toBeVisible({ timeout: 30_000 })
+  ).toBeVisible()
 }
 
 /** Plays the twenty. @param folder the workspace server's data folder. */

@@ -228,7 +228,7 @@ describe('the copilot of this computer', () => {
   it.each([
     [401, 'ERR_AI_KEY'],
     [500, 'ERR_AI_PROVIDER'],
-  ] as const)('says why there is no answer (%s)', { timeout: 20_000 }, async (status, code) => {
+  ] as const)('says why there is no answer (%s)', async (status, code) => {
     const copilot = opened()
     await save(copilot)
     for (let tries = 0; tries < 3; tries += 1) model.next.push({ kind: 'refuse', status })
@@ -428,7 +428,7 @@ describe('the copilot of this computer', () => {
     store.cache.rememberMessages([voiceNote()])
     model.nextHeard.push({ kind: 'refuse', status: 503 }, { kind: 'say', text: 'Bom dia' })
     await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v1' })
-    await expect.poll(() => told.at(-1)?.transcript?.state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(() => told.at(-1)?.transcript?.state).toBe('done')
     expect(model.heard).toHaveLength(2)
     const half = { text: 'Parte um', language: 'pt', model: 'w', sentTo: '', pieces: 2, piecesDone: 1 }
     const kept = { ...half, state: 'failed' as const, failure: 'ERR_AI_KEY' as const }
@@ -448,8 +448,10 @@ describe('the copilot of this computer', () => {
     expect(model.asked).toEqual([])
     // Whoever pressed has left before it failed.
     let end = (): void => {}
+    let isSaid = false
     server.routes.set('GET /public/PTT-1.oga', (_request, response) => {
       end = () => server.json(response, 404, {})
+      response.on('finish', () => (isSaid = true))
     })
     store.cache.rememberMessages([voiceNote({ id: 'v2' })])
     await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v2' })
@@ -457,7 +459,8 @@ describe('the copilot of this computer', () => {
     await side.session.signOut()
     await store.settled()
     end()
-    await new Promise(resolve => setTimeout(resolve, 200))
+    await expect.poll(() => isSaid).toBe(true)
+    await store.settled()
     expect(told.filter(({ id }) => id === 'v2')).toEqual([])
   })
 

@@ -67,7 +67,6 @@ beforeEach(async () => {
   await h.db.platform.delete(whatsappQueues).where(eq(whatsappQueues.queueId, h.one.vendas))
 })
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
 const PLAN = { useOpenAi: true, useIntegrations: true } as PlanFlags
 /** A screen of an administrator whose plan has prompts and integrations. */
 async function open(page: ReactElement): Promise<void> {
@@ -83,8 +82,7 @@ function customer() {
     number,
     says: (body: string) => h.customer(h.one, number, body),
     reached,
-    hears: (words: string) =>
-      waitFor(() => expect(reached().map(({ body }) => body)).toContain(words), PATIENCE),
+    hears: (words: string) => waitFor(() => expect(reached().map(({ body }) => body)).toContain(words)),
     async ticket() {
       const [row] = await h.db
         .select({ ticket: tickets })
@@ -226,9 +224,8 @@ it('what is typed into a prompt is what the model is asked, where and with what;
     'E bolo?',
   ])
   await lia.says('Quero falar com um atendente')
-  await waitFor(
-    async () => expect(await lia.ticket()).toMatchObject({ queueId: h.one.vendas, useIntegration: false }),
-    PATIENCE,
+  await waitFor(async () =>
+    expect(await lia.ticket()).toMatchObject({ queueId: h.one.vendas, useIntegration: false }),
   )
 })
 
@@ -244,12 +241,10 @@ it('a voice that is chosen speaks with the key that was typed, and writes when i
   const lia = customer()
   model.next.push({ kind: 'answer', text: 'Temos pão.' })
   await lia.says('Tem pão?')
-  await waitFor(
-    () =>
-      expect(lia.reached()).toMatchObject([
-        { body: '', mediaType: 'audio', media: { mime: 'audio/ogg', size: OGG.length } },
-      ]),
-    PATIENCE,
+  await waitFor(() =>
+    expect(lia.reached()).toMatchObject([
+      { body: '', mediaType: 'audio', media: { mime: 'audio/ogg', size: OGG.length } },
+    ]),
   )
   expect(model.spoken).toMatchObject([
     { voice: 'pt-BR-FranciscaNeural', text: 'Temos pão.', key: 'voz-digitada' },
@@ -302,6 +297,6 @@ it('an integration that is chosen for a queue looks its customers up at the prov
   const [maria] = ixc.customers
   if (maria) maria.telefone_celular = lia.number.replace(/^55(\d\d)(\d{5})(\d{4})$/, '($1) $2-$3')
   await lia.says('529.982.247-25')
-  await waitFor(() => expect(lia.reached().at(-1)?.body).toMatch(/Olá, Maria![\s\S]*R\$ 99,90/), PATIENCE)
+  await waitFor(() => expect(lia.reached().at(-1)?.body).toMatch(/Olá, Maria![\s\S]*R\$ 99,90/))
   expect(ixc.asked[0]?.body.query).toBe('529.982.247-25')
 })

@@ -66,7 +66,7 @@ it('each of the five questions is followed by its own message, with the attachme
     )
     fill(page, /^Meu número/, own ?? '')
     await press(page, 'Enviar teste')
-    await waitFor(() => expect(sentTo(own ?? '')).toHaveLength(2), { timeout: 10_000 })
+    await waitFor(() => expect(sentTo(own ?? '')).toHaveLength(2))
     expect(sentTo(own ?? '').map(({ body, media }) => [body, media?.name])).toEqual([
       [`Pergunta ${slot}?`, undefined],
       [`Texto ${slot}`, 'cinco.pdf'],
@@ -140,7 +140,7 @@ it('a list, its contacts and a file list that are made on their screens are whom
   h.channel.sent.length = 0
   fill(page, /^Meu número/, mine)
   await press(page, 'Enviar teste')
-  await waitFor(() => expect(sentTo(mine).length).toBe(4), { timeout: 10_000 })
+  await waitFor(() => expect(sentTo(mine).length).toBe(4))
   const heard = (number: string) => sentTo(number).map(({ body, media }) => media?.name ?? body)
   expect(heard(mine)).toEqual([
     'Posso falar, Admin?',

@@ -199,17 +199,16 @@ describe('a company, on the screen of the platform', () => {
     const typed = until.toLocaleDateString('pt-BR')
     const field = screen.getByLabelText(/^Vencimento/, { selector: 'input' })
     // The calendar opens a moment later, and takes over what is typed from then on. Left, the field shows what it has taken.
-    await waitFor(
-      async () => {
-        await userEvent.click(field)
-        fireEvent.change(field, { target: { value: typed } })
-        fireEvent.keyDown(field, { key: 'Enter' })
-        await userEvent.tab()
-        await new Promise(resolve => setTimeout(resolve, 200))
-        expect((field as HTMLInputElement).value).toBe(typed)
-      },
-      { timeout: 15_000 },
-    )
+    await waitFor(async () => {
+      await userEvent.click(field)
+      await waitFor(() =>
+        expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeTruthy(),
+      )
+      fireEvent.change(field, { target: { value: typed } })
+      fireEvent.keyDown(field, { key: 'Enter' })
+      await userEvent.tab()
+      expect((field as HTMLInputElement).value).toBe(typed)
+    })
     await press(page, 'Salvar')
     await waitFor(async () =>
       expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),

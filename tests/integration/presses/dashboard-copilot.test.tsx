@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '@/features/dashboard'
 import { copilotCalls, copilotSettings, plans } from '../../../electron/server/db/schema'
+import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import { onScreen } from './pressing'
 
@@ -36,7 +37,7 @@ const calls = async (count: number, values: Partial<typeof copilotCalls.$inferIn
     })
 }
 const show = () => onScreen(h, h.one.admin, <DashboardScreen />, '/')
-const table = () => screen.findByRole('table', { name: 'Copiloto' }, { timeout: 5_000 })
+const table = () => screen.findByRole('table', { name: 'Copiloto' })
 const row = async (name: RegExp) => within(await table()).getByRole('row', { name }).textContent
 
 it('shows what became of suggestions in the period, too few said, and what is without a price', async () => {
@@ -53,18 +54,14 @@ it('shows what became of suggestions in the period, too few said, and what is wi
   expect(await row(/^Custo por ticket/)).toMatch(/0,012.*3 perguntas sem preço conhecido$/)
   // Another period is another count.
   fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
-  await vi.waitFor(async () => expect(await row(/^Sugestões descartadas/)).toMatch(/1$/), 5_000)
+  await soon(async () => expect(await row(/^Sugestões descartadas/)).toMatch(/1$/))
 })
 
 it('says that it was not used, that figures did not come, and asks for them again', async () => {
   await turnOn()
   const failing = vi.spyOn(h.running.app.db, 'all').mockRejectedValue(new Error('no disk'))
   await show()
-  const failed = await screen.findByText(
-    'Não foi possível carregar os números do copiloto',
-    {},
-    { timeout: 5_000 },
-  )
+  const failed = await screen.findByText('Não foi possível carregar os números do copiloto')
   // Its name is another while it is asked again.
   const again = await within(failed.closest('section') as HTMLElement).findByRole('button', {
     name: 'Tentar de novo',
@@ -76,6 +73,6 @@ it('says that it was not used, that figures did not come, and asks for them agai
 
 it('is not there where none of it is on', async () => {
   await show()
-  await screen.findByRole('table', { name: 'Atendentes' }, { timeout: 5_000 })
-  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Copiloto' })).toBeNull(), 5_000)
+  await screen.findByRole('table', { name: 'Atendentes' })
+  await soon(() => expect(screen.queryByRole('heading', { name: 'Copiloto' })).toBeNull())
 })

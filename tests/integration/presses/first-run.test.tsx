@@ -76,7 +76,7 @@ it('the first company of a server is made as it was typed, with its code alone; 
   fill(page, /^Código/, 'ABCD-2345')
   await press(page, 'Criar a empresa')
   await expect
-    .poll(async () => (await signIn()).user, { timeout: 20_000 })
+    .poll(async () => (await signIn()).user)
     .toMatchObject({
       name: 'Dona Aurora',
       profile: 'admin',

@@ -6,7 +6,7 @@ import { attentionPreferences, type FloorAlarm, type SessionState, user } from '
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { NotificationConstructorOptions } from 'electron'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { WallScreen } from '@/features/wall'
 import { setClockOffset } from '@/stores/clock'
 import { useConnection } from '@/stores/connection'
@@ -21,6 +21,7 @@ import { createLog } from '../../../electron/main/log/log'
 import { createNoticeActions } from '../../../electron/main/start/notice-actions'
 import { askAlarms, watchList } from '../../../electron/main/start/watched-lists'
 import { judgeAlarms } from '../../../electron/server/floor/job'
+import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
 import { fill, pick, press } from './fields'
@@ -151,7 +152,7 @@ it('an alarm that is set in the dialog reaches the system once as customers wait
     await h.call(admin, 'tickets.update', { params: { id }, body: { queueId: vendas } })
   }
   await judgeAlarms(h.running.app)
-  await vi.waitFor(() => expect(own.shown).toHaveLength(1), 10_000)
+  await soon(() => expect(own.shown).toHaveLength(1))
   expect(own.shown[0]?.options).toMatchObject({
     title: 'Alarme: Vendas',
     body: '2 aguardando (limite 1)',
@@ -163,12 +164,12 @@ it('an alarm that is set in the dialog reaches the system once as customers wait
   expect(raised.textContent).toContain('Vendas')
   await judgeAlarms(h.running.app)
   await act(async () => void own.press(0))
-  await vi.waitFor(() => expect(own.windows).toEqual(['floor']))
+  await soon(() => expect(own.windows).toEqual(['floor']))
 
   for (const id of ids)
     await h.call(admin, 'tickets.update', { params: { id }, body: { status: 'closed', justClose: true } })
   await judgeAlarms(h.running.app)
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect([own.shown.length, own.sounds.length, theirs.shown.length]).toEqual([1, 1, 0])
 
   // The next time it is another one; noted at the wall, it goes from the screens.
@@ -185,16 +186,13 @@ it('an alarm that is set in the dialog reaches the system once as customers wait
     body: { queueId: suporte },
   })
   await judgeAlarms(h.running.app)
-  await vi.waitFor(() => expect([own.shown.length, theirs.shown.length]).toEqual([2, 1]), 10_000)
+  await soon(() => expect([own.shown.length, theirs.shown.length]).toEqual([2, 1]))
   await userEvent.click(
     await within(await screen.findByRole('alert')).findByRole('button', { name: 'Ciente' }),
   )
-  await vi.waitFor(
-    () => expect([own.shown[1]?.isClosed, theirs.shown[0]?.isClosed]).toEqual([true, true]),
-    10_000,
-  )
+  await soon(() => expect([own.shown[1]?.isClosed, theirs.shown[0]?.isClosed]).toEqual([true, true]))
   expect([own.sounds.length, theirs.sounds.length]).toEqual([1, 0])
-}, 60_000)
+})
 
 it('after a sleep and after a lost connection the floor says that it is old, and reads again', async () => {
   const { two } = h
@@ -218,7 +216,7 @@ it('after a sleep and after a lost connection the floor says that it is old, and
   await h.customer(two, '5511944440001', 'Oi')
   act(() => setClockOffset(10 * 60_000))
   expect((await screen.findByRole('status')).textContent).toMatch(/^Números das .*, atualizando/)
-  await waitFor(() => expect(waits()).toBe(1), { timeout: 5_000 })
+  await waitFor(() => expect(waits()).toBe(1))
   act(() => setClockOffset(0))
   await waitFor(() => expect(screen.queryByText(/^Números das/)).toBeNull())
 
@@ -230,6 +228,6 @@ it('after a sleep and after a lost connection the floor says that it is old, and
     receiveFeed({ events: [{ seq: 1, event: { channel: 'resync', data: { since: null } } }] })
     flushFeed()
   })
-  await waitFor(() => expect(waits()).toBe(2), { timeout: 5_000 })
+  await waitFor(() => expect(waits()).toBe(2))
   expect(screen.queryByText(/^Sem conexão/)).toBeNull()
-}, 30_000)
+})

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { IntegrationsScreen } from '@/features/integrations'
 import { contacts, queueIntegrations, queues, tickets } from '../../../electron/server/db/schema'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
+import { soon } from '../../support/soon'
 import { type Harness, startHarness } from '../server/harness'
 import { fill, pick, press } from './fields'
 import { onScreen } from './pressing'
@@ -26,7 +27,7 @@ afterAll(async () => {
   await ixc.close()
 })
 const page = document.body
-const left = () => vi.waitFor(() => expect(h.channel.sent).not.toEqual([]), { timeout: 20_000 })
+const left = () => soon(() => expect(h.channel.sent).not.toEqual([]))
 const ticketOf = async (number: string) => {
   const [row] = await h.db
     .select({ ticket: tickets })
@@ -68,16 +69,12 @@ it('an integration asks the provider that was typed, with its key, as often as w
   const began = performance.now()
   if (maria) maria.telefone_celular = '(11) 98001-0004'
   await h.customer(h.one, '5511980010004', '529.982.247-25')
-  await vi.waitFor(() => expect(h.channel.sent.map(({ body }) => body).join()).toContain('R$ 99,90'), {
-    timeout: 20_000,
-  })
+  await soon(() => expect(h.channel.sent.map(({ body }) => body).join()).toContain('R$ 99,90'))
   expect(performance.now() - began).toBeGreaterThan(4_900)
   ixc.asked.length = 0
   ixc.next.push(500, 500)
   await h.customer(h.one, '5511980010003', '529.982.247-25')
-  await vi.waitFor(async () => expect((await ticketOf('5511980010003')).queueId).toBe(h.one.vendas), {
-    timeout: 20_000,
-  })
+  await soon(async () => expect((await ticketOf('5511980010003')).queueId).toBe(h.one.vendas))
   expect(customers()).toHaveLength(2)
   expect((await ticketOf('5511980010003')).handoverNote).toBe(HANDOVER_REASONS.ixcFailed)
 })

@@ -42,11 +42,7 @@ it('a link that a customer sends has a card once that is switched on; one press 
     if (!found) throw new Error('not drawn')
     return found
   })
-  const card = await within(bubble).findByRole(
-    'link',
-    { name: `Tênis & cia, ${new URL(site.url).host}` },
-    { timeout: 20_000 },
-  )
+  const card = await within(bubble).findByRole('link', { name: `Tênis & cia, ${new URL(site.url).host}` })
   expect(card.textContent).toContain('Leves, de corrida.')
   expect(card.querySelector('img')?.getAttribute('src')).toMatch(new RegExp(`^/media/${h.one.id}/`))
   fireEvent.click(card)

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { MessagesApiScreen } from '@/features/messages-api'
 import { webhooks, whatsapps } from '../../../electron/server/db/schema'
+import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import { fill, press } from './fields'
 import { onScreen } from './pressing'
@@ -79,7 +80,7 @@ it('a webhook tells the address that was typed of what was ticked and of nothing
 
   const [first, unheard, last] = ['5511944440002', '5511944440003', '5511944440004'] as const
   const heardOf = (number: string) =>
-    vi.waitFor(() => expect(told.some(({ says }) => says.includes(number))).toBe(true), { timeout: 20_000 })
+    soon(() => expect(told.some(({ says }) => says.includes(number))).toBe(true))
   await h.customer(h.one, first, 'Oi')
   await heardOf(first)
   await userEvent.click(await screen.findByRole('switch', { name: 'Desligar Loja' }))
@@ -117,6 +118,6 @@ it('messages and receipts are told of once they are ticked, and tickets no more'
   const { whatsappId, messageId } = h.channel.sent.at(-1) ?? { whatsappId: 0, messageId: '' }
   await h.running.sink.acks([{ whatsappId, messageId, ack: 3 }])
   const kinds = () => new Set(told.map(({ event }) => event))
-  await vi.waitFor(() => expect(kinds()).toContain('message.ack'), { timeout: 20_000 })
+  await soon(() => expect(kinds()).toContain('message.ack'))
   expect([...kinds()].sort()).toEqual(['message.ack', 'message.created'])
 })

@@ -47,7 +47,7 @@ async function receive(provider: string, fields: Record<string, string>): Promis
   for (const [label, value] of Object.entries({ ...OWNER, ...fields }))
     fill(dialog, new RegExp(`^${label.replace(/[()]/g, '\\$&')}`), value)
   await press(dialog, 'Salvar')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 const dueDate = async (): Promise<number> => {
   const [row] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
@@ -71,7 +71,7 @@ async function pay(): Promise<string> {
   fill(checkout, /^Cidade/, 'Recife')
   fill(checkout, /^CEP/, '50000-000')
   for (const name of ['Próximo', 'Próximo', 'PAGAR']) await press(checkout, name)
-  return (await screen.findByLabelText<HTMLInputElement>('Pix copia e cola', {}, { timeout: 10_000 })).value
+  return (await screen.findByLabelText<HTMLInputElement>('Pix copia e cola')).value
 }
 
 it('the value of a plan that is typed is what its companies owe, to the Pix key that was typed', async () => {

@@ -9,7 +9,8 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axios, { type AxiosAdapter, AxiosError, AxiosHeaders, CanceledError } from 'axios'
 import type { ReactElement } from 'react'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { soon } from '../../support/soon'
 import { callsGo } from '../../unit/support/jsdom'
 import type { OpenScreen } from '../../unit/support/open-screen'
 import type { Harness, Person } from '../server/harness'
@@ -91,8 +92,7 @@ export function as(server: Harness, who: Person): void {
 }
 
 /** Resolves when the server has answered every call of a press: what follows from it lies at the other end by then. */
-export const answered = (): Promise<void> =>
-  vi.waitUntil(() => underWay === 0, { timeout: 20_000 }).then(() => undefined)
+export const answered = (): Promise<void> => soon(() => expect(underWay).toBe(0))
 
 /** Draws a screen for a person of the harness's companies, at an address of the console. */
 export async function onScreen(
@@ -135,17 +135,14 @@ export async function live(server: Harness, who: Person, joins: readonly string[
 
 /** Presses one of the options of the select that is open; lists of the server come a moment later. */
 export async function choose(option: string): Promise<void> {
-  const row = await waitFor(
-    () => {
-      const all = document.querySelectorAll<HTMLElement>(
-        '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
-      )
-      const one = [...all].find(({ textContent }) => textContent?.trim() === option)
-      if (!one) throw new Error(`${option} is not offered`)
-      return one
-    },
-    { timeout: 10_000 },
-  )
+  const row = await waitFor(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option',
+    )
+    const one = [...all].find(({ textContent }) => textContent?.trim() === option)
+    if (!one) throw new Error(`${option} is not offered`)
+    return one
+  })
   await userEvent.click(row)
 }
 
@@ -164,7 +161,8 @@ export function handOn(box: HTMLElement) {
     async pick(name: string, option: string) {
       await userEvent.click(field(name))
       await choose(option)
-      await userEvent.keyboard('{Escape}')
+      // A list for several stays open. Escape on a list that has just opened would close the dialog behind it.
+      if (field(name).getAttribute('aria-expanded') === 'true') await userEvent.tab()
     },
   }
 }

@@ -40,31 +40,28 @@ async function arrives(words: string, more: Partial<typeof tickets.$inferInsert>
   return made
 }
 const proposed = () => h.db.select().from(ticketProposals).orderBy(asc(ticketProposals.id))
-const soon = { timeout: 15_000 }
 
 it('are chips above the conversation, confirmed by a key or dropped one by one', async () => {
   model.otherwise = () => '{"tags":[1,2],"queue":2,"priority":"high"}'
   const made = await arrives('Quero trocar; CPF 529.982.247-25')
   await atTicket(h, h.one.ana, made)
   await turnOn()
-  await waitFor(async () => expect(await proposed()).toHaveLength(4), soon)
+  await waitFor(async () => expect(await proposed()).toHaveLength(4))
   expect(JSON.stringify(model.asked)).not.toContain('529.982')
   // As the settings that were just saved are told to everybody.
   await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
-  const chips = await screen.findByTestId('proposals', {}, soon)
+  const chips = await screen.findByTestId('proposals')
   await userEvent.click(within(chips).getByRole('button', { name: 'O que foi enviado à IA' }))
   expect(chips.querySelector('pre')?.textContent).toContain('Quero trocar; CPF [CPF_1]')
   await userEvent.click(within(chips).getByRole('button', { name: 'Descartar BOLETO' }))
   await waitFor(() => expect(within(chips).queryByText('BOLETO')).toBeNull())
   fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true, shiftKey: true })
-  await waitFor(
-    async () =>
-      expect(await h.ticket(made.id)).toMatchObject({
-        queueId: h.one.vendas,
-        status: 'pending',
-        priority: 'high',
-      }),
-    soon,
+  await waitFor(async () =>
+    expect(await h.ticket(made.id)).toMatchObject({
+      queueId: h.one.vendas,
+      status: 'pending',
+      priority: 'high',
+    }),
   )
   const carried = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, made.id))
   expect(carried.map(({ tagId }) => tagId)).toEqual([troca])
@@ -81,7 +78,7 @@ it('are chips above the conversation, confirmed by a key or dropped one by one',
     { kind: 'queue', confirmed: 1, changed: 0, dropped: 0, lately: { decided: 1, right: 1 } },
     { kind: 'priority', confirmed: 1, changed: 0, dropped: 0, lately: { decided: 1, right: 1 } },
   ])
-}, 60_000)
+})
 
 it('are asked for once, for new tickets of its queues alone, and not before the customer has said something', async () => {
   model.otherwise = () => 'Claro! Vou classificar.'
@@ -91,22 +88,20 @@ it('are asked for once, for new tickets of its queues alone, and not before the 
   await arrives('Ainda escrevo', { lastMessageAt: new Date(Date.now() + 60_000).toISOString() })
   const one = await arrives('Meu boleto')
   await turnOn([h.one.suporte])
-  await waitFor(() => expect(model.asked.length).toBe(1), soon)
+  await waitFor(() => expect(model.asked.length).toBe(1))
   // By the time of the next question all of them have been looked at once more.
   const next = await arrives('Meu outro boleto')
-  await waitFor(
-    async () =>
-      expect(await h.db.select().from(copilotCalls).orderBy(asc(copilotCalls.id))).toMatchObject([
-        { ticketId: one.id, userId: null, outcome: 'answered' },
-        { ticketId: next.id, userId: null, outcome: 'answered' },
-      ]),
-    soon,
+  await waitFor(async () =>
+    expect(await h.db.select().from(copilotCalls).orderBy(asc(copilotCalls.id))).toMatchObject([
+      { ticketId: one.id, userId: null, outcome: 'answered' },
+      { ticketId: next.id, userId: null, outcome: 'answered' },
+    ]),
   )
   expect(model.asked.length).toBe(2)
   expect(model.asked[0]?.messages[0]?.content).toContain('Cliente: Meu boleto')
   // What is no answer by the rules proposes nothing.
   expect(await proposed()).toEqual([])
-}, 60_000)
+})
 
 it('are judged by what people did where nobody decided before the end', async () => {
   const made = await arrives('Oi', { queueId: h.one.vendas })
@@ -127,12 +122,10 @@ it('are judged by what people did where nobody decided before the end', async ()
     await h.db.platform.update(ticketProposals).set({ outcome: 'open' })
   }
   await h.db.platform.update(tickets).set({ status: 'closed' })
-  await waitFor(
-    async () =>
-      expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'dropped', 'changed']),
-    soon,
+  await waitFor(async () =>
+    expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'dropped', 'changed']),
   )
-}, 60_000)
+})
 
 it('that were done alone are said to be, and are undone by one press', async () => {
   const made = await arrives('Quero trocar', { priority: 'high', createdAt: ago(3_600_000) })
@@ -145,7 +138,7 @@ it('that were done alone are said to be, and are undone by one press', async () 
   await turnOn()
   await atTicket(h, h.one.ana, made)
   await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
-  const chips = await screen.findByTestId('proposals', {}, soon)
+  const chips = await screen.findByTestId('proposals')
   expect(chips.textContent).toContain('O copiloto pôs')
   await userEvent.click(within(chips).getByRole('button', { name: 'Desfazer TROCA' }))
   await waitFor(async () => expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, made.id))).toBe(0))
@@ -154,27 +147,25 @@ it('that were done alone are said to be, and are undone by one press', async () 
     expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['dropped', 'confirmed']),
   )
   expect((await h.ticket(made.id)).priority).toBe('high')
-}, 60_000)
+})
 
 it('let an administrator set from what share of right ones it acts alone', async () => {
   await turnOn()
   await onScreen(h, h.one.admin, <CopilotEditor onClose={() => {}} />)
-  await userEvent.click(await screen.findByRole('switch', { name: 'Prioridade' }, soon))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Prioridade' }))
   expect(await screen.findByText('Ainda só propõe. Decididas: 0 de 30.')).toBeTruthy()
   const bar = screen.getByRole('spinbutton', { name: 'Mínimo de acerto' })
   await userEvent.clear(bar)
   await userEvent.type(bar, '95')
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  await waitFor(
-    async () =>
-      expect((await h.db.select().from(copilotSettings))[0]?.alone).toEqual({
-        tag: null,
-        queue: null,
-        priority: 95,
-      }),
-    soon,
+  await waitFor(async () =>
+    expect((await h.db.select().from(copilotSettings))[0]?.alone).toEqual({
+      tag: null,
+      queue: null,
+      priority: 95,
+    }),
   )
-}, 60_000)
+})
 
 it('says to administrators, wherever they are, where it acts alone no more', async () => {
   const { decided } = COPILOT_LIMITS.alone
@@ -195,11 +186,9 @@ it('says to administrators, wherever they are, where it acts alone no more', asy
   await waitFor(() => expect(copilotOffers.use.getState().items).toHaveLength(1))
   expect(said()).toEqual([])
   await h.call(h.one.ana, 'copilot.decide', { params: { id }, body: { decision: 'dropped' } })
-  await waitFor(
-    () =>
-      expect(said()).toEqual([
-        'O copiloto parou de agir sozinho, porque acertou menos que o mínimo: Prioridade.',
-      ]),
-    soon,
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'O copiloto parou de agir sozinho, porque acertou menos que o mínimo: Prioridade.',
+    ]),
   )
-}, 60_000)
+})

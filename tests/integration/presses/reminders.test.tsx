@@ -3,10 +3,11 @@ import './pressing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq, sql } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { TodoScreen } from '@/features/todo'
 import { threadOf } from '@/stores/messages'
 import { messages, reminders, tickets } from '../../../electron/server/db/schema'
+import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import { atTicket, openMenuOf } from './desk'
 import { onScreen } from './pressing'
@@ -22,7 +23,7 @@ it('a message’s menu makes a reminder, and the list leads to it, moves it, end
   fireEvent.click(within(await openMenuOf(id)).getByRole('menuitem', { name: 'Lembrar-me…' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Amanhã de manhã' }))
-  await userEvent.type(within(dialog).getAllByRole('textbox').at(-1) as Element, 'Ligar antes')
+  await userEvent.type(within(dialog).getByLabelText('O que lembrar'), 'Ligar antes')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Lembrar' }))
   const kept = async () => (await h.db.select().from(reminders))[0]
   await waitFor(async () =>
@@ -64,7 +65,5 @@ it('its link has the conversation read back to the message', async () => {
   )
   await atTicket(h, ana, { id: ticket.id, uuid: `${ticket.uuid}?message=${id}` })
   // A page without layout draws the last rows alone.
-  await vi.waitFor(() => expect(threadOf(ticket.id)?.own.byId.has(String(id))).toBe(true), {
-    timeout: 10_000,
-  })
+  await soon(() => expect(threadOf(ticket.id)?.own.byId.has(String(id))).toBe(true))
 })

@@ -42,7 +42,7 @@ const show = (who: Person, at: string) =>
     at,
   )
 const taken = async (): Promise<string | null> =>
-  within(await screen.findByRole('table', { name: 'Copiloto' }, { timeout: 10_000 })).getByRole('row', {
+  within(await screen.findByRole('table', { name: 'Copiloto' })).getByRole('row', {
     name: /^Sugestões usadas/,
   }).textContent
 
@@ -69,14 +69,8 @@ it('says that its figures did not come, beside those that did, and asks for them
     return all(...asked)
   })
   await show(h.one.admin, '/reports/bot')
-  const part = (await screen.findByRole('heading', { name: 'Copiloto' }, { timeout: 10_000 })).closest(
-    'section',
-  )
-  const again = await within(part as HTMLElement).findByRole(
-    'button',
-    { name: 'Tentar de novo' },
-    { timeout: 10_000 },
-  )
+  const part = (await screen.findByRole('heading', { name: 'Copiloto' })).closest('section')
+  const again = await within(part as HTMLElement).findByRole('button', { name: 'Tentar de novo' })
   await screen.findByRole('heading', { name: 'Do robô à pessoa' })
   failing.mockRestore()
   await userEvent.click(again)
@@ -90,7 +84,7 @@ it.each([
 ] as const)('is not there %s', async (_where, who, at, useOpenAi) => {
   await h.db.platform.update(plans).set({ useOpenAi })
   await show(who(), at)
-  await screen.findByRole('heading', { level: 2, name: /Robô e assistente|Satisfação/ }, { timeout: 10_000 })
+  await screen.findByRole('heading', { level: 2, name: /Robô e assistente|Satisfação/ })
   await answered()
   await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Copiloto' })).toBeNull()

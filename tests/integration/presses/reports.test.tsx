@@ -43,7 +43,7 @@ const show = (who: Person, at: string) =>
     at,
   )
 const row = async (table: string, name: RegExp): Promise<HTMLElement> =>
-  within(await screen.findByRole('table', { name: table }, { timeout: 10_000 })).getByRole('row', { name })
+  within(await screen.findByRole('table', { name: table })).getByRole('row', { name })
 
 it('counts what was served, and shows the tickets behind it', async () => {
   await served('5521900000011')
@@ -123,7 +123,7 @@ it('forecasts the coming week, and a harder promise needs more people', async ()
       })
     }
   const { router } = await show(h.one.admin, '/reports/forecast')
-  const table = () => screen.findByRole('table', { name: /^Pessoas por hora/ }, { timeout: 10_000 })
+  const table = () => screen.findByRole('table', { name: /^Pessoas por hora/ })
   const ten = async () => within(await table()).getByRole('row', { name: /^10 h/ })
   expect((await ten()).textContent).toMatch(/^10 h6/)
   await userEvent.click(screen.getByRole('combobox', { name: 'Parte dos clientes' }))

@@ -15,8 +15,6 @@ import type { Person } from '../server/harness'
 import { answered, handOn, live, onScreen } from './pressing'
 
 const h = harnessForFile()
-/** Figures are asked for the less often the longer an answer takes. */
-const soon = { timeout: 20_000 }
 beforeEach(async () => {
   await h.db.platform.delete(tickets)
   await h.db.platform.delete(savedViews)
@@ -89,7 +87,7 @@ it('a view made by its form shows what meets it, in its order, and follows and c
     conditions: { statuses: ['pending'], waitingMinutes: 15 },
   })
   await waitFor(() => expect(rows()).toEqual([longest, long]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 2']), soon)
+  await waitFor(() => expect(inSide()).toEqual(['Esperando, 2']))
 
   // A colleague’s act takes a row out; a customer’s message to another changes nothing.
   await h.call(h.one.bia, 'tickets.update', {
@@ -97,7 +95,7 @@ it('a view made by its form shows what meets it, in its order, and follows and c
     body: { status: 'open', userId: h.one.bia.id },
   })
   await waitFor(() => expect(rows()).toEqual([long]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']), soon)
+  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']))
 
   // “And not”: what carries the tag goes, at once, when the view is changed.
   await press('button', 'Editar a visão Esperando')
@@ -107,7 +105,7 @@ it('a view made by its form shows what meets it, in its order, and follows and c
   await edit.press('Salvar')
   await answered()
   await waitFor(() => expect(rows()).toEqual([short]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']), soon)
+  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']))
 })
 
 it('deleted with an undo, put into another order, and reached from the side and by the key', async () => {
@@ -125,7 +123,7 @@ it('deleted with an undo, put into another order, and reached from the side and 
   }
   await act('Mover para cima')
   expect((await views(ana)).map(({ name }) => name)).toEqual(['Dois', 'Um'])
-  await waitFor(() => expect(inSide()).toEqual(['Dois, 0', 'Um, 0']), soon)
+  await waitFor(() => expect(inSide()).toEqual(['Dois, 0', 'Um, 0']))
   await act('Excluir')
   await waitFor(async () => expect((await views(ana)).map(({ name }) => name)).toEqual(['Um']))
   await screen.findByText('Escolha uma visão')

@@ -136,9 +136,8 @@ it('a deadline that passes does the steps of the form with the ticket', async ()
   await form.pick('Minutos contados', 'sempre')
   form.type('Primeira resposta em', '10')
   const add = async (kind: string) => {
-    await userEvent.click(
-      within(dialog).getAllByRole('button', { name: 'Adicionar passo' }).at(-1) as Element,
-    )
+    const steps = within(dialog).getByRole('group', { name: 'Passado o prazo, fazer' })
+    await userEvent.click(within(steps).getByRole('button', { name: 'Adicionar passo' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
   }
   await add('Mudar prioridade')
@@ -172,9 +171,9 @@ it('the dashboard counts what was kept and missed in the period', async () => {
   }
   await write('5511944440090', 10 * 1_440)
   await onScreen(h, admin, <DashboardScreen />, '/')
-  const table = await screen.findByRole('table', { name: 'Promessas (SLA)' }, { timeout: 5_000 })
+  const table = await screen.findByRole('table', { name: 'Promessas (SLA)' })
   const said = () => within(table).getByRole('row', { name: /Ouro/ }).textContent
   expect(said()).toBe('OuroPrimeira resposta2167%')
   fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
-  await waitFor(() => expect(said()).toBe('OuroPrimeira resposta2250%'), { timeout: 5_000 })
+  await waitFor(() => expect(said()).toBe('OuroPrimeira resposta2250%'))
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './pressing'
 import { parseSocketEvent, user } from '@contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
@@ -29,7 +29,7 @@ import {
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
-import { answered, onScreen } from './pressing'
+import { answered, asked, onScreen } from './pressing'
 
 const h = harnessForFile()
 let root: Person
@@ -183,7 +183,8 @@ describe('a setting of the company, pressed on its screen', () => {
       await header(h.one.admin, id)
       await userEvent.click(await screen.findByRole('button', { name: 'Transferir' }))
       await pick(/^Fila/, 'Vendas')()
-      await userEvent.click(screen.getAllByRole('button', { name: 'Transferir' }).at(-1) as HTMLElement)
+      const dialog = within(await screen.findByRole('dialog'))
+      await userEvent.click(dialog.getByRole('button', { name: 'Transferir' }))
       await waitFor(async () => expect((await h.ticket(id)).queueId).toBe(h.one.vendas))
       await answered()
       return lia.heard().includes('Vou passar você adiante.')
@@ -319,10 +320,9 @@ describe('a setting of the platform, pressed on its screen', () => {
   it('allowregister and viewregister: the sign-in leads to a sign-up, or not', async () => {
     const offered = async () => {
       await signIn()
-      return screen.findByRole('link', { name: 'Criar uma conta' }, { timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      )
+      await waitFor(() => expect(asked.filter(path => path.includes('/public-settings/'))).toHaveLength(2))
+      await act(answered)
+      return screen.queryByRole('link', { name: 'Criar uma conta' }) !== null
     }
     expect(await around(root, flip('Mostrar o cadastro na entrada'), offered)).toEqual([true, false])
     expect(await around(root, flip('Mostrar o cadastro na entrada'), offered)).toEqual([false, true])

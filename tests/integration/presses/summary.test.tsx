@@ -56,13 +56,10 @@ it('is asked for by a key, stands on messages that a press goes to, and is kept'
   await screen.findByTestId('composer-text')
   // Its files are there: a second press would put it away again.
   await import('@/features/copilot/summary')
-  await waitFor(
-    async () => {
-      if (!screen.queryByTestId('summary')) summariseKey()
-      await screen.findByTestId('summary', {}, { timeout: 2_000 })
-    },
-    { timeout: 10_000 },
-  )
+  await waitFor(async () => {
+    if (!screen.queryByTestId('summary')) summariseKey()
+    await screen.findByTestId('summary', {}, { timeout: 2_000 })
+  })
   const box = await pane()
   await within(box).findByRole('button', { name: 'Resumir a conversa' })
   expect(model.asked).toEqual([])
@@ -103,7 +100,7 @@ it('stands by itself above more unseen messages than anybody reads, says what fa
   await within(box).findByText('Disse muito.')
   await within(box).findByText('Resumindo…')
   await press('Parar', box)
-  await waitFor(() => expect(model.left).toBe(1), { timeout: 5_000 })
+  await waitFor(() => expect(model.left).toBe(1))
   expect(within(box).queryByText('Disse muito.')).toBeNull()
 })
 
@@ -152,7 +149,7 @@ it('is kept as a note for colleagues by who spies, changed as they like, and not
   await h.newMessages(made, ['Quebrou'])
   await onScreen(h, h.one.sup, <Spy id={made.id} />)
   answers(['line', 'O livro quebrou.', [1]])
-  await press('Resumir a conversa', await screen.findByTestId('summary', {}, { timeout: 5_000 }))
+  await press('Resumir a conversa', await screen.findByTestId('summary'))
   await press('Usar como recado', await pane())
   const field = await screen.findByRole('textbox', { name: 'Observação' })
   expect((field as HTMLTextAreaElement).value).toBe('O livro quebrou.')
@@ -177,7 +174,7 @@ it('is shown to who spies, and among the contact’s earlier tickets once somebo
   await h.newMessages(earlier, ['Quebrou'])
   await onScreen(h, h.one.sup, <Spy id={earlier.id} />)
   answers(['line', 'O livro quebrou.', [1]])
-  await press('Resumir a conversa', await screen.findByTestId('summary', {}, { timeout: 5_000 }))
+  await press('Resumir a conversa', await screen.findByTestId('summary'))
   await screen.findByText('O livro quebrou.')
   await atDesk(['Oi de novo'], { contactId })
   await press('Dados do contato')

@@ -18,7 +18,7 @@ import { translating } from '../../support/translating-double'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
-import { onScreen } from './pressing'
+import { answered, onScreen } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
@@ -147,7 +147,8 @@ it('are asked for without a press where the computer’s own copilot is set so',
 it('are not offered where they are off', async () => {
   await set({ features: { transcribe: { ...ON, profiles: ['admin'] } } })
   const { bubble } = await atDesk(NOTE)
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await waitFor(() => expect(copilotOffers.use.getState().status).toBe('ready'))
+  await act(answered)
   expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()
   fireEvent.contextMenu(bubble)
   expect(within(await screen.findByRole('menu')).queryByRole('menuitem', { name: 'Transcrever' })).toBeNull()

@@ -13,12 +13,12 @@ it('what is written right after the ticket was accepted is sent, though the acce
     params: { id: ticket.id },
     body: { status: 'open', userId: h.one.ana.id },
   })
-  await pause(200)
+  await pause(50)
   const send = h.call(h.one.ana, 'messages.send', {
     params: { ticketId: ticket.id },
     body: { body: 'Bom dia!' },
   })
-  await pause(200)
+  await pause(50)
   release()
   await held
   expect([(await accept).status, (await send).status]).toEqual([200, 200])

@@ -187,7 +187,7 @@ describe.each(engines)('on %s', (_, missing, numRuns, start) => {
       const { h } = stage
       idOf = which => (which === 'turn' ? h.one.suporte : h.one.vendas)
       await h.insert(userQueues, { companyId: h.one.id, userId: h.one.ana.id, queueId: h.one.vendas })
-    }, 60_000)
+    })
     afterAll(() => stage.close())
 
     const person = (name: Name): Person => stage.h.one[name]

@@ -5,10 +5,11 @@
  */
 import type { Prompt, QueueIntegration } from '@contract'
 import { HANDOVER_REASONS } from '@contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HANDING_OVER } from '../../../electron/server/auto-replies/hand-over'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
+import { soon } from '../../support/soon'
 import { type Harness, type Listener, startHarness } from './harness'
 
 let h: Harness
@@ -51,13 +52,10 @@ const bubbles = (console: Listener): Bubble[] =>
     .filter(({ action }) => action === 'create')
     .map(({ message }) => message as Bubble)
 const until = (console: Listener, count: number): Promise<Bubble[]> =>
-  vi.waitFor(
-    () => {
-      expect(bubbles(console).length).toBeGreaterThanOrEqual(count)
-      return bubbles(console)
-    },
-    { timeout: 20_000 },
-  )
+  soon(() => {
+    expect(bubbles(console).length).toBeGreaterThanOrEqual(count)
+    return bubbles(console)
+  })
 const threadOf = async (who: Harness['one']['ana'], ticketId: number): Promise<Bubble[]> =>
   (await h.call<{ messages: Bubble[] }>(who, 'messages.list', { params: { ticketId } })).body.messages
 const idOf = async (who: Harness['one']['ana']): Promise<number> => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { HANDOVER_REASONS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { sealText } from '../../../electron/server/auth/seal'
 import { rememberAsks } from '../../../electron/server/auto-replies/ask'
@@ -31,6 +31,7 @@ import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { deferred } from '../../support/deferred'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
+import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -57,7 +58,6 @@ const ERROR = '{"type":"error","message":"Cliente bloqueado para consulta"}'
 let people = 0
 let number = ''
 const say = (body: string): Promise<string> => h.customer(h.one, number, body)
-const PATIENCE = { timeout: 20_000, interval: 50 }
 
 async function thread() {
   const rows = await h.db
@@ -75,14 +75,14 @@ async function thread() {
 }
 /** Waits until so many answers stand in the thread. */
 const answers = (count: number) =>
-  vi.waitFor(async () => {
+  soon(async () => {
     const now = await thread()
     expect(now.said.map(({ body }) => body).length).toBeGreaterThanOrEqual(count)
     // What is stored leaves after it: what has not failed is on its way.
     const late = now.said.filter(({ id, failure }) => failure === null && leftCount(id) === 0)
     expect(late).toEqual([])
     return now
-  }, PATIENCE)
+  })
 const leftCount = (id: string): number => h.channel.sent.filter(one => one.messageId === id).length
 
 async function withPrompt(over: Partial<typeof prompts.$inferInsert> = {}): Promise<number> {
@@ -177,13 +177,13 @@ describe('a prompt', () => {
     await h.call(h.one.admin, 'articles.create', { body })
     const settings = { companyId: h.one.id, baseUrl: model.url, embeddingModel: 'm', features: {}, masks: [] }
     await h.insert(copilotSettings, settings)
-    await vi.waitFor(async () => expect(await h.db.$count(articlePieces)).toBe(1), { timeout: 10_000 })
+    await soon(async () => expect(await h.db.$count(articlePieces)).toBe(1))
     await withPrompt()
     await say('O presente não serviu!')
     await answers(1)
     expect(model.asked[0]?.messages[0]?.content).toContain('Aceitamos em trinta dias.')
     for (const table of [articles, copilotSettings]) await h.db.platform.delete(table)
-  }, 20_000)
+  })
 
   it('sends a long answer as several messages, parted at the ends of sentences; one without an end goes to a person', async () => {
     await withPrompt()
@@ -317,7 +317,7 @@ describe('a prompt', () => {
     for (let i = 0; i < 12; i++) model.next.push({ kind: 'refuse', status: 400 })
     await say('Oi')
     for (const more of ['Alô?', 'Tem alguém aí?', 'Vou embora']) {
-      await vi.waitFor(() => expect(model.asked.length).toBeGreaterThan(0), PATIENCE)
+      await soon(() => expect(model.asked.length).toBeGreaterThan(0))
       await say(more)
     }
     const { ticket, said } = await answers(1)
@@ -332,7 +332,7 @@ describe('a prompt', () => {
     const base = number
     const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
     for (const one of crowd) await h.customer(h.one, one, 'Oi')
-    await vi.waitFor(() => expect(model.asked).toHaveLength(8), PATIENCE)
+    await soon(() => expect(model.asked).toHaveLength(8))
     const other = await h.insert(prompts, {
       companyId: h.two.id,
       name: 'Outra',
@@ -373,14 +373,14 @@ describe('a prompt', () => {
       )
     }
     // Eight of each of the first, one of each of the others.
-    await vi.waitFor(() => expect(model.asked).toHaveLength(64 + 12), PATIENCE)
+    await soon(() => expect(model.asked).toHaveLength(64 + 12))
     model.next.length = 0
     await h.customer(await answeredBy('Outra'), `${base}x`, 'Oi')
     number = `${base}x`
     expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
     expect(model.asked).toHaveLength(64 + 12 + 1)
     letGo()
-    await vi.waitFor(() => expect(model.asked).toHaveLength(89), PATIENCE)
+    await soon(() => expect(model.asked).toHaveLength(89))
     for (const one of ['00', '191']) {
       number = `${base}${one}`
       await answers(1)
@@ -400,7 +400,7 @@ describe('a prompt', () => {
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Temos pão.' })
     await say('Tem pão?')
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
+    await soon(() => expect(model.asked).toHaveLength(1))
     await say('E bolo?')
     letGo()
     await answers(2)
@@ -416,7 +416,7 @@ describe('a prompt', () => {
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Tarde demais' })
     await say('Oi')
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
+    await soon(() => expect(model.asked).toHaveLength(1))
     const { id } = await h.db
       .select({ id: tickets.id })
       .from(tickets)
@@ -428,10 +428,10 @@ describe('a prompt', () => {
       body: { status: 'open', userId: h.one.ana.id },
     })
     letGo()
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, id))
       expect(row?.status).toBe('done')
-    }, PATIENCE)
+    })
     expect((await thread()).said.map(({ body }) => body)).not.toContain('Tarde demais')
   })
 
@@ -723,7 +723,7 @@ it('a question that was stored by a server that ended right then is answered by 
       await rememberAsks(tx, id, batch)
     }),
   )
-  await vi.waitFor(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']), PATIENCE)
+  await soon(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']))
   expect(await next.running.app.db.$count(autoReplyAsks)).toBe(0)
   await next.running.close()
 })
@@ -732,10 +732,10 @@ it('a question that a server left unanswered is answered by the next one, once',
   const own = await ownWithPrompt()
   model.next.push({ kind: 'hold', until: new Promise(() => undefined), text: 'nunca' })
   await own.customer(own.one, '5511977770000', 'Oi')
-  await vi.waitFor(() => expect(model.asked).toHaveLength(1), PATIENCE)
+  await soon(() => expect(model.asked).toHaveLength(1))
   await own.running.close()
   const next = await again(own.folder)
-  await vi.waitFor(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']), PATIENCE)
+  await soon(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']))
   await next.running.close()
   expect(model.asked).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import type { Prompt, QueueIntegration } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { sealText, unsealText } from '../../../electron/server/auth/seal'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
@@ -8,6 +8,7 @@ import { companies, plans, prompts, queueIntegrations, queues } from '../../../e
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { storedBytes } from '../../support/engine'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
+import { soon } from '../../support/soon'
 import { type Harness, type Person, startHarness } from './harness'
 
 let h: Harness
@@ -234,7 +235,7 @@ describe('the playground', () => {
     })
     expect(answer.status).toBe(200)
     leaving.abort()
-    await vi.waitFor(() => expect(model.left).toBe(before + 1), { timeout: 10_000 })
+    await soon(() => expect(model.left).toBe(before + 1))
     process.off('warning', note)
     expect(warned).toEqual([])
     await allow('disabled')

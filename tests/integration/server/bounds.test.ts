@@ -146,7 +146,7 @@ describe('a body that is none', () => {
     socket.write(`${[...head, '', ''].join('\r\n')}${byte}`)
     const drip = setInterval(() => socket.write(byte), 20)
     try {
-      await expect.poll(() => closed, { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => closed).toBe(true)
     } finally {
       clearInterval(drip)
       socket.destroy()

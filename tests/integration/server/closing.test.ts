@@ -37,7 +37,7 @@ it('comes while a hundred sign-ins wait in the slow lane and bodies trickle: all
   expect(statuses.every(status => [401, 429, 'ended'].includes(status))).toBe(true)
   expect(statuses.filter(status => status !== 401).length).toBeGreaterThan(50)
   await ended
-}, 20_000)
+})
 
 it('comes in order where a start fails at its last step: the port, the connections and the folder are free again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'turno-failed-start-'))
@@ -72,4 +72,4 @@ it('comes in order where a start fails at its last step: the port, the connectio
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
-}, 20_000)
+})

@@ -270,5 +270,5 @@ describe('deliveries by a grammar', () => {
   it('are all taken: nothing is refused, lost, doubled, or put into another thread', async () => {
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
     expect(await deliverAll(n, 60, 20_261_124)).toEqual([])
-  }, 120_000)
+  })
 })

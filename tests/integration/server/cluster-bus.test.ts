@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing())('the bus between processes', () => {
     let returned = 0
     one.onReturn(() => (returned += 1))
     await cut(one.leases.process)
-    await expect.poll(() => returned, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => returned).toBe(1)
     two.bus.publish('again', 'hello')
     await expect.poll(() => heard).toEqual(['hello'])
     expect(lines.join('\n')).not.toContain('cannot be read')

@@ -24,7 +24,7 @@ describe.skipIf(postgresMissing())('one message, changed by two servers', () => 
     pair = await startPair()
     h = pair.one
     listener = await pair.connectTwo(h.one.admin)
-  }, 60_000)
+  })
   afterEach(() => void vi.useRealTimers())
   afterAll(async () => {
     listener?.close()

@@ -24,7 +24,7 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
     h = pair.one
     root = await h.superOf(h.one)
     listeners = [await h.connect(root), await pair.connectTwo(root)]
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const listener of listeners ?? []) listener.close()
     await pair?.close()

@@ -15,7 +15,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
   beforeAll(async () => {
     pair = await startPair()
     h = pair.one
-  }, 60_000)
+  })
   afterAll(() => pair?.close())
 
   const apps = () => [h.running.app, pair.two.app] as const
@@ -67,7 +67,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace, together', () 
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
     const right = json({ email: h.one.bia.email, password: 'segredo123' })
     for (const n of [0, 1]) expect((await asked(n, '/api/auth/login', right)).status).toBe(200)
-  }, 30_000)
+  })
 
   it('attempts that come together are each counted, at both', async () => {
     const limit = { attempts: 60, windowMs: 60_000 }

@@ -1,7 +1,7 @@
 /** What the copilot does alone: only above the bar, only what it may, shown, undone and told of. */
 import { type AuditEntry, COPILOT_LIMITS, type TicketProposal } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   auditEntries,
   contacts,
@@ -17,11 +17,11 @@ import {
 } from '../../../electron/server/db/schema'
 import { DEMANDS } from '../../support/copilot-attacks'
 import { deferred } from '../../support/deferred'
+import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
 const { decided } = COPILOT_LIMITS.alone
-const soon = { timeout: 15_000 }
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 let own: number[] = []
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('acting alone', () => {
     const ticket = await arrives('Quero trocar')
     const desk = await h.connect(h.one.admin)
     await turnOn()
-    await vi.waitFor(async () => expect(await proposals(ticket.id)).toHaveLength(3), soon)
+    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
     expect(await h.ticket(ticket.id)).toMatchObject({
       priority: 'high',
       queueId: h.one.vendas,
@@ -83,7 +83,7 @@ describe('acting alone', () => {
       const { body } = await h.call<{ records: AuditEntry[] }>(h.one.admin, 'audit.list', { query: {} })
       return body.records.map(({ userName, changes }) => [userName, changes[0]?.field, changes[0]?.to])
     }
-    await vi.waitFor(async () => expect(await log()).toHaveLength(3), soon)
+    await soon(async () => expect(await log()).toHaveLength(3))
     expect(await log()).toEqual(
       expect.arrayContaining([
         ['Copiloto', 'tags', 'TROCA'],
@@ -116,30 +116,26 @@ describe('acting alone', () => {
     expect((await log()).filter(([name]) => name === h.one.admin.name)).toHaveLength(3)
     // And it only proposes now.
     const next = await arrives('Quero trocar, também')
-    await vi.waitFor(async () => expect(await proposals(next.id)).toHaveLength(3), soon)
+    await soon(async () => expect(await proposals(next.id)).toHaveLength(3))
     expect((await proposals(next.id)).some(({ doneAlone }) => doneAlone)).toBe(false)
     expect(await h.ticket(next.id)).toMatchObject({ priority: 'normal', queueId: h.one.suporte })
-  }, 60_000)
+  })
 
   it.each([
     ['no bar is set', decided, 0, null, undefined],
     ['too few were decided', decided - 1, 0, 90, undefined],
     ['too few were right', decided - 4, 4, 90, undefined],
     ['all of it is long ago', decided, 0, 90, ago((COPILOT_LIMITS.alone.days + 1) * 86_400_000)],
-  ])(
-    'only proposes where %s',
-    async (_, right, wrong, bar, when) => {
-      await decidedBefore(right, wrong, when)
-      model.otherwise = () => ALL
-      const ticket = await arrives('Quero trocar')
-      await turnOn(bar)
-      await vi.waitFor(async () => expect(await proposals(ticket.id)).toHaveLength(3), soon)
-      expect((await proposals(ticket.id)).some(({ doneAlone }) => doneAlone)).toBe(false)
-      expect(await h.ticket(ticket.id)).toMatchObject({ priority: 'normal', queueId: h.one.suporte })
-      expect(await carried(ticket.id)).toEqual([])
-    },
-    60_000,
-  )
+  ])('only proposes where %s', async (_, right, wrong, bar, when) => {
+    await decidedBefore(right, wrong, when)
+    model.otherwise = () => ALL
+    const ticket = await arrives('Quero trocar')
+    await turnOn(bar)
+    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
+    expect((await proposals(ticket.id)).some(({ doneAlone }) => doneAlone)).toBe(false)
+    expect(await h.ticket(ticket.id)).toMatchObject({ priority: 'normal', queueId: h.one.suporte })
+    expect(await carried(ticket.id)).toEqual([])
+  })
 
   it('never moves a ticket that somebody accepted while it was asked, nor a priority somebody chose', async () => {
     await decidedBefore(decided, 0)
@@ -147,12 +143,12 @@ describe('acting alone', () => {
     model.next.push({ kind: 'hold', until, text: ALL })
     const ticket = await arrives('Quero trocar')
     await turnOn()
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1), soon)
+    await soon(() => expect(model.asked).toHaveLength(1))
     const params = { id: ticket.id }
     await h.call(h.one.ana, 'tickets.update', { params, body: { status: 'open' } })
     await h.call(h.one.ana, 'tickets.setPriority', { params, body: { priority: 'low' } })
     go()
-    await vi.waitFor(async () => expect(await proposals(ticket.id)).toHaveLength(3), soon)
+    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
     expect(await h.ticket(ticket.id)).toMatchObject({
       status: 'open',
       userId: h.one.ana.id,
@@ -164,7 +160,7 @@ describe('acting alone', () => {
       ['priority', false],
       ['queue', false],
     ])
-  }, 60_000)
+  })
 })
 
 /** Everything but what it may do: tags, queue and priority of the tickets, its own notes of them. */
@@ -195,9 +191,8 @@ describe('customers who demand', () => {
     const last = await arrives('Oi', { createdAt: new Date().toISOString() })
     await turnOn()
     const before = await rest()
-    await vi.waitFor(
-      async () => expect(await h.db.$count(copilotCalls, eq(copilotCalls.ticketId, last.id))).toBe(1),
-      { timeout: 30_000 },
+    await soon(async () =>
+      expect(await h.db.$count(copilotCalls, eq(copilotCalls.ticketId, last.id))).toBe(1),
     )
     expect(await rest()).toBe(before)
     const now = await Promise.all(made.map(({ id }) => h.ticket(id)))
@@ -212,5 +207,5 @@ describe('customers who demand', () => {
     const { suporte, vendas } = h.one
     expect(now.map(({ queueId }) => queueId)).toEqual([vendas, suporte, suporte, suporte, suporte, suporte])
     expect(await Promise.all(made.map(({ id }) => carried(id)))).toEqual([own, [], [], [], [own[0]], []])
-  }, 60_000)
+  })
 })

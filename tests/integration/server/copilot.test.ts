@@ -1,8 +1,9 @@
 /** The copilot: who may ask, what leaves, what comes back, what it costs. */
 import { byFeature, FEATURE_OFF, MASKED_KINDS } from '@contract'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { articles, copilotCalls, plans, quickMessages, tickets } from '../../../electron/server/db/schema'
+import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 
@@ -269,8 +270,8 @@ describe('a suggestion', () => {
     const answer = await post(h.one.ana, 'suggestions', { ticketId: ticket.id }, leaving.signal)
     expect(answer.status).toBe(200)
     leaving.abort()
-    await vi.waitFor(() => expect(model.left).toBe(before + 1), { timeout: 10_000 })
-    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ outcome: 'dropped' }]), 10_000)
+    await soon(() => expect(model.left).toBe(before + 1))
+    await soon(async () => expect(await calls()).toMatchObject([{ outcome: 'dropped' }]))
     expect((await calls())[0]?.completionTokens).toBe(3)
   })
 

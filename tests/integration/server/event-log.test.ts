@@ -10,6 +10,7 @@ import { forgetEvents, publish, writeLast } from '../../../electron/server/db/en
 import { openPostgres } from '../../../electron/server/db/engine/postgres'
 import type { Logged } from '../../../electron/server/db/event-log'
 import { companies, plans } from '../../../electron/server/db/schema'
+import { deferred } from '../../support/deferred'
 import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'
@@ -177,12 +178,14 @@ describe.skipIf(postgresMissing())('of PostgreSQL', () => {
     it('a write that is slow holds up nobody, and comes where it is committed', async () => {
       const [a, b] = both()
       const heard = await followed(b, 3)
+      const { promise: held, resolve: letGo } = deferred()
       const slow = a.conversation({ companyId: 3, id: 1 }).write(async () => {
         say(3, 'slow')
-        await new Promise(resolve => setTimeout(resolve, 300))
+        await held
       })
       await b.conversation({ companyId: 3, id: 2 }).write(async () => void say(3, 'quick'))
       expect(said(heard)).toEqual(['quick'])
+      letGo()
       await slow
       await expect.poll(() => said(heard)).toEqual(['quick', 'slow'])
     })
@@ -194,9 +197,9 @@ describe.skipIf(postgresMissing())('of PostgreSQL', () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'turno listens'",
       ])
       await write(a, 4, 'meanwhile')
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['meanwhile'])
+      await expect.poll(() => said(heard)).toEqual(['meanwhile'])
       await write(a, 4, 'and after')
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['meanwhile', 'and after'])
+      await expect.poll(() => said(heard)).toEqual(['meanwhile', 'and after'])
     })
 
     it('whoever did not hear what was erased is told to start over', async () => {
@@ -209,7 +212,7 @@ describe.skipIf(postgresMissing())('of PostgreSQL', () => {
         ['update event_heads set head = head + 3 where company_id = 6'],
         `e${serial}`,
       )
-      await expect.poll(() => said(heard), { timeout: 10_000 }).toEqual(['first', 'startOver'])
+      await expect.poll(() => said(heard)).toEqual(['first', 'startOver'])
     })
   })
 })

@@ -15,7 +15,7 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
   let pair: FrozenPair
   beforeAll(async () => {
     pair = await startFrozenPair()
-  }, 120_000)
+  })
   afterAll(() => pair?.close())
 
   const taken = async (companyId: number, since: number): Promise<number> => {
@@ -45,7 +45,7 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
     }
     expect(await taken(companies.frozen, since)).toBeLessThan(TAKEN_MS)
     expect([await slow, await during]).toEqual([200, 200])
-    await expect.poll(() => sentBy('durante'), { timeout: 10_000 }).toEqual(['next'])
+    await expect.poll(() => sentBy('durante')).toEqual(['next'])
     expect(sentBy('lento')).toEqual(['next'])
     await delay(Math.max(0, FROZEN_MS - (performance.now() - since)))
     const ended = new Promise(resolve => frozen.process.once('exit', resolve))
@@ -60,7 +60,7 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
       ['next'],
     ])
     expect(await next.app.db.$count(outgoing, eq(outgoing.state, 'queued'))).toBe(0)
-  }, 120_000)
+  })
 
   it('comes and is given its part in order; killed, it is replaced', async () => {
     const { next, companies, another, write, sentBy } = pair
@@ -75,8 +75,8 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
     const written = write('c', 'next')
     expect(await taken(companies.next, since)).toBeLessThan(TAKEN_MS)
     expect(await written).toBe(200)
-    await expect.poll(() => sentBy('c'), { timeout: 10_000 }).toEqual(['next'])
-  }, 120_000)
+    await expect.poll(() => sentBy('c')).toEqual(['next'])
+  })
 
   it('gives a company over while its channel hangs with a message: within its limit, and the message leaves once', async () => {
     const { next, companies, another, write, hangs, sentBy } = pair
@@ -91,8 +91,8 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
     const other = await coming
     const gaveUp = performance.now() - since
     expect(gaveUp).toBeLessThan(4 * TAKEN_MS)
-    await expect.poll(() => sentBy('preso'), { timeout: 10_000 }).toEqual(['other'])
-    await expect.poll(() => sentBy('atrás'), { timeout: 10_000 }).toEqual(['other'])
+    await expect.poll(() => sentBy('preso')).toEqual(['other'])
+    await expect.poll(() => sentBy('atrás')).toEqual(['other'])
     other.process.kill('SIGKILL')
-  }, 120_000)
+  })
 })

@@ -84,7 +84,7 @@ it('a message that is put off, or fails, holds back what follows in its conversa
   await inbox.store([words('one', 1), words('two', 2), words('first', 1, 'rui'), words('second', 2, 'rui')])
   await inbox.store([words('elsewhere', 5, 'eva')])
   inbox.start()
-  await expect.poll(waiting, { timeout: 5_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   const of = (...names: string[]) => begun.filter(name => names.includes(name))
   expect(of('one', 'two')).toEqual(['one', 'one', 'two'])
   expect(of('first', 'second')).toEqual(['first', 'first', 'second'])

@@ -29,6 +29,7 @@ import { createStorage, storageProblem } from '../../../electron/server/keeping/
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { type StartOptions, startWorkspace } from '../../../electron/server/start'
+import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, PASSWORD, startHarness } from './harness'
 
@@ -210,13 +211,15 @@ describe('copies', () => {
     const first = await started({ copyAfterMs: 60_000 })
     await first.life.close()
     expect(existsSync(join(folder, 'workspace.clean'))).toBe(true)
-    const second = await started({ copyAfterMs: 300 })
+    const said: string[] = []
+    const error = (message: string): void => void said.push(message)
+    const second = await started({ copyAfterMs: 300, log: { ...silentLog, error } })
     // The row's page goes bad on the disk, under the server that has the file open.
     const at = readFileSync(file()).indexOf('mensagem número 1000 ')
     const handle = openSync(file(), 'r+')
     writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, at - (at % 4_096))
     closeSync(handle)
-    await new Promise(resolve => setTimeout(resolve, 1_000))
+    await soon(() => expect(said.join()).toContain('no copy of the day'))
     await second.life.close()
     expect(listCopies(folder)).toEqual([])
     expect(existsSync(join(folder, 'workspace.clean'))).toBe(false)

@@ -1,7 +1,8 @@
 /** Articles proposed from conversations that have ended: which, what leaves, what is kept, who decides. */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { learnFromEnded } from '../../../electron/server/copilot/learn'
 import {
   articleProposals,
   articles,
@@ -13,6 +14,7 @@ import {
   tickets,
 } from '../../../electron/server/db/schema'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
+import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'
@@ -50,12 +52,11 @@ async function resolved(
   return ticket
 }
 const rows = () => h.db.select().from(articleProposals).orderBy(asc(articleProposals.id))
-const until = async (done: () => Promise<boolean>) => {
-  const end = Date.now() + 20_000
-  while (!(await done())) {
-    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify(await rows())}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+const until = (done: () => Promise<boolean>) => soon(async () => expect(await done()).toBe(true))
+/** One turn of the job, and what it began. */
+const turn = async () => {
+  await learnFromEnded(h.running.app)
+  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
 }
 const learnt = (
   title = 'Qual é o prazo de troca?',
@@ -110,7 +111,7 @@ it('are asked for once, without names and personal data, and wait for somebody w
   })
   expect(versions.body).toMatchObject([{ userName: 'Admin', text: 'Trinta dias.' }])
   live.close()
-}, 40_000)
+})
 
 it('are of queues that were chosen, of what people answered, and of what is not written yet', async () => {
   await h.call(h.one.admin, 'articles.create', {
@@ -145,7 +146,7 @@ it('are of queues that were chosen, of what people answered, and of what is not 
   const of = (ticket: { id: number }) => kept.find(row => row.ticketId === ticket.id)?.state
   expect(others.map(of)).toEqual(['none', ...Array(others.length - 1).fill(undefined)])
   expect(asked.map(of).toSorted()).toEqual(['none', 'none', 'none', 'open'])
-}, 60_000)
+})
 
 it('are asked for one at a time, and again after a kill or a failure, but not without end', async () => {
   let most = 0
@@ -182,27 +183,26 @@ it('are asked for one at a time, and again after a kill or a failure, but not wi
   expect([one.id, three.id, four.id].filter(id => done.includes(id)).length).toBe(2)
   const failed = await h.db.select().from(copilotCalls).where(eq(copilotCalls.outcome, 'failed'))
   expect(failed.length).toBeGreaterThanOrEqual(4)
-}, 60_000)
+})
 
 it('wait while the month’s ceiling is reached, and do nothing where it is off or in no plan', async () => {
   model.otherwise = () => learnt()
   await resolved()
   await turnOn([], { ceiling: 1, ceilingUnit: 'tokens' })
-  // Two turns of the job.
-  await new Promise(resolve => setTimeout(resolve, 7_000))
+  for (let i = 0; i < 2; i += 1) await turn()
   expect(model.asked.length).toBe(0)
   expect(await h.db.$count(copilotCalls)).toBe(0)
   await h.db.platform.update(copilotSettings).set({ ceiling: null, features: {} })
-  await new Promise(resolve => setTimeout(resolve, 4_000))
+  await turn()
   expect(await rows()).toEqual([])
   await h.db.platform.delete(copilotSettings)
   await h.db.platform.update(plans).set({ useOpenAi: false })
   await turnOn()
-  await new Promise(resolve => setTimeout(resolve, 4_000))
+  await turn()
   expect(model.asked.length).toBe(0)
   await h.db.platform.update(plans).set({ useOpenAi: true })
   await until(async () => (await rows()).length === 1)
-}, 60_000)
+})
 
 it('are not kept of a conversation that goes on meanwhile', async () => {
   let end = (): void => {}
@@ -212,13 +212,13 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   model.next.push({ kind: 'hold', until, text: learnt() })
   const ticket = await resolved()
   await turnOn()
-  await vi.waitFor(() => expect(model.asked.length).toBe(1), 15_000)
+  await soon(() => expect(model.asked.length).toBe(1))
   await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
   end()
-  await vi.waitFor(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
+  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
   expect(await rows()).toEqual([])
-}, 60_000)
+})
 
 it('go out with the contact’s data, and are erased with the contact', async () => {
   model.otherwise = () => learnt()
@@ -238,7 +238,7 @@ it('go out with the contact’s data, and are erased with the contact', async ()
   await live.until(({ event, payload }) => event.endsWith('-articleProposal') && payload.id === null)
   live.close()
   expect(await h.db.$count(contacts, eq(contacts.id, ticket.contactId))).toBe(0)
-}, 40_000)
+})
 
 it('hold nothing that a customer made the model say, but what a person reads before it is knowledge', async () => {
   await h.db.platform.delete(articleProposals)
@@ -270,4 +270,4 @@ it('hold nothing that a customer made the model say, but what a person reads bef
   const left = JSON.stringify([model.asked, kept])
   for (const secret of ['Rosa', '529.982.247-25', 'rosa@cliente']) expect(left).not.toContain(secret)
   expect(await h.db.select().from(articles)).toEqual([])
-}, 60_000)
+})

@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { messages } from '../../../electron/server/db/schema'
 import { LIMITS } from '../../../electron/server/link-previews/page'
 import { type LinkSite, startLinkSite } from '../../support/link-site'
+import { soon } from '../../support/soon'
 import { forFile, harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 
@@ -41,14 +42,11 @@ const rowOf = async (id: string) => {
 }
 /** What became of a message's link. */
 const read = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const { linkPreview } = await rowOf(id)
-      if (!linkPreview) throw new Error('not read yet')
-      return linkPreview
-    },
-    { timeout: 15_000 },
-  )
+  soon(async () => {
+    const { linkPreview } = await rowOf(id)
+    if (!linkPreview) throw new Error('not read yet')
+    return linkPreview
+  })
 const shownTo = async (who: Person, id: string): Promise<Msg | undefined> => {
   const params = { ticketId: (await rowOf(id)).ticketId }
   return (await h.call<{ messages: Msg[] }>(who, 'messages.list', { params })).body.messages.find(
@@ -161,7 +159,7 @@ describe('a page that never answers', () => {
     // As long as the other company needs; ended by hand below.
     LIMITS.ms = 60_000
     for (const at of [1, 2, 3, 4]) await says(h.one, `${site.url}/lenta${at}`)
-    await vi.waitFor(() => expect(site.asked.length).toBe(3), 10_000)
+    await soon(() => expect(site.asked.length).toBe(3))
     expect((await read(await says(h.two, `${site.url}/outra`))).title).toBe('Outra página')
     expect(site.asked.length).toBe(4)
     await h.setting(h.two, 'linkPreviews', 'disabled')

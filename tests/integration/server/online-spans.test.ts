@@ -159,7 +159,7 @@ describe('when somebody is online', () => {
       { numRuns: 25 },
     )
     expect(kept).toBeGreaterThan(20)
-  }, 120_000)
+  })
 
   // What a database that several processes share forgets of a dead one: cluster-sockets.test.ts.
   it.skipIf(process.env.TURNO_TEST_ENGINE === 'postgres')(

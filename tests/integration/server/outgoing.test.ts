@@ -188,7 +188,7 @@ describe('while the server lives', () => {
     for (const { status, body } of [before, other])
       expect([status, body.message.failure]).toEqual([200, null])
     const settled = async () => (await h.db.select().from(outgoing)).map(({ state }) => state)
-    await expect.poll(settled, { timeout: 10_000 }).not.toContain('handed')
+    await expect.poll(settled).not.toContain('handed')
     expect(h.channel.sent.map(({ body }) => body).sort()).toEqual(['ainda não foi', 'foi, sem se saber'])
   })
 
@@ -277,7 +277,7 @@ describe('while the server lives', () => {
     await send(ticket.id, 'um')
     await send(other.id, 'dois')
     expect(h.channel.sent).toEqual([])
-    await expect.poll(() => h.channel.sent.map(m => m.body), { timeout: 10_000 }).toEqual(['um', 'dois'])
+    await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
     h.channel.send = take
   })
 

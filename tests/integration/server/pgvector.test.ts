@@ -84,5 +84,5 @@ describe.each([
       expect(await db.all(sql`select 1 as it from pg_extension where extname = 'vector'`)).toHaveLength(
         name.includes('with pgvector') ? 1 : 0,
       )
-  }, 120_000)
+  })
 })

@@ -232,7 +232,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     await app.db.platform.write(tx =>
       storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `alone${serial}`, userId: null }),
     )
-    await expect.poll(() => leftAs(`alone${serial}`), { timeout: 6_000 }).toEqual(['two'])
+    await expect.poll(() => leftAs(`alone${serial}`)).toEqual(['two'])
   })
 
   it('what another process begins to send without the company being its own, it does not send', async () => {
@@ -241,7 +241,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
       storeOwn(app, tx, ticket.id, { companyId: h.one.id, body: `claimed${serial}`, userId: null }),
     )
     expect(await claim(at('one').app, row.seq)).toBe(false)
-    await expect.poll(() => leftAs(`claimed${serial}`), { timeout: 6_000 }).toEqual(['two'])
+    await expect.poll(() => leftAs(`claimed${serial}`)).toEqual(['two'])
   })
 
   it('one that ends in order gives the work away at once, with what is due and what is written meanwhile', async () => {
@@ -253,11 +253,11 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     const tookMs = performance.now() - since
     await ends
     for (const answer of await Promise.all(during)) expect(answer.status).toBe(200)
-    await expect.poll(unsettled, { timeout: 6_000 }).toBe(0)
+    await expect.poll(unsettled).toBe(0)
     const bodies = Array.from({ length: 10 }, (_, i) => `during${serial}-${i}`)
     // One that the other had just claimed is no longer queued; it is asked about, and then leaves, two seconds later.
     const missed = () => bodies.filter(body => leftAs(body).length === 0)
-    await expect.poll(missed, { timeout: 10_000 }).toEqual([])
+    await expect.poll(missed).toEqual([])
     for (const body of bodies) expect(leftAs(body)).toHaveLength(1)
     expect(tookMs).toBeLessThan(5_000)
     await at('one')
@@ -270,7 +270,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
         body: `due${serial}`,
         sendAt: past,
       })
-    await expect.poll(() => leftAs(`due${serial}`), { timeout: 10_000 }).toEqual(['one'])
+    await expect.poll(() => leftAs(`due${serial}`)).toEqual(['one'])
   })
 
   it('one whose line to the database is cut stops at once: it works again, or another does, and nothing leaves twice', async () => {
@@ -293,15 +293,15 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
       )
       const answers = await Promise.all(written)
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-      await expect.poll(() => works().length, { timeout: 6_000 }).toBe(1)
+      await expect.poll(() => works().length).toBe(1)
       for (const by of taken.splice(0)) {
         await close(by)
         await another(`${by}+`)
       }
       expect(open.size).toBe(before)
-      await expect.poll(() => works().length, { timeout: 6_000 }).toBe(1)
+      await expect.poll(() => works().length).toBe(1)
     }
-    await expect.poll(unsettled, { timeout: 8_000 }).toBe(0)
+    await expect.poll(unsettled).toBe(0)
     await delay(100)
     for (const body of bodies) expect(leftAs(body), body).toHaveLength(1)
   })

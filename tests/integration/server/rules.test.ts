@@ -11,7 +11,7 @@ import {
 } from '@contract'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   messages,
   quickMessages,
@@ -23,12 +23,13 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
+import { noteSilence } from '../../../electron/server/rules/work'
+import { soon } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
 const MINUTE = 60_000
-const WAIT = { timeout: 20_000, interval: 50 }
 
 type Draft = Omit<Partial<RuleForm>, 'conditions'> & { conditions?: Partial<RuleForm['conditions']> }
 const form = ({ conditions = {}, ...rest }: Draft = {}): RuleForm => ({
@@ -52,7 +53,7 @@ const runsOf = async (ruleId: number) =>
   (await h.call<RuleRun[]>(h.one.admin, 'rules.runs', { params: { id: ruleId } })).body
 /** Until nothing waits for its rule. */
 const settled = () =>
-  vi.waitFor(async () => expect(await h.db.$count(ruleRuns, ne(ruleRuns.state, 'done'))).toBe(0), WAIT)
+  soon(async () => expect(await h.db.$count(ruleRuns, ne(ruleRuns.state, 'done'))).toBe(0))
 const openTicket = async () => {
   const made = await h.newTicket(h.one, { queueId: h.one.suporte })
   await h.update(tickets, { status: 'open', userId: h.one.ana.id }, eq(tickets.id, made.id))
@@ -90,7 +91,7 @@ describe('a rule', () => {
     })
     const number = freshNumber()
     const first = await writes('Olá', number)
-    await vi.waitFor(async () => expect((await h.ticket(first)).priority).toBe('high'), WAIT)
+    await soon(async () => expect((await h.ticket(first)).priority).toBe('high'))
     await settled()
     expect(await tagsOf(first)).toEqual([tag])
     const [run] = await runsOf(rule.id)
@@ -131,7 +132,7 @@ describe('a rule', () => {
     const told = await h.call<{ id: number }>(ana, 'tickets.create', {
       body: { contactId: other, queueId: h.one.suporte },
     })
-    await vi.waitFor(async () => expect((await h.ticket(told.body.id)).priority).toBe('urgent'), WAIT)
+    await soon(async () => expect((await h.ticket(told.body.id)).priority).toBe('urgent'))
   })
 
   it('acts where nobody answered for so long, once for each wait', async () => {
@@ -141,11 +142,11 @@ describe('a rule', () => {
     await h.update(tickets, { waitingSince: ago(29) }, eq(tickets.id, id))
     const long = await openTicket()
     await h.update(tickets, { waitingSince: ago(31) }, eq(tickets.id, long))
-    await vi.waitFor(async () => expect((await h.ticket(long)).priority).toBe('urgent'), WAIT)
+    await soon(async () => expect((await h.ticket(long)).priority).toBe('urgent'))
     await settled()
     expect((await h.ticket(id)).priority).toBe('normal')
     await h.update(tickets, { waitingSince: ago(40) }, eq(tickets.id, long))
-    await vi.waitFor(async () => expect(await runsOf(rule.id)).toHaveLength(2), WAIT)
+    await soon(async () => expect(await runsOf(rule.id)).toHaveLength(2))
   })
 
   it('finds who meets it behind hundreds who wait and do not, and writes nothing about these', async () => {
@@ -165,10 +166,11 @@ describe('a rule', () => {
       event: { kind: 'silence', minutes: 30 },
       conditions: { queueIds: [vendas] },
     })
-    await vi.waitFor(async () => expect((await h.ticket(meant)).priority).toBe('urgent'), WAIT)
+    await soon(async () => expect((await h.ticket(meant)).priority).toBe('urgent'))
     await settled()
     const before = h.running.app.db.changes()
-    await new Promise(resolve => setTimeout(resolve, 3_000))
+    await noteSilence(h.running.app, new Date())
+    await settled()
     expect(h.running.app.db.changes()).toBe(before)
     expect(await runsOf(rule.id)).toHaveLength(1)
   })
@@ -181,7 +183,7 @@ describe('a rule', () => {
     const number = freshNumber()
     const none = await writes('Reclamações não, cancelar também não quero')
     const said = await writes('RECLAMACAO!', number)
-    await vi.waitFor(async () => expect((await h.ticket(said)).priority).toBe('urgent'), WAIT)
+    await soon(async () => expect((await h.ticket(said)).priority).toBe('urgent'))
     await writes('Eu quero  cancelar.', number)
     await settled()
     expect((await h.ticket(none)).priority).toBe('normal')
@@ -204,7 +206,7 @@ describe('a rule', () => {
     }
     const bad = await rate('1')
     const good = await rate('3')
-    await vi.waitFor(async () => expect(await tagsOf(bad)).toEqual([tag]), WAIT)
+    await soon(async () => expect(await tagsOf(bad)).toEqual([tag]))
     await settled()
     expect(await tagsOf(good)).toEqual([])
     expect(await h.ticket(bad)).toMatchObject({ status: 'closed' })
@@ -225,7 +227,7 @@ describe('a rule', () => {
     })
     const id = await openTicket()
     await retag(id, [vip])
-    await vi.waitFor(async () => expect((await h.ticket(id)).queueId).toBe(vendas), WAIT)
+    await soon(async () => expect((await h.ticket(id)).queueId).toBe(vendas))
     await settled()
     expect((await h.ticket(id)).priority).toBe('normal')
 
@@ -234,7 +236,7 @@ describe('a rule', () => {
     expect(list.body.map(({ name }) => name)).toEqual(['Urgente no suporte', 'Vendas'])
     const other = await openTicket()
     await retag(other, [vip])
-    await vi.waitFor(async () => expect((await h.ticket(other)).queueId).toBe(vendas), WAIT)
+    await soon(async () => expect((await h.ticket(other)).queueId).toBe(vendas))
     expect((await h.ticket(other)).priority).toBe('urgent')
   })
 })
@@ -250,7 +252,7 @@ describe('acts of rules', () => {
       })
     const id = await openTicket()
     await retag(id, [chain[0] as number])
-    await vi.waitFor(async () => expect(await tagsOf(id)).toHaveLength(RULE_DEPTH + 2), WAIT)
+    await soon(async () => expect(await tagsOf(id)).toHaveLength(RULE_DEPTH + 2))
     await settled()
     expect((await tagsOf(id)).toSorted((a, b) => a - b)).toEqual(chain.slice(0, RULE_DEPTH + 2))
   })
@@ -283,7 +285,7 @@ describe('acts of rules', () => {
       ),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 })
 
 it('a run whose process ended between two steps goes on, and sends nothing twice', async () => {

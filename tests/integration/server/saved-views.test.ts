@@ -120,7 +120,7 @@ describe('the SQL of a view and the rule windows keep it by', () => {
           await h.insert(ticketTags, { companyId: one.id, ticketId: row.id, tagId })
       known.ids.push(row.id)
     }
-  }, 60_000)
+  })
 
   const viewer = (who: Person, more: Partial<Me>): Me => ({
     ...who,
@@ -185,7 +185,7 @@ describe('the SQL of a view and the rule windows keep it by', () => {
     )
     // Conditions that nothing meets prove nothing.
     expect(found).toBeGreaterThan(60)
-  }, 60_000)
+  })
 
   it('is paged in each order without repeats or holes', async () => {
     const view = await create(h.one.admin, form({ statuses: [...TICKET_STATUSES] }))

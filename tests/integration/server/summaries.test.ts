@@ -1,7 +1,7 @@
 /** Summaries: who may ask for one, what leaves, what is kept, when it is renewed, and who hears of it. */
 import type { TicketSummary } from '@contract'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   contacts,
   copilotCalls,
@@ -14,6 +14,7 @@ import {
 import { markDeleted, storeReaction, storeText } from '../../../electron/server/messages/change'
 import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { deferred } from '../../support/deferred'
+import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 
@@ -196,7 +197,7 @@ describe('a summary', () => {
     const lines = [1, 2].map(m => JSON.stringify({ t: 'line', text: `Disse ${m}.`, m: [m] }))
     model.next.push({ kind: 'hold', until, text: lines.join('\n') })
     const asking = summarise(h.one.ana, ticket.id)
-    await vi.waitFor(() => expect(model.asked.length).toBe(2), 5_000)
+    await soon(() => expect(model.asked.length).toBe(2))
     await markDeleted(h.running.app, await located(0))
     go()
     expect((await asking).last.summary).toMatchObject({ lines: [{ text: 'Disse 2.' }], dropped: 1 })
@@ -212,7 +213,7 @@ describe('a summary', () => {
     const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
-    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    await soon(() => expect(model.asked.length).toBe(1))
     await h.newMessages(ticket, ['Esqueci de dizer'])
     go()
     const { last } = await asking
@@ -233,11 +234,11 @@ describe('a summary', () => {
     })
     const leaving = new AbortController()
     const asking = summarise(h.one.ana, ticket.id, leaving.signal).catch(() => null)
-    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    await soon(() => expect(model.asked.length).toBe(1))
     leaving.abort()
     await asking
-    await vi.waitFor(() => expect(model.left).toBe(before + 1), 10_000)
-    await vi.waitFor(async () =>
+    await soon(() => expect(model.left).toBe(before + 1))
+    await soon(async () =>
       expect(await h.db.select().from(copilotCalls)).toMatchObject([{ outcome: 'dropped' }]),
     )
     expect(await kept(h.one.ana, ticket.id)).toEqual([])
@@ -249,7 +250,7 @@ describe('a summary', () => {
     const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
-    await vi.waitFor(() => expect(model.asked.length).toBe(1), 5_000)
+    await soon(() => expect(model.asked.length).toBe(1))
     const body = { status: 'pending', userId: null, queueId: h.one.vendas }
     await h.call(h.one.ana, 'tickets.update', { params: { id: ticket.id }, body })
     go()

@@ -4,8 +4,9 @@
  */
 import { type FeedEvent, maySee, PRIORITIES, type Priority, parseSocketEvent } from '@contract'
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type KnownTickets, layEvents } from '@/stores/tickets/events'
+import { soon } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Listener, Person } from './harness'
 
@@ -164,14 +165,14 @@ it(`${RUNS} histories end as one of their orders, and alike in every console`, a
         expect(ends(state, moves)).toContainEqual(now)
         state = now
       }
-      await vi.waitFor(() => {
+      await soon(() => {
         for (const [who, ear] of ears) {
           const seen = shown(ear, h.one.id, ticket.id)
           // Of what nobody changed nothing was said.
           if (seen === null && sees(who, state)) expect(ear.of('ticket')).toEqual([])
           else expect([who, seen]).toEqual([who, sees(who, state) ? state : null])
         }
-      }, 10_000)
+      })
     }),
     { numRuns: RUNS, endOnFailure: true },
   )

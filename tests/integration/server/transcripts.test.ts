@@ -1,7 +1,7 @@
 /** Transcripts: who may ask, what leaves, what is kept and found, what they cost, and what goes wrong at the provider. */
 import { webhookData, webhookEnvelope } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { oggFile } from '../../../electron/ogg'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
@@ -16,6 +16,7 @@ import {
 import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
+import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'
@@ -55,11 +56,11 @@ const kept = async ({ seq }: Row) => {
   return row
 }
 const ended = (row: Row) =>
-  vi.waitFor(async () => {
+  soon(async () => {
     const found = await kept(row)
     if (!found || found.state === 'queued') throw new Error('still queued')
     return found
-  }, 10_000)
+  })
 const calls = () => h.db.select().from(copilotCalls).where(eq(copilotCalls.companyId, h.one.id))
 
 describe('a transcript that is asked for', () => {
@@ -174,7 +175,7 @@ describe('a transcript that is asked for', () => {
     })
     for (const text of ['segunda', 'terceira.']) model.nextHeard.push({ kind: 'say', text })
     await ask(h.one.ana, row.id)
-    await vi.waitFor(async () => expect((await kept(row))?.state).toBe('done'), 10_000)
+    await soon(async () => expect((await kept(row))?.state).toBe('done'))
     expect(await kept(row)).toMatchObject({ body: 'Primeira parte segunda terceira.', piecesDone: 3 })
     expect(model.heard.length).toBe(4)
     expect((await calls()).map(({ seconds }) => seconds)).toEqual([600, 0, 600, 300])
@@ -217,7 +218,7 @@ describe('a transcript that is asked for', () => {
     expect(await ended(row)).toMatchObject({ state: 'failed', failure })
     expect(model.heard.length).toBe(times)
     await ask(bia, row.id)
-    await vi.waitFor(async () => expect((await kept(row))?.state).toBe('done'), 10_000)
+    await soon(async () => expect((await kept(row))?.state).toBe('done'))
   })
 
   it('of a PDF is read on the server: nothing is asked of a model, and suggestions rest on it', async () => {
@@ -331,7 +332,7 @@ describe('a transcript that comes by itself', () => {
         return await voiceNote()
       }),
     )
-    await vi.waitFor(() => expect(model.heard.length).toBe(2))
+    await soon(() => expect(model.heard.length).toBe(2))
     await h.call(h.two.admin, 'copilot.saveSettings', { body: form() })
     const id = await h.customer(h.two, '5511900000099', '', {
       mediaType: 'audio',
@@ -373,12 +374,12 @@ describe('who answers in a person’s place', () => {
     await h.db.platform.update(queues).set({ promptId: Number(made.body.id) })
   }
   const answers = (row: Row) =>
-    vi.waitFor(async () => {
+    soon(async () => {
       const own = and(eq(messages.ticketId, row.ticketId), eq(messages.fromMe, true))
       const [said] = await h.db.select().from(messages).where(own)
       if (!said) throw new Error('no answer')
       return said.body
-    }, 15_000)
+    })
   afterEach(() => h.db.platform.update(queues).set({ promptId: null }))
 
   it('waits for what was said, asks for it, and answers that', async () => {
@@ -397,7 +398,7 @@ describe('who answers in a person’s place', () => {
     await withPrompt()
     model.nextHeard.push({ kind: 'say', text: 'Quero falar com um atendente' })
     const row = await voiceNote()
-    await vi.waitFor(async () => expect((await h.ticket(row.ticketId)).queueId).toBe(h.one.vendas), 15_000)
+    await soon(async () => expect((await h.ticket(row.ticketId)).queueId).toBe(h.one.vendas))
     expect(model.asked).toEqual([])
   })
 

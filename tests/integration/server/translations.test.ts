@@ -1,7 +1,7 @@
 /** Conversations in another language: what is asked, once, and what is kept. */
 import type { Message, Ticket } from '@contract'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import {
@@ -12,6 +12,7 @@ import {
   transcripts,
 } from '../../../electron/server/db/schema'
 import { deferred } from '../../support/deferred'
+import { soon } from '../../support/soon'
 import { translating } from '../../support/translating-double'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
@@ -145,8 +146,8 @@ describe('messages', () => {
       text: '<m1>Bom dia a todos</m1>',
     })
     const both = [translate(h.one.ana, ticket.id, ids), translate(h.one.admin, ticket.id, ids)]
-    await vi.waitFor(() => expect(model.asked.length).toBe(1))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await soon(() => expect(model.asked.length).toBe(1))
+    await new Promise(resolve => setTimeout(resolve, 30))
     letGo()
     for (const { body } of await Promise.all(both))
       expect(body.messages[0]?.translations).toEqual({ pt: 'Bom dia a todos' })
@@ -158,7 +159,7 @@ describe('messages', () => {
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: '<m1>Quero dois</m1><m2>Obrigado</m2>' })
     const coming = translate(h.one.ana, ticket.id, ids)
-    await vi.waitFor(() => expect(model.asked.length).toBe(1))
+    await soon(() => expect(model.asked.length).toBe(1))
     await h.db.platform
       .update(messages)
       .set({ body: 'Quiero tres' })
@@ -233,13 +234,13 @@ describe('messages', () => {
         signal: leaving.signal,
       })
       .catch(() => undefined)
-    await vi.waitFor(() => expect(model.asked.length).toBe(1))
+    await soon(() => expect(model.asked.length).toBe(1))
     const waiting = translate(h.one.admin, ticket.id, ids)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await new Promise(resolve => setTimeout(resolve, 30))
     leaving.abort()
     await request
     expect((await waiting).body.messages[0]?.translations).toEqual({ pt: 'pt: Hasta luego' })
-    await vi.waitFor(() => expect(model.left).toBe(1))
+    await soon(() => expect(model.left).toBe(1))
     const outcomes = (await h.db.select().from(copilotCalls)).map(({ outcome }) => outcome)
     expect(outcomes.sort()).toEqual(['answered', 'dropped'])
   })

@@ -104,7 +104,7 @@ beforeAll(async () => {
     }
     done = async () => client.close()
   }
-}, 180_000)
+})
 afterAll(async () => {
   await done?.()
   await h.close()

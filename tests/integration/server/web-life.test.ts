@@ -278,8 +278,8 @@ describe('a kill', () => {
       return select(columns as never)
     }) as never)
     await channel.restart(n.whatsappId)
-    await expect.poll(() => left, { timeout: 5_000 }).toBeLessThan(0)
-    await expect.poll(() => channel.isConnected(n.whatsappId), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => left).toBeLessThan(0)
+    await expect.poll(() => channel.isConnected(n.whatsappId)).toBe(true)
     lost.mockRestore()
   })
 
@@ -293,7 +293,7 @@ describe('a kill', () => {
     const before: unknown[] = []
     n.phone.onSend = async () => void before.push((await n.row(id))?.failure)
     const next = idOf(await n.send(ticket.id, 'a seguinte'))
-    await expect.poll(() => n.phone.taken.filter(one => one.id === next), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => n.phone.taken.filter(one => one.id === next)).toHaveLength(1)
     expect(before).toEqual(['ERR_WAPP_UNSURE'])
     n.phone.onSend = null
     n.phone.receipt(id, 3, '5511955550002@s.whatsapp.net')

@@ -78,7 +78,7 @@ const watched: SessionHost = {
       events,
     ),
 }
-const isUp = () => expect.poll(() => channel.isConnected(file.whatsappId), { timeout: 10_000 }).toBe(true)
+const isUp = () => expect.poll(() => channel.isConnected(file.whatsappId)).toBe(true)
 /** Maria writes; without a stanza of hers, a text. */
 const say = async (message: Proto.IMessage | string, id = `M${++serial}`): Promise<string> => {
   const content = typeof message === 'string' ? { conversation: message } : message
@@ -86,11 +86,7 @@ const say = async (message: Proto.IMessage | string, id = `M${++serial}`): Promi
   return id
 }
 const heard = (id: string) =>
-  expect
-    .poll(() => happened.some(one => /^(receipt|ack) /.test(one) && one.includes(` ${id}`)), {
-      timeout: 10_000,
-    })
-    .toBe(true)
+  expect.poll(() => happened.some(one => /^(receipt|ack) /.test(one) && one.includes(` ${id}`))).toBe(true)
 const bodies = () => sink.messages.map(({ body }) => body)
 
 beforeAll(async () => {
@@ -157,7 +153,7 @@ describe('a message', () => {
     instead.deliver = () => Promise.reject(new Error('no space left'))
     const connections = plainLibrary.sockets.length
     const id = await say('não cabe')
-    await expect.poll(() => plainLibrary.sockets.length, { timeout: 10_000 }).toBeGreaterThan(connections)
+    await expect.poll(() => plainLibrary.sockets.length).toBeGreaterThan(connections)
     expect(happened).toEqual([])
     expect(server.waiting.get(PHONE)?.map(({ attrs }) => attrs.id)).toEqual([id])
     instead = {}
@@ -332,7 +328,7 @@ describe('that a message of ours arrived', () => {
     instead.deliver = () => Promise.reject(new Error('no space left'))
     const connections = plainLibrary.sockets.length
     server.deliver(PHONE, receiptOf('R9'))
-    await expect.poll(() => plainLibrary.sockets.length, { timeout: 10_000 }).toBeGreaterThan(connections)
+    await expect.poll(() => plainLibrary.sockets.length).toBeGreaterThan(connections)
     expect(happened).toEqual([])
     instead = {}
     await heard('R9')
@@ -369,7 +365,7 @@ describe('that somebody calls', () => {
     instead.deliver = () => Promise.reject(new Error('no space left'))
     const connections = plainLibrary.sockets.length
     server.deliver(PHONE, callOf('K9'))
-    await expect.poll(() => plainLibrary.sockets.length, { timeout: 10_000 }).toBeGreaterThan(connections)
+    await expect.poll(() => plainLibrary.sockets.length).toBeGreaterThan(connections)
     expect(happened).toEqual([])
     instead = {}
     await heard('K9')

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mayReach } from '../../../electron/outward/addresses'
 import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
 import {
@@ -22,6 +22,7 @@ import { attempt } from '../../../electron/server/webhooks/attempt'
 import { pruneDeliveries } from '../../../electron/server/webhooks/job'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
+import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -104,7 +105,7 @@ describe('a program that sends through the API', () => {
     await h.running.sink.acks([{ whatsappId, messageId: messageIds[0], ack: 3 }])
     const reply = await h.customer(h.one, number, 'Obrigada!')
     await h.call(h.one.ana, 'tickets.update', { params: { id: ticketId }, body: { status: 'open' } })
-    await vi.waitFor(() => expect(other.got.length).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
+    await soon(() => expect(other.got.length).toBeGreaterThanOrEqual(5))
 
     const told = other.got.map(
       ({ body }) => JSON.parse(body) as { event: string; data: Record<string, never> },
@@ -142,7 +143,7 @@ describe('a program that sends through the API', () => {
     await h.newMessages(ticket, ['não contada'])
     await h.newTicket(h.two, { name: 'Dois' })
     await h.update(tickets, { unreadMessages: 3 }, eq(tickets.id, ticket.id))
-    await vi.waitFor(() => expect(other.events()).toEqual(['ticket.created']), { timeout: 10_000 })
+    await soon(() => expect(other.events()).toEqual(['ticket.created']))
     expect(await h.db.$count(webhookDeliveries)).toBe(1)
   })
 })
@@ -164,13 +165,13 @@ describe('a company whose webhooks do not answer', () => {
       await h.update(webhooks, { failingSince: since })
       await made({ name: 'Própria' })
       await h.newTicket(h.one, { name: 'Um' })
-      await vi.waitFor(() => expect(open).toBeGreaterThan(1), { timeout: 20_000 })
-      await vi.waitFor(() => expect(other.events()).toEqual(['ticket.created']), { timeout: 20_000 })
+      await soon(() => expect(open).toBeGreaterThan(1))
+      await soon(() => expect(other.events()).toEqual(['ticket.created']))
       const theirs = receiver()
       const body = { name: 'Pedidos', url: await theirs.listen(), ...ALL }
       expect((await h.call(h.two.admin, 'webhooks.create', { body })).status).toBe(200)
       await h.newTicket(h.two, { name: 'Dois' })
-      await vi.waitFor(() => expect(theirs.events()).toEqual(['ticket.created']), { timeout: 20_000 })
+      await soon(() => expect(theirs.events()).toEqual(['ticket.created']))
       await theirs.close()
       // Nobody had to be given up before.
       expect(ended).toBe(0)
@@ -249,7 +250,7 @@ describe('a delivery', () => {
     await h.newMessages(first, ['um-1', 'um-2'])
     await h.newMessages(second, ['dois-1', 'dois-2'])
     const words = () => other.got.map(({ body }) => /"body":"([^"]*)"/.exec(body)?.[1])
-    await vi.waitFor(() => expect(words()).toContain('dois-2'), { timeout: 10_000 })
+    await soon(() => expect(words()).toContain('dois-2'))
     expect(words()).toEqual(['um-1', 'dois-1', 'dois-2'])
     // Its time comes again, and it arrives: what happened after it follows.
     other.state.refuses = () => false
@@ -259,13 +260,13 @@ describe('a delivery', () => {
       { nextAt: new Date().toISOString() },
       eq(webhookDeliveries.id, held?.id ?? 0),
     )
-    await vi.waitFor(() => expect(words().slice(3)).toEqual(['um-1', 'um-2']), { timeout: 10_000 })
+    await soon(() => expect(words().slice(3)).toEqual(['um-1', 'um-2']))
     // Given up in the end, it holds up nothing any more.
     other.state.refuses = body => body.includes('"um-3"')
     await h.newMessages(first, ['um-3', 'um-4'])
-    await vi.waitFor(() => expect(words()).toContain('um-3'), { timeout: 10_000 })
+    await soon(() => expect(words()).toContain('um-3'))
     // It is stored as refused only after the receiver has refused it.
-    const refused = await vi.waitFor(async () => {
+    const refused = await soon(async () => {
       const found = (await deliveries(webhookId)).find(each => each.status === 'waiting' && each.attempts > 0)
       if (!found) throw new Error('not stored yet')
       return found
@@ -275,7 +276,7 @@ describe('a delivery', () => {
       { attempts: WEBHOOK_BACKOFF_S.length, nextAt: new Date().toISOString() },
       eq(webhookDeliveries.id, refused.id),
     )
-    await vi.waitFor(() => expect(words().at(-1)).toBe('um-4'), { timeout: 10_000 })
+    await soon(() => expect(words().at(-1)).toBe('um-4'))
   })
 
   it('arrives in its order also where more waits than is looked up at a time', async () => {
@@ -287,10 +288,10 @@ describe('a delivery', () => {
     await h.newMessages(first, ['um-0', 'um-1'])
     await h.newMessages(second, many)
     const words = () => other.got.map(({ body }) => /"body":"([^"]*)"/.exec(body)?.[1])
-    await vi.waitFor(() => expect(words().at(-1)).toBe(many.at(-1)), { timeout: 30_000 })
+    await soon(() => expect(words().at(-1)).toBe(many.at(-1)))
     expect(words()).toEqual(['um-0', ...many])
     // That the last one was taken is stored after it was received.
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const left = (await deliveries(webhookId)).filter(each => each.status === 'waiting')
       expect(left).toHaveLength(2)
     })
@@ -300,7 +301,7 @@ describe('a delivery', () => {
     await made({ messages: false, acks: false })
     const ticket = await h.newTicket(h.one, { name: 'Pessoa Apagada', status: 'closed' })
     await h.call(h.one.admin, 'tickets.remove', { params: { id: ticket.id } })
-    await vi.waitFor(() => expect(other.events()).toContain('ticket.deleted'), { timeout: 10_000 })
+    await soon(() => expect(other.events()).toContain('ticket.deleted'))
     const told = other.got.at(-1)?.body ?? ''
     const { data, event } = JSON.parse(told) as { data: object; event: string }
     expect(event).toBe('ticket.deleted')
@@ -343,9 +344,7 @@ describe('a delivery', () => {
       .set({ status: 'pending' })
       .where(eq(tickets.id, told.id))
     try {
-      await expect
-        .poll(async () => (await deliveries(id)).map(({ status }) => status), { timeout: 8_000 })
-        .toEqual(['delivered'])
+      await expect.poll(async () => (await deliveries(id)).map(({ status }) => status)).toEqual(['delivered'])
     } finally {
       goOn()
       await writing
@@ -379,7 +378,7 @@ describe('a delivery', () => {
         },
       })
       const delivered = () => other.got.some(got => got.headers['x-turno-delivery'] === String(id))
-      await vi.waitFor(() => expect(delivered()).toBe(true), { timeout: 15_000 })
+      await soon(() => expect(delivered()).toBe(true))
       await second.close()
     },
   )
@@ -432,9 +431,9 @@ describe('a webhook', () => {
     const { id } = await made()
     await h.newTicket(h.one, { name: 'Falha' })
     const [first] = await deliveries(id)
-    await vi.waitFor(async () => expect((await deliveries(id))[0]?.attempts).toBe(1), { timeout: 10_000 })
+    await soon(async () => expect((await deliveries(id))[0]?.attempts).toBe(1))
     // The first attempt may still be keeping its outcome, and there is one at a time.
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await attempt(h.running.app, first?.id ?? 0, undefined, Date.now() + WEBHOOK.giveUpMs + 1_000)
       const [hook] = await h.db.select().from(webhooks)
       expect(hook).toMatchObject({ active: false, gaveUp: true })
@@ -450,9 +449,7 @@ describe('a webhook', () => {
     const body = { name: 'Pedidos', url, ...ALL, active: true }
     const on = await h.call(h.one.admin, 'webhooks.update', { params: { id }, body })
     expect(on.body).toMatchObject({ active: true, gaveUp: false, failingSince: null })
-    await vi.waitFor(async () => expect((await deliveries(id))[0]?.status).toBe('delivered'), {
-      timeout: 10_000,
-    })
+    await soon(async () => expect((await deliveries(id))[0]?.status).toBe('delivered'))
   })
 
   it('is heard of by administrators alone', async () => {

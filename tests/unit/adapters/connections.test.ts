@@ -3,6 +3,7 @@ import { endpoints } from '@contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'
+import { soon } from '../../support/soon'
 import { json, type Row } from './calls-to'
 
 const SAMPLE: Row = {
@@ -94,7 +95,7 @@ describe('connections of the legacy servers', () => {
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const answer = ask('POST', '/whatsappsession/1')
-    await vi.waitFor(() => expect(asked).toContain('POST /whatsappsession/1'))
+    await soon(() => expect(asked).toContain('POST /whatsappsession/1'))
     patience.abort()
     expect((await answer).status).toBe(200)
   })
@@ -103,7 +104,7 @@ describe('connections of the legacy servers', () => {
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const answer = ask('PUT', '/whatsappsession/1')
-    await vi.waitFor(() => expect(queueIds()).toEqual([]))
+    await soon(() => expect(queueIds()).toEqual([]))
     patience.abort()
     expect((await answer).status).toBe(200)
     expect(queueIds()).toEqual([1, 2])

@@ -2,6 +2,7 @@
 /** The texts a window has before it draws anything: those of one language, and of the right one. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '../../../src/i18n/languages'
+import { soon } from '../../support/soon'
 import { fakeBridge } from '../support/fake-bridge'
 
 beforeEach(() => {
@@ -44,5 +45,5 @@ it('reads the fallback once the window has nothing else to do', async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
   const { i18n } = await open('en', 'en')
   for (const work of idle) work()
-  await vi.waitFor(() => expect(i18n.hasResourceBundle('pt', 'translation')).toBe(true))
+  await soon(() => expect(i18n.hasResourceBundle('pt', 'translation')).toBe(true))
 })

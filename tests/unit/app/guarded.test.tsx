@@ -31,7 +31,7 @@ it('leads whoever may not see a screen straight to the first one of theirs, past
   expect(said()).toEqual([
     'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   ])
-  await waitFor(() => expect(seen).toHaveLength(2), { timeout: 3_000 })
+  await waitFor(() => expect(seen).toHaveLength(2))
   expect(seen).toEqual(['/users', '/tickets'])
 })
 

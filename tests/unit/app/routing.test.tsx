@@ -77,14 +77,14 @@ describe('guards', () => {
       await screen.findByText(/Esta empresa não possui permissão para acessar essa página/),
     ).toBeDefined()
     expect(at()).toBe('/users')
-    await waitFor(() => expect(at()).toBe('/tickets'), { timeout: 10_000 })
+    await waitFor(() => expect(at()).toBe('/tickets'))
     cleanup()
     stopSession()
     const plan = { ...aUser().company?.plan, useOpenAi: false }
     const admin = aUser({ profile: 'admin', company: { ...aUser().company, plan } })
     const { at: then } = await open('/prompts', fakeBridge({ user: admin }))
     expect((await screen.findAllByText(/Esta empresa não possui permissão/)).length).toBeGreaterThan(0)
-    await waitFor(() => expect(then()).toBe('/'), { timeout: 10_000 })
+    await waitFor(() => expect(then()).toBe('/'))
   })
 
   it('says that an unknown address leads nowhere, inside the frame', async () => {
@@ -101,7 +101,7 @@ describe('guards', () => {
   it('shows the campaign routes with the flag', async () => {
     localStorage.setItem('cshow', 'true')
     await open('/campaigns', asAgent())
-    expect((await screen.findAllByText('Nova campanha', {}, { timeout: 10_000 })).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Nova campanha')).length).toBeGreaterThan(0)
   })
 })
 

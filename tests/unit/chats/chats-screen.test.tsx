@@ -19,6 +19,7 @@ import { useConnection } from '@/stores/connection'
 import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useServers } from '@/stores/servers'
 import { endSession } from '@/stores/session-end'
+import { soon } from '../../support/soon'
 import { aUser } from '../support/fake-bridge'
 import { withScrolling } from '../support/jsdom'
 import { openScreen } from '../support/open-screen'
@@ -246,14 +247,11 @@ describe('the internal chat', () => {
 
   /** Scrolls up as hands do, with a moment between two turns of the wheel: the list ends a scroll before the next begins. */
   const readUp = (until: () => unknown) =>
-    vi.waitFor(
-      async () => {
-        thread().scrollTop = 0
-        await act(async () => fireEvent.scroll(thread()))
-        until()
-      },
-      { interval: 200, timeout: 30_000 },
-    )
+    soon(async () => {
+      thread().scrollTop = 0
+      await act(async () => fireEvent.scroll(thread()))
+      until()
+    })
 
   it('reads older pages when one scrolls up, and says where the conversation begins', async () => {
     withScrolling()

@@ -161,7 +161,7 @@ describe('companies', () => {
   it('say the specification’s words when they cannot be saved, and keep what was typed', async () => {
     await open('add')
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar' }))
-    await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(4), { timeout: 15_000 })
+    await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(4))
     await fill(screen.getByLabelText('Nome'), 'Alfa')
     await fill(screen.getByLabelText('E-mail'), 'nova@x.test')
     await fill(screen.getByLabelText('Senha do administrador'), 'segredo123')
@@ -169,7 +169,7 @@ describe('companies', () => {
     await userEvent.click(await screen.findByTitle('Ouro'))
     refuse = new ApiError('refused', 'ERR_COMPANY_NAME_ALREADY_EXISTS', '', 400)
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
-    await screen.findByText('Já existe uma empresa com este nome.', {}, { timeout: 15_000 })
+    await screen.findByText('Já existe uma empresa com este nome.')
     expect(said()).toEqual([
       'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
     ])
@@ -177,7 +177,7 @@ describe('companies', () => {
     refuse = null
     await fill(screen.getByLabelText('Nome'), 'Alfa Nova')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
-    await waitFor(() => expect(said().at(-1)).toBe('Operação realizada com sucesso!'), { timeout: 15_000 })
+    await waitFor(() => expect(said().at(-1)).toBe('Operação realizada com sucesso!'))
     expect(sent('companies.create').at(-1)?.body).toMatchObject({
       name: 'Alfa Nova',
       email: 'nova@x.test',
@@ -239,9 +239,7 @@ describe('plans and help videos', () => {
     if (add) await userEvent.click(add)
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
-    await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(3), {
-      timeout: 15_000,
-    })
+    await waitFor(() => expect(within(dialog).getAllByText('Obrigatório')).toHaveLength(3))
   })
 
   it('are saved after half a second, as the specification wants of these forms', async () => {
@@ -254,7 +252,7 @@ describe('plans and help videos', () => {
       await fill(within(dialog).getByLabelText(label), 'dQw4w9WgXcQ')
     const waits = vi.spyOn(globalThis, 'setTimeout')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
-    await waitFor(() => expect(sent('helps.create')).toHaveLength(1), { timeout: 15_000 })
+    await waitFor(() => expect(sent('helps.create')).toHaveLength(1))
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(PLATFORM_SUBMIT_MS)
     waits.mockRestore()
   })
@@ -265,7 +263,7 @@ describe('plans and help videos', () => {
       await open(what, false)
       await waitFor(() => expect(said()).toHaveLength(1))
       expect(call.mock.calls.filter(([name]) => /^(companies|plans|helps)\./.test(name))).toEqual([])
-      expect(await screen.findByText('início', {}, { timeout: 15_000 })).toBeDefined()
+      expect(await screen.findByText('início')).toBeDefined()
     },
   )
 })

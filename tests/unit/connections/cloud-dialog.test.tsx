@@ -5,6 +5,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CloudDialog } from '@/features/connections/cloud-dialog'
 import { whatsappsDirectory } from '@/stores/whatsapps'
+import { soon } from '../../support/soon'
 import { aUser, fakeBridge } from '../support/fake-bridge'
 import { openScreen } from '../support/open-screen'
 
@@ -51,9 +52,9 @@ afterEach(() => void openExternal.mockClear())
 it('tells how a number stands with Meta in words of ours, and says nothing is missing once it is written', async () => {
   expect(screen.getAllByText('Ainda não informado.')).toHaveLength(2)
   fireEvent.change(screen.getByLabelText('Token de acesso'), { target: { value: 'EAAG' } })
-  await vi.waitFor(() => expect(screen.getAllByText('Ainda não informado.')).toHaveLength(1))
+  await soon(() => expect(screen.getAllByText('Ainda não informado.')).toHaveLength(1))
   fireEvent.change(screen.getByLabelText('Chave secreta do app'), { target: { value: 'abc' } })
-  await vi.waitFor(() => expect(screen.queryByText('Ainda não informado.')).toBeNull())
+  await soon(() => expect(screen.queryByText('Ainda não informado.')).toBeNull())
 
   fireEvent.click(screen.getByRole('button', { name: 'Testar conexão' }))
   expect(await screen.findByText('Qualidade: Alta · Situação: Conectado')).toBeTruthy()

@@ -183,7 +183,7 @@ describe('the QR dialog', () => {
     const dialog = screen.getByRole('dialog')
     expect(within(dialog).getByText('Pronto! Número conectado')).toBeDefined()
     expect(within(dialog).getByText('+55 (11) 98765-4321')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 6_000 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('closes with a word when the code ended and nobody paired', async () => {

@@ -1,5 +1,6 @@
 import { type FeedEvent, ticket } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { soon } from '../../support/soon'
 import { said } from './a-contact'
 
 const aTicket = (id: number, contactId: number, day = 1) =>
@@ -48,7 +49,7 @@ const sent = (message: ReturnType<typeof said>, action: 'create' | 'update' = 'c
 })
 const ids = (list: typeof mediaList | typeof earlierList) => list.use.getState().rows.map(row => row.id)
 const ready = (list: typeof mediaList | typeof earlierList) =>
-  vi.waitFor(() => expect(list.use.getState()).toMatchObject({ status: 'ready', more: 'idle' }))
+  soon(() => expect(list.use.getState()).toMatchObject({ status: 'ready', more: 'idle' }))
 
 beforeEach(() => void openContactPanel(10, 2))
 afterEach(() => {
@@ -75,10 +76,10 @@ describe('the lists of the panel', () => {
     await ready(mediaList)
     broken = true
     mediaList.more()
-    await vi.waitFor(() => expect(mediaList.use.getState().more).toBe('failed'))
+    await soon(() => expect(mediaList.use.getState().more).toBe('failed'))
     broken = false
     mediaList.retry()
-    await vi.waitFor(() => expect(ids(mediaList)).toEqual(['m5', 'm4', 'm3', 'm2']))
+    await soon(() => expect(ids(mediaList)).toEqual(['m5', 'm4', 'm3', 'm2']))
     expect(asked).toEqual(['contacts.media 1', 'contacts.media 2', 'contacts.media 2'])
   })
 

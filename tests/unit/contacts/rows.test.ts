@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Contact, type FeedEvent, ticket } from '../../../src/contract'
 import { contactsList, matchesSearch } from '../../../src/stores/contacts'
 import { flushFeed, receiveFeed, resetFeed } from '../../../src/stores/feed'
+import { soon } from '../../support/soon'
 import { heard, person, said } from './a-contact'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -24,11 +25,11 @@ const ids = (): number[] => rows().map(row => row.id)
 async function shown(contacts: readonly Contact[], hasMore = false, search = ''): Promise<void> {
   call.mockResolvedValue({ contacts, count: contacts.length, hasMore })
   contactsList.open()
-  await vi.waitFor(() => expect(contactsList.use.getState().status).toBe('ready'))
+  await soon(() => expect(contactsList.use.getState().status).toBe('ready'))
   if (search === '') return
   contactsList.type(search)
   contactsList.submit()
-  await vi.waitFor(() => expect(contactsList.use.getState()).toMatchObject({ status: 'ready', search }))
+  await soon(() => expect(contactsList.use.getState()).toMatchObject({ status: 'ready', search }))
 }
 const named = (...names: string[]): Contact[] => names.map((name, at) => person(at + 1, { name }))
 

@@ -12,6 +12,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { followCancel } from '../../../electron/main/updates/cancel'
 import { createUpdates } from '../../../electron/main/updates/updates'
+import { soon } from '../../support/soon'
 
 const load = createRequire(import.meta.url)
 const { NsisUpdater } = load('electron-updater/out/NsisUpdater.js')
@@ -86,17 +87,17 @@ it('ends when nothing moves in it for five minutes, and begins anew when asked',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const updates = createUpdates({ updater, busy: () => false, log: createLog(() => undefined) })
   await updates.check()
-  await vi.waitFor(() => expect(parts).toHaveLength(1))
+  await soon(() => expect(parts).toHaveLength(1))
   const closed = once(parts[0] as ServerResponse, 'close')
   vi.advanceTimersByTime(5 * 60_000)
   expect(updates.state().status).toBe('stalled')
   await closed
   // An end that was asked for is no failure, and nothing is fetched behind the person's back.
-  await vi.waitFor(() => expect(updater.downloadPromise).toBeNull())
+  await soon(() => expect(updater.downloadPromise).toBeNull())
   expect([updates.state().status, whole]).toEqual(['stalled', []])
   hangs = false
   await updates.check()
-  await vi.waitFor(() => expect(updates.state().status).toBe('ready'))
+  await soon(() => expect(updates.state().status).toBe('ready'))
   expect([parts.length, whole]).toEqual([2, []])
   updates.stop()
 })

@@ -8,6 +8,7 @@ import type { PdfOptions } from '../../../electron/main/downloads/pdf'
 import type { Log } from '../../../electron/main/log/log'
 import { overAlready, shownDownloads } from '../../../src/features/downloads/downloads-shelf'
 import { deferred } from '../../support/deferred'
+import { soon } from '../../support/soon'
 
 const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unknown as Log
 let folder = ''
@@ -266,7 +267,7 @@ describe('a page as PDF', () => {
     const printed = deferred<Uint8Array>()
     const { downloads } = open({ where: join(folder, 'a.pdf'), print: () => printed.promise })
     const outcome = downloads.pdf(asked, 1)
-    await vi.waitFor(() => expect(downloads.list()[0]?.state).toBe('running'))
+    await soon(() => expect(downloads.list()[0]?.state).toBe('running'))
     downloads.cancel('d1')
     expect(await outcome).toBe('cancelled')
     printed.resolve(Buffer.from('%PDF'))

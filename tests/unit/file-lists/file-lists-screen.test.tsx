@@ -92,10 +92,9 @@ it('saves a new list, then gives each entry its file', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('Nome'), 'Boletos')
   await userEvent.type(dialog.getByLabelText(/^Mensagem/), 'Seguem os boletos')
-  for (const name of ['Um', 'Dois']) {
+  for (const [at, name] of ['Um', 'Dois'].entries()) {
     await userEvent.click(dialog.getByRole('button', { name: 'Adicionar arquivo' }))
-    const fields = dialog.getAllByPlaceholderText(/^Nome do arquivo/)
-    await userEvent.type(fields.at(-1) ?? document.body, name)
+    await userEvent.type(await dialog.findByLabelText(`Nome do arquivo ${at + 1}`), name)
   }
   const file = new File(['2'], 'dois.pdf', { type: 'application/pdf' })
   await attach('Dois', file)
@@ -166,7 +165,12 @@ it('shows a picture in its size and plays what can be played; of a document it s
     ['visita.mp4', 'video'],
   ] as const) {
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar arquivo' }))
-    await userEvent.type(screen.getAllByPlaceholderText(/^Nome do arquivo/).at(-1) ?? document.body, name)
+    await userEvent.type(
+      within(await screen.findByRole('group', { name: /^arquivo \d/i })).getByPlaceholderText(
+        /^Nome do arquivo/,
+      ),
+      name,
+    )
     await attach(name, new File(['x'], name))
     await userEvent.click(screen.getByRole('button', { name: `Ver ${name}` }))
     // Above the form, which stays.

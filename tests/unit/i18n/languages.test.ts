@@ -1,5 +1,6 @@
 /** Changing the language: its texts come with the first wish for it, and the last wish holds. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { soon } from '../../support/soon'
 
 /** Lets the English texts come, or keeps them from coming. */
 let english: { come: () => void; fail: () => void } | null = null
@@ -32,7 +33,7 @@ const open = async () => {
 it('stays in the language on screen until the texts of the other are there', async () => {
   const { i18n, setLanguage } = await open()
   const changed = setLanguage('en')
-  await vi.waitFor(() => expect(english).not.toBeNull())
+  await soon(() => expect(english).not.toBeNull())
   expect([i18n.language, i18n.t('common.close')]).toEqual(['pt', 'Fechar'])
   english?.come()
   await changed
@@ -42,7 +43,7 @@ it('stays in the language on screen until the texts of the other are there', asy
 it('heeds the last wish, whichever texts come last', async () => {
   const { i18n, setLanguage } = await open()
   const first = setLanguage('en')
-  await vi.waitFor(() => expect(english).not.toBeNull())
+  await soon(() => expect(english).not.toBeNull())
   await setLanguage('es')
   english?.come()
   await first
@@ -53,7 +54,7 @@ it('says so when texts cannot be had, and keeps what is on screen', async () => 
   const { i18n, setLanguage } = await open()
   const changed = setLanguage('en')
   const refused = expect(changed).rejects.toThrow()
-  await vi.waitFor(() => expect(english).not.toBeNull())
+  await soon(() => expect(english).not.toBeNull())
   english?.fail()
   await refused
   expect(i18n.language).toBe('pt')

@@ -11,7 +11,7 @@ import { type MediaStatus, systemAccess } from '../../../electron/main/microphon
 import { newTake, step, type Take } from '../../../electron/main/microphone/take'
 import type { Draft, MicrophoneOrder, RecordedFile, RecorderState } from '../../../src/contract'
 import { callsOf, eventsOf, isVoiceFile } from '../../../src/contract'
-import { soon } from '../support/soon'
+import { soon } from '../../support/soon'
 
 const file: RecordedFile = {
   id: 'f',

@@ -5,8 +5,8 @@ import { showRecording, startRecordings, stopAndSend } from '../../../src/featur
 import { draftOf, resetDrafts, saveDraft, startDrafts } from '../../../src/stores/drafts'
 import { resetOutbox, startOutbox } from '../../../src/stores/outbox'
 import { startRecording } from '../../../src/stores/recorder'
+import { soon } from '../../support/soon'
 import { type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
-import { soon } from '../support/soon'
 
 const finished = (takeId: string, ticketId: number, end: FinishedTake['end'] = 'person'): FinishedTake => ({
   takeId,

@@ -8,9 +8,10 @@ import {
   type ReportTicket,
 } from '@contract'
 import { read, utils } from '@e965/xlsx'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ReportSource, reportCsv, reportWorkbook } from '../../../electron/server/report-files/report'
 import { workbook } from '../../../electron/server/report-files/workbook'
+import { soon } from '../../support/soon'
 
 const figuresOf = (counts: Partial<Figures['counts']>, median: number | null): Figures => ({
   counts: {
@@ -177,7 +178,7 @@ describe('a workbook', () => {
     }
     const file = await reportWorkbook(source(endless()), { ...wish, tables: ['tickets'] })
     for await (const _part of file) if (made > 5_000) break
-    await vi.waitFor(() => expect(ended).toBe(true))
+    await soon(() => expect(ended).toBe(true))
     const before = made
     await new Promise(resolve => setImmediate(resolve))
     expect(made).toBe(before)

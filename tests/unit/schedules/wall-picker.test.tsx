@@ -2,20 +2,14 @@
 /** Picking times by the company's clock on a computer whose own clock jumps over them. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Dayjs } from 'dayjs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ClockNote, WallPicker } from '@/features/kit'
 import { instantOf, wallOf } from '@/stores/company-clock'
 import { openScreen } from '../support/open-screen'
 
 const COMPANY = 'America/Sao_Paulo'
-const zoneBefore = process.env.TZ
-beforeAll(() => {
-  process.env.TZ = 'America/New_York'
-})
-afterAll(() => {
-  if (zoneBefore === undefined) delete process.env.TZ
-  else process.env.TZ = zoneBefore
-})
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 /** New York goes from 02:00 to 03:00 on 14 March 2027; São Paulo, three hours behind UTC, does not. */
 const SKIPPED = '2027-03-14T05:30:00.000Z'
@@ -55,9 +49,8 @@ describe('a time that this computer’s clock skips', () => {
 it('says whose clock times are by, where the company’s shows another than this computer’s', async () => {
   await openScreen(<ClockNote />)
   expect(screen.getByText('No relógio da empresa (America/Sao Paulo).')).toBeTruthy()
-  process.env.TZ = COMPANY
+  vi.stubEnv('TZ', COMPANY)
   cleanup()
   await openScreen(<ClockNote />)
   expect(screen.queryByText(/No relógio da empresa/)).toBeNull()
-  process.env.TZ = 'America/New_York'
 })

@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queue } from '../../../electron/queue'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
 import { ApiError } from '../../../electron/server/errors'
 import { networkOf, siteOf } from '../../../electron/server/http/network'
 import { lineLog, rationedLog } from '../../../electron/server/log'
+import { soon } from '../../support/soon'
 
 const wrong = async (): Promise<never> => {
   throw new ApiError('ERR_INVALID_CREDENTIALS')
@@ -53,7 +54,7 @@ describe('the limiter of the sign-in', () => {
           done += 1
         }),
       )
-      await vi.waitFor(() => expect(done).toBeGreaterThan(100))
+      await soon(() => expect(done).toBeGreaterThan(100))
       const before = done
       expect(await codeOf(patient.pass('ana', '198.51.100.7', right))).toBe('in')
       expect(done - before).toBeLessThan(5)

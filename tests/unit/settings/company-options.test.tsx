@@ -13,6 +13,7 @@ import { useServers } from '@/stores/servers'
 import { settingsDirectory } from '@/stores/settings'
 import { useToastList } from '@/stores/toasts'
 import { options } from '../../../src/locales/pt/settings.json'
+import { soon } from '../../support/soon'
 import { onOlderServer } from '../support/older-server'
 import { openScreen } from '../support/open-screen'
 
@@ -115,7 +116,7 @@ describe('the company’s settings', () => {
       return stored
     })
     await userEvent.click(rating)
-    await vi.waitFor(() => expect(useToastList.getState().toasts).toHaveLength(1))
+    await soon(() => expect(useToastList.getState().toasts).toHaveLength(1))
     expect(isOn(rating)).toBe(false)
     expect(screen.queryByText('salvo')).toBeNull()
   })
@@ -144,7 +145,7 @@ describe('the company’s settings', () => {
       'satisfacao',
     )
     expect(await toggle('Pedir avaliação ao resolver')).toBeTruthy()
-    await vi.waitFor(() => expect(screen.queryByRole('switch', { name: 'Aba de grupos' })).toBeNull())
+    await soon(() => expect(screen.queryByRole('switch', { name: 'Aba de grupos' })).toBeNull())
     await userEvent.type(screen.getByRole('textbox'), 'xyz')
     expect(await screen.findByText('Nenhuma configuração para “satisfacaoxyz”')).toBeTruthy()
   })
@@ -172,7 +173,7 @@ describe('the company’s settings', () => {
       screen.getByRole('textbox', { name: 'Buscar uma configuração pelo que ela faz' }),
       'cadastro',
     )
-    await vi.waitFor(() => expect(screen.queryByText('Opções da plataforma')).toBeNull())
+    await soon(() => expect(screen.queryByText('Opções da plataforma')).toBeNull())
     expect(screen.getByRole('switch', { name: 'Permitir cadastro' })).toBeTruthy()
   })
 
@@ -186,7 +187,7 @@ describe('the company’s settings', () => {
     expect(sent()).toEqual([])
     await userEvent.clear(limit)
     await userEvent.type(limit, '64{Enter}')
-    await vi.waitFor(() => expect(sent()).toEqual([['downloadLimit', '64']]))
+    await soon(() => expect(sent()).toEqual([['downloadLimit', '64']]))
   })
 
   it('keep what is typed when somebody else saves another value, and ask whose stays', async () => {
@@ -202,7 +203,7 @@ describe('the company’s settings', () => {
     await userEvent.type(limit, '{Enter}')
     expect(sent()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Manter o meu' }))
-    await vi.waitFor(() => expect(sent()).toEqual([['downloadLimit', '64']]))
+    await soon(() => expect(sent()).toEqual([['downloadLimit', '64']]))
     await userEvent.type(limit, '0')
     theirs('20')
     await userEvent.click(screen.getByRole('button', { name: 'Usar o dela' }))
@@ -243,7 +244,7 @@ describe('the sections', () => {
       name === 'companies.schedules' ? options.body : [],
     )
     fireEvent.click(screen.getByText('Salvar horários'))
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(useToastList.getState().toasts.map(toast => toast.text)).toEqual([
         'Horários atualizados com sucesso.',
       ]),

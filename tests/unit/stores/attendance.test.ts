@@ -5,6 +5,7 @@ import { call } from '@/api'
 import { startAttendance } from '@/stores/attendance'
 import { startSession, stopSession } from '@/stores/session'
 import { fromFirstList } from '@/stores/tickets'
+import { soon } from '../../support/soon'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 
 vi.mock('@/api', async original => ({ ...(await original<object>()), call: vi.fn() }))
@@ -38,7 +39,7 @@ it('asks for the list alone where a person begins with it, and for the rest once
   await begin('/login', 'user')
   expect(names()).toEqual(['tickets.list'])
   open[0]?.answer({ tickets: [], count: 0, hasMore: false, complete: true })
-  await vi.waitFor(() => expect(names().length).toBeGreaterThan(5))
+  await soon(() => expect(names().length).toBeGreaterThan(5))
   expect(names().slice(1).toSorted()).toEqual([
     'queues.list',
     'savedViews.list',
@@ -91,6 +92,6 @@ it('waits no longer than two seconds for a list that does not come', async () =>
 
 it('holds nothing up for who begins elsewhere', async () => {
   await begin('/', 'admin')
-  await vi.waitFor(() => expect(names()).toContain('settings.list'))
+  await soon(() => expect(names()).toContain('settings.list'))
   expect(names()).not.toContain('tickets.list')
 })

@@ -4,6 +4,7 @@ import { createDirectory, type DirectorySpec } from '@/stores/directory'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { addInterest, connectInterest, currentInterest } from '@/stores/interest'
 import { createPagedList } from '@/stores/paged-list'
+import { soon } from '../../support/soon'
 
 const queue = (id: number, name = `Fila ${id}`) => ({ id, name }) as Queue
 const probe = (read: () => Promise<Queue[]>): DirectorySpec<Queue> => ({
@@ -72,7 +73,7 @@ describe('directories', () => {
     })
     await directory.ensure()
     const close = list.open()
-    await vi.waitFor(() => expect(list.use.getState().status).toBe('ready'))
+    await soon(() => expect(list.use.getState().status).toBe('ready'))
     list.keep(queue(3, 'Vendas'))
     list.drop(2)
     const event = { channel: 'queue' as const, data: { action: 'update' as const, queue: queue(1, 'Caixa') } }

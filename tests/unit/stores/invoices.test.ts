@@ -2,6 +2,7 @@ import { type Invoice, invoice as invoiceSchema } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { invoicesList } from '@/stores/invoices'
+import { soon } from '../../support/soon'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -38,7 +39,7 @@ afterEach(() => {
 
 it('of the own company take no other company’s', async () => {
   invoicesList.open()
-  await vi.waitFor(() => expect(shown()).toEqual({ ids: [1], count: 1 }))
+  await soon(() => expect(shown()).toEqual({ ids: [1], count: 1 }))
   told('create', invoice(3, { companyId: 2, company: OTHER }))
   expect(shown()).toEqual({ ids: [1], count: 1 })
   told('create', invoice(4, { companyId: 1 }))
@@ -47,7 +48,7 @@ it('of the own company take no other company’s', async () => {
 
 it('of every company follow what another console settles and what is demanded anew', async () => {
   invoicesList.open({ scope: 'open' })
-  await vi.waitFor(() => expect(shown()).toEqual({ ids: [2], count: 1 }))
+  await soon(() => expect(shown()).toEqual({ ids: [2], count: 1 }))
   const demanded = invoice(3, { companyId: 3, company: { id: 3, name: 'Oficina' } })
   told('create', demanded)
   // The platform's own company is told of its invoice twice: once as everybody's, once as its own.
@@ -59,7 +60,7 @@ it('of every company follow what another console settles and what is demanded an
 
 it('that are paid gain the one that was just paid', async () => {
   invoicesList.open({ scope: 'paid' })
-  await vi.waitFor(() => expect(invoicesList.use.getState().status).toBe('ready'))
+  await soon(() => expect(invoicesList.use.getState().status).toBe('ready'))
   told('update', { ...others, status: 'paid' })
   expect(invoicesList.use.getState().rows[0]).toMatchObject({ id: 2, status: 'paid', company: OTHER })
   expect(shown().count).toBe(1)

@@ -21,6 +21,7 @@ import {
   useBoard,
 } from '@/stores/kanban'
 import { resetTickets, useTicketsStore } from '@/stores/tickets'
+import { soon } from '../../support/soon'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -57,7 +58,7 @@ const figure = (id: number): number => {
   return lane ? countOf(lane) : -1
 }
 const quiet = { removed: () => {}, added: () => {} }
-const settled = () => vi.waitFor(() => expect(useBoard.getState().status).toBe('ready'))
+const settled = () => soon(() => expect(useBoard.getState().status).toBe('ready'))
 
 beforeEach(() => {
   level = 'native'
@@ -226,7 +227,7 @@ describe('a move', () => {
     const steps: string[] = []
     const moved = moveCard(20, 2, { removed: () => steps.push('removed'), added: () => steps.push('added') })
     expect([inLane(1), inLane(2)]).toEqual([[], [20]])
-    await vi.waitFor(() => expect(asked('ticketTags.add')).toEqual([{ params: { ticketId: 20, tagId: 2 } }]))
+    await soon(() => expect(asked('ticketTags.add')).toEqual([{ params: { ticketId: 20, tagId: 2 } }]))
     // What the server tells of the half that is done moves nothing.
     heard(changed(ticket(20, { tags: [vip] })))
     expect([inLane(0).includes(20), inLane(2)]).toEqual([false, [20]])

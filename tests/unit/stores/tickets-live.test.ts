@@ -1,6 +1,6 @@
 import { type FeedEvent, type SavedView, viewConditions } from '@contract'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { belongs, compareBy, LIST_NAMES, NO_SEARCH, orderOf, replaceIn } from '@/stores/tickets/lists'
 import { absorb, applyFeed, EMPTY_LIST, initialState, type TicketsState } from '@/stores/tickets/state'
 import { aMessage, aTicket, at, aViewer } from './a-ticket'
@@ -353,6 +353,8 @@ describe('views', () => {
   })
 
   it('keep whom the server counts in by a moment', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const just = aTicket(4, { waitingSince: new Date(Date.now() - 30 * 60_000 + 1_000).toISOString() })
     const scope = { ...initialState().scope, view: waiting }
     expect(belongs('view', just, aViewer(), scope, NO_SEARCH, true)).toBe(true)

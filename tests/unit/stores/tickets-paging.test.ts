@@ -27,6 +27,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
+import { soon } from '../../support/soon'
 import { aTicket, at, aViewer } from './a-ticket'
 import { ticketsFrom } from './tickets-source'
 
@@ -65,7 +66,7 @@ describe('a search that stops before its end', () => {
       },
     })
     setSearch({ text: 'pedido', tagIds: [], userIds: [], priorities: [] })
-    await vi.waitFor(() => expect(list('search').status).toBe('ready'))
+    await soon(() => expect(list('search').status).toBe('ready'))
     expect(list('search')).toMatchObject({ ids: [], hasMore: true, stoppedAt: at(9), total: null })
     expect(asked).toEqual([undefined])
     await loadMore('search')
@@ -118,7 +119,7 @@ describe('paging', () => {
         events: [{ seq: ++seq, event: { channel: 'resync', data: { since: null, lists: true } } }],
       })
       flushFeed()
-      await vi.waitFor(() => expect(list().status).toBe('ready'))
+      await soon(() => expect(list().status).toBe('ready'))
       await new Promise(resolve => setTimeout(resolve, 20))
     }
     await again()
@@ -193,7 +194,7 @@ describe('paging', () => {
           )
         }),
     })
-    const asked = (text: string) => vi.waitFor(() => expect(pending.has(text)).toBe(true))
+    const asked = (text: string) => soon(() => expect(pending.has(text)).toBe(true))
     setSearch({ text: 'bol', tagIds: [], userIds: [], priorities: [] })
     await asked('bol')
     setSearch({ text: 'boleto', tagIds: [], userIds: [], priorities: [] })
@@ -239,7 +240,7 @@ describe('paging', () => {
     expect([asked, list().more, list().ids]).toEqual([[1, 2], 'failed', [6, 5]])
     broken = false
     retryList('assigned')
-    await vi.waitFor(() => expect(list().more).toBe('idle'))
+    await soon(() => expect(list().more).toBe('idle'))
     expect([asked, list().ids]).toEqual([
       [1, 2, 2],
       [6, 5, 4, 3],
@@ -516,7 +517,7 @@ describe('on a server that does not tell groups from the others', () => {
     const asked = async (): Promise<void> => {
       counts.mockClear()
       refreshCounts()
-      await vi.waitFor(() => expect(counts).toHaveBeenCalled(), 5_000)
+      await soon(() => expect(counts).toHaveBeenCalled())
     }
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
     await asked()
@@ -541,7 +542,7 @@ describe('on a server that does not tell groups from the others', () => {
       return [countOf(state, 'assigned'), countOf(state, 'pending'), countOf(state, 'groups')]
     }
     // Nobody opened the tab of groups: they are read because the figures need them.
-    await vi.waitFor(() => expect(figures()).toEqual([5, 2, 3]), 5_000)
+    await soon(() => expect(figures()).toEqual([5, 2, 3]))
   })
 
   it('the figure of groups is none until the list was read, then what the list shows, and follows it', async () => {
@@ -550,7 +551,7 @@ describe('on a server that does not tell groups from the others', () => {
       counts: async () => ({ open: 7, pending: 3, closed: 0, groups: null, unread: 0, snoozed: null }),
     })
     refreshCounts()
-    await vi.waitFor(() => expect(useTicketsStore.getState().counts).not.toBeNull(), 5_000)
+    await soon(() => expect(useTicketsStore.getState().counts).not.toBeNull())
     const figure = () => countOf(useTicketsStore.getState(), 'groups')
     expect(figure()).toBeNull()
     await reloadList('groups')

@@ -17,6 +17,7 @@ import {
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
+import { soon } from '../../support/soon'
 import { aTicket, aViewer } from '../stores/a-ticket'
 
 vi.mock('@/features/thread', () => ({ QuietThread: () => <p>a conversa</p> }))
@@ -68,11 +69,11 @@ it('says of a ticket that is gone that it is gone, and of one that may not be se
     ).unmount
   setViewer(aViewer({ profile: 'user' }))
   look()
-  await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais'))
+  await soon(() => expect(error).toHaveBeenLastCalledWith('Esta conversa não existe mais'))
   cleanup()
   status = 403
   look()
-  await vi.waitFor(() => expect(error).toHaveBeenLastCalledWith('Acesso não permitido'))
+  await soon(() => expect(error).toHaveBeenLastCalledWith('Acesso não permitido'))
   cleanup()
   absorbTickets([aTicket(1)], 0)
   error.mockClear()

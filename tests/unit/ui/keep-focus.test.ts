@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepFocus } from '../../../src/ui'
-import { soon } from '../support/soon'
+import { soon } from '../../support/soon'
 
 let end: () => void
 const make = (html: string): HTMLElement => {
@@ -102,8 +102,10 @@ describe('what a key closes', () => {
     vi.spyOn(search, 'getClientRects').mockReturnValue([new DOMRect(0, 0, 1, 1)] as unknown as DOMRectList)
     search.focus()
     search.blur()
+    vi.useFakeTimers()
     key()
-    await new Promise(done => setTimeout(done, 400))
+    vi.advanceTimersByTime(1_000)
+    vi.useRealTimers()
     expect(document.activeElement).toBe(document.body)
   })
 })

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Prepared } from '@/ui'
+import { soon } from '../../support/soon'
 
 const log: string[] = []
 afterEach(() => {
@@ -114,7 +115,7 @@ describe('something drawn ahead, in a window with time to spare', () => {
     rerender(<Stage shown="Bruna" names={['Bruna']} />)
     expect(host?.hasAttribute('aria-hidden')).toBe(false)
     expect(log.slice(-2)).toEqual(['Bruna in the page', 'Bruna lives'])
-    await vi.waitFor(() => expect(host?.hasAttribute('inert')).toBe(false))
+    await soon(() => expect(host?.hasAttribute('inert')).toBe(false))
     moved.push(...watch.takeRecords())
     expect(moved.flatMap(record => [...record.addedNodes])).toEqual([])
     watch.disconnect()

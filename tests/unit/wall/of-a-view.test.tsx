@@ -14,6 +14,7 @@ import {
   type TicketsSource,
 } from '@/stores/tickets'
 import type { TicketQuery } from '@/stores/tickets/source'
+import { soon } from '../../support/soon'
 import { aTicket, at, aViewer } from '../stores/a-ticket'
 
 afterEach(() => {
@@ -50,7 +51,7 @@ it('shows the first of the view, and the riskiest again without one', async () =
     },
     { initialProps: { view: urgent as SavedView | null } },
   )
-  await vi.waitFor(() => expect(result.current).toEqual([2, 1]), 3_000)
+  await soon(() => expect(result.current).toEqual([2, 1]))
   rerender({ view: null })
-  await vi.waitFor(() => expect(result.current).toContain(3), 3_000)
+  await soon(() => expect(result.current).toContain(3))
 })

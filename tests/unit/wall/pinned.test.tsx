@@ -14,6 +14,7 @@ import {
   setViewer,
   type TicketsSource,
 } from '@/stores/tickets'
+import { soon } from '../../support/soon'
 import { aTicket, aViewer } from '../stores/a-ticket'
 
 let seq = 0
@@ -42,11 +43,11 @@ it('are let go when they are deleted while the wall is shown, and kept when the 
   renderHook(() => usePinned(pinned, unpin))
   expect(byId).not.toHaveBeenCalled()
   await heard({ action: 'delete', ticketId: 1 })
-  await vi.waitFor(() => expect(byId).toHaveBeenCalledTimes(1))
+  await soon(() => expect(byId).toHaveBeenCalledTimes(1))
   expect(unpin).not.toHaveBeenCalled()
   byId.mockImplementation(async () => {
     throw new ApiError('refused', 'ERR_NO_TICKET_FOUND', '', 404)
   })
   await heard({ action: 'delete', ticketId: 2 })
-  await vi.waitFor(() => expect(unpin).toHaveBeenCalledWith(2))
+  await soon(() => expect(unpin).toHaveBeenCalledWith(2))
 })

@@ -10,6 +10,7 @@ import { Notifications } from '@/features/workplace/notifications'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { setFallbackQueues, setViewer } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
+import { soon } from '../../support/soon'
 import { aTicket, at, aViewer } from '../stores/a-ticket'
 
 const { answer } = vi.hoisted(() => ({ answer: vi.fn() }))
@@ -58,12 +59,12 @@ describe('the notifications', () => {
     const asked = () => answer.mock.calls.find(([name]) => name === 'tickets.list')?.[1]?.query
     answer.mockClear()
     await open('Notificações: nenhum ticket não lido')
-    await vi.waitFor(() => expect(asked()).toEqual({ withUnreadMessages: true, pageNumber: 1 }))
+    await soon(() => expect(asked()).toEqual({ withUnreadMessages: true, pageNumber: 1 }))
     cleanup()
     answer.mockClear()
     setFallbackQueues([1, 4])
     await open('Notificações: nenhum ticket não lido')
-    await vi.waitFor(() => expect(asked()).toMatchObject({ withUnreadMessages: true, queueIds: [1, 4] }))
+    await soon(() => expect(asked()).toMatchObject({ withUnreadMessages: true, queueIds: [1, 4] }))
     setFallbackQueues(null)
   })
 
