@@ -6,7 +6,6 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SettingsScreen } from '@/features/settings/settings-screen'
 import { TicketsScreen } from '@/features/tickets'
-import { UsersScreen } from '@/features/users'
 import { settingsDirectory } from '@/stores/settings'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { harnessForFile } from '../server/for-file'
@@ -124,15 +123,6 @@ describe('a setting of the platform, pressed on its screen', () => {
     const story = async () =>
       Math.round((Date.parse((await due()).body.dueDate ?? '') - Date.now()) / 86_400_000)
     expect(await around(root, pick('Período de teste', '7 dias'), story)).toEqual([3, 7])
-  })
-
-  it('userCreation: nobody adds people', async () => {
-    const story = async () => {
-      await onScreen(h, h.one.admin, <UsersScreen />)
-      await screen.findByText(/\d+ usuários/)
-      return screen.queryByRole('button', { name: 'Adicionar usuário' }) !== null
-    }
-    expect(await around(root, flip('Permitir novos usuários'), story)).toEqual([true, false])
   })
 
   it('downloadLimit: a heavier file of a customer stays out, who is told', async () => {
