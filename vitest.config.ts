@@ -49,9 +49,13 @@ const postgres: Plugin = {
 }
 
 /** Files about the file itself: its copies, its locks, its statement plans; and the built program, which has one. */
-const ABOUT_THE_FILE = ['keeping', 'indexes', 'built-server'].map(
-  name => `tests/integration/server/${name}.test.ts`,
-)
+const ABOUT_THE_FILE = [
+  'tests/integration/server/{keeping,indexes}.test.ts',
+  'tests/chaos/built-server.test.ts',
+]
+
+/** Rules about the program's text: they parse all of it, and run once, with the types (`npm run test:static`). */
+const STATIC = ['tests/unit/rooms/**/*.test.ts', 'tests/unit/private-members.test.ts']
 
 /**
  * Rooms whose files share nothing but modules without a state of their own: no page, no mocked module, no changed global.
@@ -116,6 +120,7 @@ export default defineConfig({
     // scripts/test.mjs runs a red file once more, alone, and says so.
     retry: 0,
     reporters: ['default', ...(process.env.TURNO_TEST_REPORT ? ['./scripts/lib/vitest-report.mjs'] : [])],
+    // `npm run test:unit` runs the first three.
     projects: [
       {
         extends: true,
@@ -135,8 +140,18 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.ts'],
-          exclude: [...SHARED, ...PAGES, ...(onPostgres ? ABOUT_THE_FILE : [])],
+          exclude: [...SHARED, ...PAGES, ...STATIC, ...(onPostgres ? ABOUT_THE_FILE : [])],
           setupFiles: ['tests/unit/support/fresh.ts'],
+        },
+      },
+      { extends: true, test: { name: 'static', include: STATIC } },
+      {
+        extends: true,
+        // Several processes on one database, killed and frozen: `npm run test:faults` and `npm run test:postgres`.
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          exclude: onPostgres ? ABOUT_THE_FILE : [],
         },
       },
     ],

@@ -56,8 +56,10 @@ function report(program, args) {
   }
 }
 
+/** Without `static` and `chaos`, which have scripts of their own. */
+const PROJECTS = ['shared', 'pages', 'apart'].flatMap(name => ['--project', name])
 const SUITES = {
-  unit: files => report('node_modules/vitest/vitest.mjs', ['run', ...files]),
+  unit: files => report('node_modules/vitest/vitest.mjs', ['run', ...PROJECTS, ...files]),
   e2e: files =>
     report('node_modules/@playwright/test/cli.js', [
       'test',
@@ -68,7 +70,7 @@ const SUITES = {
 const red = []
 let built = true
 if (parts.includes('static')) {
-  const scripts = ['test:types', 'test:lint', 'test:unused', 'build']
+  const scripts = ['test:types', 'test:lint', 'test:unused', 'test:rules', 'build']
   for (const { script, code, output } of await Promise.all(scripts.map(npmRun))) {
     console.log(code === 0 ? `${script}: green` : `\n${output.trimEnd()}\n${script}: red (exit ${code})`)
     if (code !== 0) red.push(script)

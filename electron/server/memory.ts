@@ -1,7 +1,7 @@
 /**
  * What a running workspace remembers and no row holds; it is lost with its process. The first words of a part say what it is, the
  * last what becomes of it where several processes serve one database ("as it is": each has its own, nothing goes wrong).
- * docs/architecture.md has its table from here (tests/unit/docs/memory.test.ts).
+ * docs/architecture.md has a table of it.
  */
 import {
   CAMPAIGN_EVENT_MS,

@@ -4,7 +4,7 @@ import { usualTemplates } from '../support/graph-templates'
 import { expect, findingsInBothThemes, Turno, test } from './fixtures'
 import { ownCompany } from './fixtures/own-company'
 
-/** What lies behind is a screen of look.spec.ts. */
+/** What lies behind is a screen of tests/looks/administration.spec.ts. */
 const DIALOG = '[role=dialog]'
 
 test('an admin connects a number of the Cloud API and answers, with a template, somebody who wrote yesterday', async ({

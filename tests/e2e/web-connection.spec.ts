@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, findingsInBothThemes, signIn, Turno, test, Workspace } from './fixtures'
 
-/** What lies behind is a screen of look.spec.ts. */
+/** What lies behind is a screen of tests/looks/administration.spec.ts. */
 const DIALOG = '[role=dialog]'
 
 /** What the operator of the server adds, with somebody who takes some seconds to pair. */

@@ -1,6 +1,7 @@
 /**
- * `npm run test:faults [-- <share of 1,000 sends> <seed> [outbox|bulk|outward|cloud|web|processes]]`: 0 lost, 0 doubled, order
- * kept, or exit code 1. With `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
+ * `npm run test:faults [-- <share of 1,000 sends> <seed> [chaos|outbox|bulk|outward|cloud|web|processes]]`: 0 lost, 0 doubled, order
+ * kept, or exit code 1. With `chaos` only
+ * the tests of tests/chaos, with `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
  * one of 10,000, with `outward` only the automatic answers and the webhook, with `cloud` only the Cloud API's
  * numbers, with `web` only those of WhatsApp Web, with `processes` only three servers on one database (200 faults times the share; it
  * needs PostgreSQL, and is left out without it).
@@ -12,6 +13,14 @@ import { bundle } from './lib/bundle.mjs'
 
 const only = process.argv[4]
 const runs = part => only === undefined || only === part
+
+if (runs('chaos')) {
+  const tests = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'chaos'], {
+    stdio: 'inherit',
+  })
+  if (tests.status !== 0) process.exitCode = 1
+}
+
 const modules =
   runs('outbox') || runs('bulk')
     ? {

@@ -328,7 +328,7 @@ describe('what is shipped of others', () => {
       expect.arrayContaining(['node_modules/@whiskeysockets/baileys', 'node_modules/libsignal']),
     )
     for (const [path, { dev }] of found) expect(dev, path).toBe(true)
-    // Bundled, but in files of their own (tests/integration/server/built-server.test.ts looks into them).
+    // Bundled, but in files of their own (tests/chaos/built-server.test.ts looks into them).
     const packed = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
     for (const left of ['metrics,s3', 'postgres,database-lock,import', 'join,shared-work'])
       expect(packed).toContain(`"!out/server/{${left}}-*.js"`)

@@ -1,4 +1,4 @@
-/** What whoever runs the server reads and copies has to fit the program: its variables, its files, its service. */
+/** What whoever runs the server copies has to fit the program: its variables, its service, its container. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,24 +15,6 @@ const read = new Set(
     ...textOf('electron/server/options.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:postgresUrl\b|z(?:\.|$))/gm),
   ].map(([, name]) => name),
 )
-
-describe('docs/operating.md', () => {
-  const page = textOf('docs/operating.md')
-
-  it('names every variable the server reads, and no other', () => {
-    expect(read.size).toBeGreaterThan(10)
-    const table = page.slice(page.indexOf('## Variables'), page.indexOf('## TLS'))
-    const named = new Set([...table.matchAll(VARIABLE)].map(([name]) => name))
-    expect([...named].sort()).toEqual([...read].sort())
-  })
-
-  it('names only figures that there are', () => {
-    const kept = textOf('electron/server/operation/metrics.ts')
-    const named = [...page.matchAll(/`(turno_\w+)/g)].map(([, name]) => name)
-    expect(named.length).toBeGreaterThan(5)
-    for (const name of named) expect(kept).toContain(`'${name}'`)
-  })
-})
 
 describe('the address of Redis, which servers needed once', () => {
   it('is said to be used no longer', () => {

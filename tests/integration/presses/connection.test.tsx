@@ -3,10 +3,9 @@ import './pressing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
-import { companies, contacts, tickets, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
-import { runTimers } from '../../../electron/server/tickets/timers'
+import { contacts, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { harnessForFile } from '../server/for-file'
 import { editorPane, handOn, onScreen } from './pressing'
@@ -46,7 +45,6 @@ function customer() {
     },
   }
 }
-const inMinutes = (minutes: number) => runTimers(h.running.app, new Date(Date.now() + minutes * 60_000))
 
 it('the greeting and the queues that were chosen are the menu; it is sent as often as was set', async () => {
   const form = await editor()
@@ -61,97 +59,6 @@ it('the greeting and the queues that were chosen are the menu; it is sent as oft
   expect(lia.heard()).toHaveLength(1)
   await lia.says('Vendas')
   expect(await lia.ticket()).toMatchObject({ queueId: h.one.vendas, chatbot: false })
-})
-
-it('the menu is sent again after the minutes that were typed, and not before', async () => {
-  await h.update(whatsapps, { greetingMessage: 'Bem-vindo!' })
-  await h.db.platform
-    .insert(whatsappQueues)
-    .values({ companyId: h.one.id, whatsappId: h.one.whatsappId, queueId: h.one.vendas })
-    .onConflictDoNothing()
-  const form = await editor()
-  form.type('Quantas vezes o menu é enviado', '0')
-  form.type('Intervalo entre menus', '10')
-  await form.save()
-  const lia = customer()
-  await lia.says('Oi')
-  await lia.says('não sei')
-  expect(lia.heard()).toHaveLength(1)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
-  await lia.says('não sei')
-  vi.useRealTimers()
-  expect(lia.heard()).toHaveLength(2)
-})
-
-it('who waits without a queue is moved to the one that was chosen, after its minutes', async () => {
-  const form = await editor()
-  form.type('Mover para a fila de espera após', '10')
-  await form.pick('Fila de espera', 'Vendas')
-  await form.save()
-  const lia = customer()
-  await lia.says('Oi')
-  await inMinutes(9)
-  expect((await lia.ticket()).queueId).toBeNull()
-  await inMinutes(11)
-  expect((await lia.ticket()).queueId).toBe(h.one.vendas)
-})
-
-it('a silent customer’s ticket is closed after the minutes that were typed, with the words that were', async () => {
-  const form = await editor()
-  form.type('Resolver tickets inativos após', '30')
-  form.type('Mensagem de inatividade', 'Encerramos por aqui.')
-  form.type('Mensagem de conclusão', 'Volte sempre!')
-  await form.save()
-  const lia = customer()
-  await lia.says('Oi')
-  const { id } = await lia.ticket()
-  await h.call(h.one.admin, 'tickets.update', {
-    params: { id },
-    body: { status: 'open', userId: h.one.admin.id, queueId: h.one.vendas },
-  })
-  await h.call(h.one.admin, 'messages.send', { params: { ticketId: id }, body: { body: 'Ainda aí?' } })
-  await inMinutes(29)
-  expect((await lia.ticket()).status).toBe('open')
-  await inMinutes(31)
-  expect((await lia.ticket()).status).toBe('closed')
-  expect(lia.heard().at(-1)).toBe('Encerramos por aqui.')
-})
-
-it('a closed company says the words that were typed', async () => {
-  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-  const schedules = days.map(day => ({
-    weekday: day,
-    weekdayEn: day,
-    startTime: '00:00',
-    endTime: '00:00',
-  })) as never
-  await h.update(companies, { schedules }, eq(companies.id, h.one.id))
-  await h.setting(h.one, 'scheduleType', 'company')
-  const before = customer()
-  await before.says('Oi')
-  expect(before.heard()).not.toContain('Abrimos às oito.')
-  const form = await editor()
-  form.type('Mensagem fora do horário', 'Abrimos às oito.')
-  await form.save()
-  const lia = customer()
-  await lia.says('Oi')
-  expect(lia.heard()).toEqual(['Abrimos às oito.'])
-  await h.setting(h.one, 'scheduleType', 'disabled')
-})
-
-it('a transfer tells the customer the words that were typed', async () => {
-  await h.setting(h.one, 'sendMsgTransfTicket', 'enabled')
-  const form = await editor()
-  form.type('Mensagem de transferência', 'Um colega continua daqui.')
-  await form.save()
-  const lia = customer()
-  await lia.says('Oi')
-  const { id } = await lia.ticket()
-  const put = (body: object) => h.call(h.one.admin, 'tickets.update', { params: { id }, body })
-  await put({ status: 'open', userId: h.one.admin.id, queueId: h.one.suporte })
-  expect(lia.heard()).not.toContain('Um colega continua daqui.')
-  await put({ queueId: h.one.vendas })
-  await waitFor(() => expect(lia.heard().at(-1)).toBe('Um colega continua daqui.'))
 })
 
 it('a name is its own and read on another console; the default is one, and new conversations leave by it', async () => {

@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import './pressing'
 import { DEFAULT_HOURS, type Queue } from '@contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { CompaniesSection } from '@/features/companies'
 import { weekOf } from '@/features/hours'
 import { QueueForm } from '@/features/queues/queue-form'
 import { TicketsScreen } from '@/features/tickets'
-import { companies, holidays, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { holidays, queues, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { type Harness, startHarness } from '../server/harness'
 import { editorPane, handOn, onScreen } from './pressing'
 
@@ -96,69 +95,6 @@ it('a holiday that is typed closes its day', async () => {
     ]),
   )
   expect(await heard()).toContain('Voltamos às 13:00.')
-})
-
-it('a holiday is open in the hours that were typed for it, and closed in the others', async () => {
-  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
-  await form()
-  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar data' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Adicionar data' })
-  const hand = handOn(dialog)
-  await userEvent.click(hand.field('Data'))
-  await userEvent.click(await waitFor(() => document.querySelector('.ant-picker-cell-today') as Element))
-  hand.type('Nome', 'Véspera')
-  await userEvent.click(within(dialog).getByRole('switch', { name: 'Abre neste dia' }))
-  hand.type('Abre às', '1000')
-  hand.type('Fecha às', '1100')
-  await hand.press('Adicionar')
-  await waitFor(async () =>
-    expect(await h.db.select().from(holidays)).toMatchObject([
-      { day: '2026-11-23', name: 'Véspera', startTime: '10:00', endTime: '11:00' },
-    ]),
-  )
-  expect(await heard()).not.toContain('Voltamos às 13:00.')
-  vi.setSystemTime(new Date('2026-11-23T14:10:00Z'))
-  expect(await heard()).toContain('Voltamos às 13:00.')
-})
-
-it('whoever chooses a queue is greeted by the words that were typed', async () => {
-  vi.setSystemTime(new Date('2026-11-23T13:10:00Z'))
-  expect(await heard()).not.toContain('Que bom ver você por aqui.')
-  await form()
-  const hand = handOn(await editorPane())
-  hand.type('Mensagem de saudação', 'Que bom ver você por aqui.')
-  await hand.press('Salvar')
-  await waitFor(async () => {
-    const [row] = await h.db.select().from(queues).where(eq(queues.id, h.one.vendas))
-    expect(row?.greetingMessage).toBe('Que bom ver você por aqui.')
-  })
-  expect(await heard()).toContain('Que bom ver você por aqui.')
-})
-
-it('a lunch break that is pressed into a company’s Monday: whoever writes to it at half past noon is told', async () => {
-  vi.setSystemTime(new Date('2026-11-23T15:30:00Z'))
-  await h.setting(h.one, 'scheduleType', 'company')
-  await h.update(whatsapps, { outOfHoursMessage: 'A loja volta às 13:00.' })
-  await h.update(
-    companies,
-    { email: 'dona@um.test', schedules: weekOf(DEFAULT_HOURS) },
-    eq(companies.id, h.one.id),
-  )
-  const told = async (number: string) => {
-    h.channel.sent.length = 0
-    await h.customer(h.one, number, 'Oi')
-    return h.channel.sent.map(message => message.body)
-  }
-  expect(await told('5511900003101')).not.toContain('A loja volta às 13:00.')
-  await onScreen(h, await h.superOf(h.one), <CompaniesSection />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Editar Um' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Adicionar pausa: Segunda' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  await waitFor(async () => {
-    const [row] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
-    expect(row?.schedules).toHaveLength(8)
-  })
-  expect(await told('5511900003102')).toContain('A loja volta às 13:00.')
 })
 
 it('the name and the colour that are given a queue stand in the menu and at its tickets', async () => {

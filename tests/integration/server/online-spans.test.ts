@@ -161,7 +161,7 @@ describe('when somebody is online', () => {
     expect(kept).toBeGreaterThan(20)
   })
 
-  // What a database that several processes share forgets of a dead one: cluster-sockets.test.ts.
+  // What a database that several processes share forgets of a dead one: tests/chaos/cluster-sockets.test.ts.
   it.skipIf(process.env.TURNO_TEST_ENGINE === 'postgres')(
     'ended with a server that was killed at the last sign of life',
     async () => {

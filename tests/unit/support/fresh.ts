@@ -14,8 +14,16 @@ vi.resetModules()
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
-  // What looks for something on a page looks for as long as the machine needs.
-  configure({ asyncUtilTimeout: 30_000 })
+  // What looks for something on a page looks for as long as the machine needs, and each look that finds nothing makes an
+  // error: with the page printed into it that was a twelfth of a screen's time.
+  configure({
+    asyncUtilTimeout: 30_000,
+    getElementError: message => {
+      const error = new Error(message ?? '')
+      error.name = 'TestingLibraryElementError'
+      return error
+    },
+  })
 
   const page = globalThis as { turno?: unknown; untouched?: [object, PropertyDescriptorMap][] }
   // jsdom lacks much of a browser, and tests add what they need of it to what elements have in common.

@@ -2,12 +2,12 @@
 import type { ResumeRequest } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onlineSpans, userQueues, users } from '../../../electron/server/db/schema'
-import type { Workspace } from '../../../electron/server/workspace'
-import { inCluster } from '../../support/postgres/cluster'
-import { postgresMissing } from '../../support/postgres/programs'
-import { type Harness, type Listener, listen, type Person } from './harness'
-import { type Pair, startPair } from './pair'
+import { onlineSpans, userQueues, users } from '../../electron/server/db/schema'
+import type { Workspace } from '../../electron/server/workspace'
+import { type Harness, type Listener, listen, type Person } from '../integration/server/harness'
+import { type Pair, startPair } from '../integration/server/pair'
+import { inCluster } from '../support/postgres/cluster'
+import { postgresMissing } from '../support/postgres/programs'
 
 describe.skipIf(postgresMissing())('two servers of one workspace', () => {
   let pair: Pair
@@ -209,7 +209,7 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
 
   it('people of a process that died are offline after a while, those who came to another are not', async () => {
     const third = await pair.another()
-    const { listen } = await import('./harness')
+    const { listen } = await import('../integration/server/harness')
     const [caio, moved] = [await listen(third.url, h.two.caio, []), await listen(third.url, h.two.livia, [])]
     await expect.poll(() => presenceOf(h.two.caio)).toBe('online')
     const [seen] = await h.db.select({ at: users.lastSeenAt }).from(users).where(eq(users.id, h.two.caio.id))

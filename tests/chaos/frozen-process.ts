@@ -1,10 +1,10 @@
 /** A server process of its own, to be stopped in the middle of its life: says what its phones sent, and that it ended. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ChannelBusy, type OutgoingMessage } from '../../../electron/server/channel/channel'
-import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
-import { type StartOptions, startWorkspace } from '../../../electron/server/start'
-import { FakeChannel } from './fake-channel'
+import { ChannelBusy, type OutgoingMessage } from '../../electron/server/channel/channel'
+import { silentLog } from '../../electron/server/log'
+import { handlers } from '../../electron/server/routes'
+import { type StartOptions, startWorkspace } from '../../electron/server/start'
+import { FakeChannel } from '../integration/server/fake-channel'
 
 type Given = Pick<StartOptions, 'folder' | 'databaseUrl' | 'heartbeat'>
 type Deps = Parameters<StartOptions['createChannel']>[0]

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outgoing } from '../../../electron/server/db/schema'
-import { postgresMissing } from '../../support/postgres/programs'
+import { outgoing } from '../../electron/server/db/schema'
+import { postgresMissing } from '../support/postgres/programs'
 import { type FrozenPair, startFrozenPair } from './frozen-pair'
 
 /** How long it may take until another process works for a company, milliseconds. */

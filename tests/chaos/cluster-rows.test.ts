@@ -4,10 +4,10 @@ import { type Endpoint, endpoints, pathOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chats, contacts, plans, queues, settings, tags, users } from '../../../electron/server/db/schema'
-import { postgresMissing } from '../../support/postgres/programs'
-import type { Answer, Harness, Listener, Person } from './harness'
-import { type Pair, startPair } from './pair'
+import { chats, contacts, plans, queues, settings, tags, users } from '../../electron/server/db/schema'
+import type { Answer, Harness, Listener, Person } from '../integration/server/harness'
+import { type Pair, startPair } from '../integration/server/pair'
+import { postgresMissing } from '../support/postgres/programs'
 
 type Call = [
   name: EndpointName,

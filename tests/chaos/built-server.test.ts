@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../../electron/database/open'
-import { lockFolder } from '../../../electron/server/keeping/lock'
-import { S3_KEYS, s3Double } from '../../support/s3-double'
-import { smtpDouble } from '../../support/smtp-double'
-import { workbook } from '../../unit/contact-lists/a-sheet'
+import { openDatabase } from '../../electron/database/open'
+import { lockFolder } from '../../electron/server/keeping/lock'
+import { S3_KEYS, s3Double } from '../support/s3-double'
+import { smtpDouble } from '../support/smtp-double'
+import { workbook } from '../unit/contact-lists/a-sheet'
 
 /** The server as `npm run build` makes it, in a folder of this test. */
-const OUT = fileURLToPath(new URL('../../../out/tests/built-server', import.meta.url))
+const OUT = fileURLToPath(new URL('../../out/tests/built-server', import.meta.url))
 const program = join(OUT, 'index.js')
 let folder: string
 const EMAIL = 'dona@aurora.test'
@@ -23,7 +23,7 @@ const started = new Set<ChildProcess>()
 
 beforeAll(async () => {
   await build({
-    configFile: fileURLToPath(new URL('../../../scripts/vite.server.config.mjs', import.meta.url)),
+    configFile: fileURLToPath(new URL('../../scripts/vite.server.config.mjs', import.meta.url)),
     logLevel: 'warn',
     build: { outDir: OUT },
   })

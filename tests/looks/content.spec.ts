@@ -1,6 +1,6 @@
 /** Every screen of marketing and content (docs/specification.md 3.2), seen by axe in both themes and read in two languages. */
-import { Colleague, expect, signIn, test } from './fixtures'
-import { lookAtScreens, type Opening } from './fixtures/every-screen'
+import { Colleague, expect, signIn, test } from '../e2e/fixtures'
+import { lookAtScreens, type Opening } from './every-screen'
 
 const SCREENS = [
   '/tags',

@@ -1,10 +1,10 @@
 /** One message that two servers change, each by a clock of its own: what a console ends with, whatever order it hears of it in. */
 import type { Message } from '@contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mergeMessages, NOTHING_KNOWN } from '../../../src/stores/messages-merge'
-import { postgresMissing } from '../../support/postgres/programs'
-import type { Harness, Listener, Person } from './harness'
-import { type Pair, startPair } from './pair'
+import { mergeMessages, NOTHING_KNOWN } from '../../src/stores/messages-merge'
+import type { Harness, Listener, Person } from '../integration/server/harness'
+import { type Pair, startPair } from '../integration/server/pair'
+import { postgresMissing } from '../support/postgres/programs'
 
 /** How far the clock of the second server is behind. */
 const BEHIND_MS = 60_000

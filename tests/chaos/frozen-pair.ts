@@ -2,13 +2,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints, pathOf } from '@contract'
-import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
-import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
-import { bundle } from '../../faults/lib/bundle.mjs'
-import { startServices } from '../../support/shared-postgres'
-import { FakeChannel } from './fake-channel'
-import { startHarness } from './harness'
+import { silentLog } from '../../electron/server/log'
+import { handlers } from '../../electron/server/routes'
+import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../electron/server/start'
+import { bundle } from '../faults/lib/bundle.mjs'
+import { FakeChannel } from '../integration/server/fake-channel'
+import { startHarness } from '../integration/server/harness'
+import { startServices } from '../support/shared-postgres'
 
 interface Said {
   begun?: true
@@ -67,7 +67,7 @@ export async function startFrozenPair(heartbeat?: StartOptions['heartbeat']): Pr
       frozen: { who: h.two.ana, ticket: await ticketOf(h.two) },
       next: { who: h.one.ana, ticket: await ticketOf(h.one) },
     }
-    const module = await bundle('tests/integration/server/frozen-process.ts', 'frozen-process')
+    const module = await bundle('tests/chaos/frozen-process.ts', 'frozen-process')
     const said: Said[] = []
     const until = async (what: string, fits: () => boolean): Promise<void> => {
       for (const end = performance.now() + START_MS; !fits(); await delay(50))

@@ -1,12 +1,10 @@
-/** What main and server remember has an owner, and for the server the documentation lists it (docs/architecture.md, "What a server process holds in memory"). */
+/** No module of main or server keeps state of its own (docs/architecture.md, "What a server process holds in memory"). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
-const SERVER = 'electron/server'
-const PAGE = 'docs/architecture.md'
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const bare = (node: Expression | null): Expression | null =>
@@ -125,43 +123,5 @@ describe('state of main and server', () => {
         .map(state => `${name} ${state}`),
     )
     expect(found.toSorted()).toEqual(Object.keys(OF_THE_PROCESS).toSorted())
-  })
-
-  it('that is of the whole process stands in the documentation', () => {
-    const page = read(PAGE)
-    const lost = Object.keys(OF_THE_PROCESS).flatMap(state => {
-      const [file = ''] = state.split(' ')
-      const passes = / call$/.test(OF_THE_PROCESS[state] ?? '')
-      return passes || page.includes(`\`electron/${file}\``) ? [] : [file]
-    })
-    expect(lost).toEqual([])
-  })
-
-  it('in app.memory stands in the documentation as it says itself', async () => {
-    const path = `${SERVER}/memory.ts`
-    const text = read(path)
-    const { program, comments } = parseSync(path, text)
-    const rows: string[] = []
-    new Visitor({
-      TSInterfaceDeclaration({ id, body }) {
-        if (id.name !== 'Memory') return
-        for (const part of body.body) {
-          const name =
-            part.type === 'TSPropertySignature' && part.key.type === 'Identifier' ? part.key.name : ''
-          const comment = comments.findLast(({ end }) => end <= part.start)?.value ?? ''
-          const words = comment
-            .replace(/^\*|\n\s*\*/g, ' ')
-            .replace(/\s+/g, ' ')
-            .trim()
-          const [what, several] = words.split(/\. Several processes: /)
-          expect(several, `${name} says what becomes of it with several processes`).toBeTruthy()
-          rows.push(`| \`${name}\` | ${what} | ${several?.replace(/\.$/, '')} |`)
-        }
-      },
-    }).visit(program)
-    expect(rows.length).toBeGreaterThan(10)
-    const page = read(PAGE)
-    const made = page.replace(/(\| `app\.memory` .*\n\| --- .*\n)(?:\|.*\n)*/, `$1${rows.join('\n')}\n`)
-    await expect(made).toMatchFileSnapshot(join(root, PAGE))
   })
 })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
-import { makeTemplate } from '../../support/postgres/databases'
-import { type Pooler, poolers } from '../../support/postgres/pooler'
-import { postgresMissing } from '../../support/postgres/programs'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../integration/server/harness'
+import { type Cluster, inCluster, startCluster, urlOf } from '../support/postgres/cluster'
+import { makeTemplate } from '../support/postgres/databases'
+import { type Pooler, poolers } from '../support/postgres/pooler'
+import { postgresMissing } from '../support/postgres/programs'
 
 describe.skipIf(postgresMissing())('behind a pooler in transaction mode', () => {
   let cluster: Cluster
