@@ -1,5 +1,6 @@
 /** Starting again: the one way. What an AppImage runs from is a mount that ends with this run, so its file is started. */
 import type { App } from 'electron'
+import { ownAppImage } from './updates/installed'
 
 /**
  * Has the program started again when this run has ended; ending it is the caller's.
@@ -11,5 +12,5 @@ export function relaunch(
   { env, execPath }: Pick<NodeJS.Process, 'env' | 'execPath'> = process,
 ): void {
   // Without what this run was called with: a link would be opened once more. From the sources it names the program.
-  app.relaunch(app.isPackaged ? { execPath: file ?? env.APPIMAGE ?? execPath, args: [] } : {})
+  app.relaunch(app.isPackaged ? { execPath: file ?? ownAppImage(env, execPath) ?? execPath, args: [] } : {})
 }

@@ -17,7 +17,11 @@ export interface Packed {
   entries: Record<string, string>
 }
 
-export function releaseConfig(env: Record<string, string | undefined>, system: string): Configuration
+export function releaseConfig(
+  env: Record<string, string | undefined>,
+  system: string,
+  version: string,
+): Configuration
 export function buildConfig(root: string): Configuration & { extends: string; files: string[] }
 export function validate(root: string): Promise<Configuration>
 export function packed(root: string, folder: string): Promise<Packed>

@@ -2,7 +2,7 @@
  * What would be shipped, found out by packing it: electron-builder itself runs over a stand-in for Electron's archive (a
  * file that holds nothing but a fuse wire), so the list of files, the resources and the fuses are those it really makes.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 
 /** What signs and notarises a release, by system; AppImage, deb and rpm carry no signature of the program. */
 const NEEDED_TO_SIGN = {
-  win32: ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD', 'TURNO_PUBLISHER'],
+  win32: ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'],
   darwin: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
 }
 
@@ -21,25 +21,36 @@ const NEEDED_TO_SIGN = {
 const WIRE = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, 9]), Buffer.from('000000000')])
 
 /**
- * What a release (TURNO_RELEASE=1) asks of the build besides: it is signed or not made at all, and on Windows updates only
- * to what the same publisher signed (TURNO_PUBLISHER).
- * @throws Error when a release is asked for and what signs it is missing.
+ * What a release (TURNO_RELEASE=1) asks of the build besides: it is signed, by the certificate's own name; it has the
+ * version of its tag; and it knows where its updates will lie. A release that lacks one of these could never be updated.
+ * @param {Record<string, string | undefined>} env
+ * @param {string} system a platform as Node names it.
+ * @param {string} version of package.json.
+ * @throws Error when a release is asked for and something of it is missing.
  */
-export function releaseConfig(env, system) {
+export function releaseConfig(env, system, version) {
   if (env.TURNO_RELEASE !== '1') return {}
   const missing = (NEEDED_TO_SIGN[system] ?? []).filter(name => !env[name])
   if (missing.length > 0) throw new Error(`a release has to be signed; missing: ${missing.join(', ')}`)
-  return {
-    forceCodeSigning: system !== 'linux',
-    ...(system === 'win32' ? { win: { signtoolOptions: { publisherName: env.TURNO_PUBLISHER } } } : {}),
-  }
+  if (system === 'darwin' && !existsSync(env.APPLE_API_KEY))
+    throw new Error('APPLE_API_KEY has to be the path of the key file')
+  if (env.GITHUB_REF_NAME !== `v${version}`)
+    throw new Error(`the tag ${env.GITHUB_REF_NAME} is not v${version}, the version in package.json`)
+  const feed = URL.canParse(env.TURNO_UPDATE_URL ?? '') ? new URL(env.TURNO_UPDATE_URL) : null
+  if (feed?.protocol !== 'https:' || feed.hostname.endsWith('.invalid'))
+    throw new Error('TURNO_UPDATE_URL has to be the https address where updates will lie')
+  return { forceCodeSigning: system !== 'linux' }
 }
 
 /** The configuration as it is built with: the file's, what no shipped program needs left out, a release's demands. */
 export const buildConfig = root => ({
   extends: join(root, 'electron-builder.yml'),
   files: leftOut(root),
-  ...releaseConfig(process.env, process.platform),
+  ...releaseConfig(
+    process.env,
+    process.platform,
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+  ),
 })
 
 /** The configuration as electron-builder reads it. @throws what its own schema says against it. */

@@ -50,6 +50,8 @@ export const isColleagues = (key: string): boolean => URL.canParse(key) && isLoc
 export interface Invitation {
   /** Host and port. */
   at: string
+  /** Where the computer may be found besides: it is often in several networks, of which colleagues share one. */
+  others: readonly string[]
   /** The fingerprint, or its first 16 signs. */
   fingerprint: string
   secret: string
@@ -71,8 +73,19 @@ export function placeOfComputer(text: string, before?: string): string | null {
   return host && Number(port) > 0 && Number(port) < 65_536 ? `${host.toLowerCase()}:${Number(port)}` : null
 }
 
-export const invitationLink = ({ at, fingerprint, secret }: Invitation): string =>
-  `turno://join?${new URLSearchParams({ at, key: fingerprint, secret })}`
+/** A link is as long as a QR code that a telephone reads from a screen. */
+const LINK_MAX = 512
+
+/** The link of an invitation, with as many of the other places as it has room for. */
+export function invitationLink({ at, others, fingerprint, secret }: Invitation): string {
+  const link = (places: readonly string[]) => {
+    const named = [at, ...places].map(place => ['at', place])
+    return `turno://join?${new URLSearchParams([...named, ['key', fingerprint], ['secret', secret]])}`
+  }
+  let room = others.length
+  while (room > 0 && link(others.slice(0, room)).length > LINK_MAX) room -= 1
+  return link(others.slice(0, room))
+}
 
 /** For reading aloud: six groups of four. */
 export const invitationCode = ({ fingerprint, secret }: Pick<Invitation, 'fingerprint' | 'secret'>): string =>
@@ -80,12 +93,14 @@ export const invitationCode = ({ fingerprint, secret }: Pick<Invitation, 'finger
 
 /** What a link says; null when it is none of an invitation. */
 export function invitationOfLink(link: string): Invitation | null {
-  if (link.length > 512 || !URL.canParse(link)) return null
+  if (link.length > LINK_MAX || !URL.canParse(link)) return null
   const { protocol, host, pathname, searchParams } = new URL(link)
   if (protocol !== 'turno:' || host !== 'join' || !['', '/'].includes(pathname)) return null
-  const at = placeOfComputer(searchParams.get('at') ?? '')
+  const places = searchParams.getAll('at').map(place => placeOfComputer(place))
+  const [at, ...others] = places.filter(place => place !== null)
   const [fingerprint, secret] = [searchParams.get('key') ?? '', searchParams.get('secret') ?? '']
-  return at && FINGERPRINT.test(fingerprint) && SECRET.test(secret) ? { at, fingerprint, secret } : null
+  const sound = places.every(place => place !== null) && FINGERPRINT.test(fingerprint) && SECRET.test(secret)
+  return at && sound ? { at, others, fingerprint, secret } : null
 }
 
 /** What an address and a code say, however the code was typed; null when one of them is none. */
@@ -93,13 +108,13 @@ export function invitationOfCode(address: string, code: string): Invitation | nu
   const at = placeOfComputer(address)
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return at && CODE.test(plain)
-    ? { at, fingerprint: plain.slice(0, SPOKEN_SIGNS), secret: plain.slice(SPOKEN_SIGNS) }
+    ? { at, others: [], fingerprint: plain.slice(0, SPOKEN_SIGNS), secret: plain.slice(SPOKEN_SIGNS) }
     : null
 }
 
 /** An invitation to a colleague's computer as somebody got it: as a link, or read aloud. */
 export const bridgeInvitation = z.union([
-  z.object({ link: z.string().max(512) }),
+  z.object({ link: z.string().max(LINK_MAX) }),
   z.object({ address: z.string().max(255), code: z.string().max(64) }),
 ])
 export type BridgeInvitation = z.output<typeof bridgeInvitation>

@@ -30,7 +30,7 @@ describe('the configuration of the installers', () => {
   it('makes every installer for both processors', () => {
     const made = (part: { target?: unknown } | null | undefined) =>
       ((part?.target ?? []) as Target[]).map(({ target, arch }) => `${target} ${arch.join(' ')}`)
-    expect(made(config.win)).toEqual(['nsis x64 arm64', 'msi x64 arm64'])
+    expect(made(config.win)).toEqual(['nsis x64 arm64', 'msi x64'])
     expect(config.msi).toMatchObject({
       perMachine: true,
       upgradeCode: expect.stringMatching(/^\{[0-9A-F-]{36}\}$/),
@@ -99,25 +99,55 @@ describe('the configuration of the installers', () => {
     expect(config.publish).toMatchObject({
       url: expect.stringMatching(/\$\{os\}-\$\{arch\}$/),
     })
+    // By the version: 0.2.0-beta.1 is for who follows beta.
+    expect(config.publish).not.toHaveProperty('channel')
+    expect(config.generateUpdatesFilesForAllChannels).toBe(true)
   })
 
-  it('signs a release or does not make it, each system with a certificate of its own', () => {
-    const signing = {
+  it('makes a release only signed, under its own tag, and with a place for its updates', () => {
+    const key = join(folder, 'key.p8')
+    writeFileSync(key, 'a key')
+    const good = {
       TURNO_RELEASE: '1',
+      TURNO_UPDATE_URL: 'https://updates.turno.app',
+      GITHUB_REF_NAME: 'v1.2.0',
       WIN_CSC_LINK: 'a',
       WIN_CSC_KEY_PASSWORD: 'b',
-      TURNO_PUBLISHER: 'Turno',
+      CSC_LINK: 'a',
+      CSC_KEY_PASSWORD: 'b',
+      APPLE_API_KEY: key,
+      APPLE_API_KEY_ID: 'c',
+      APPLE_API_ISSUER: 'd',
     }
-    expect(releaseConfig({}, 'win32').forceCodeSigning).toBeUndefined()
-    expect(releaseConfig(signing, 'win32')).toMatchObject({
-      forceCodeSigning: true,
-      win: { signtoolOptions: { publisherName: 'Turno' } },
-    })
-    expect(() => releaseConfig({ ...signing, TURNO_PUBLISHER: '' }, 'win32')).toThrow('TURNO_PUBLISHER')
-    expect(() => releaseConfig(signing, 'darwin')).toThrow('CSC_LINK')
+    expect(releaseConfig({}, 'win32', '1.2.0')).toEqual({})
+    for (const [system, forceCodeSigning] of [
+      ['win32', true],
+      ['darwin', true],
+      ['linux', false],
+    ] as const)
+      expect(releaseConfig(good, system, '1.2.0')).toEqual({ forceCodeSigning })
+    const wrong =
+      (change: object, system = 'darwin') =>
+      () =>
+        releaseConfig({ ...good, ...change }, system, '1.2.0')
+    expect(wrong({ WIN_CSC_LINK: '' }, 'win32')).toThrow('WIN_CSC_LINK')
+    expect(wrong({ CSC_LINK: '' })).toThrow('CSC_LINK')
+    expect(wrong({ APPLE_API_KEY: 'the text of the key' })).toThrow('path')
+    expect(wrong({ GITHUB_REF_NAME: 'v1.1.0' })).toThrow('v1.2.0')
+    for (const url of [undefined, '', 'http://updates.turno.app', 'https://updates.invalid/turno'])
+      expect(wrong({ TURNO_UPDATE_URL: url })).toThrow('TURNO_UPDATE_URL')
+  })
+
+  it('hands keys to the step that packages alone, each system’s own, and none that is empty', () => {
     const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8')
-    expect(workflow).toMatch(/ CSC_LINK: .*'macos'.*MAC_CSC_LINK/)
-    expect(workflow).toMatch(/WIN_CSC_LINK: .*'windows'.*WIN_CSC_LINK/)
+    const steps = workflow.split(/\n {6}- /)
+    expect(steps.filter(step => step.includes('secrets.'))).toHaveLength(1)
+    const [signing = ''] = steps.filter(step => step.includes('secrets.'))
+    expect(signing).toContain('npm run package')
+    // An empty variable is taken for the path of a certificate.
+    expect(signing).toMatch(/\[ -z "\$\{!\w+\}" \]/)
+    expect(signing).toMatch(/APPLE_API_KEY="\$RUNNER_TEMP\/key\.p8"/)
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m)
   })
 
   it('names the entry of the launcher as the program names itself', () => {

@@ -27,8 +27,8 @@ const TIMEOUT_MS = 20_000
 /** What is read of an invitation. @throws MainError BRIDGE_INVALID_INPUT when it is none, or leads out of the network. */
 function read(given: BridgeInvitation): Invitation {
   const found = 'link' in given ? invitationOfLink(given.link) : invitationOfCode(given.address, given.code)
-  const [host = ''] = found?.at.split(':') ?? []
-  if (!found || !isInside(host))
+  const hosts = found ? [found.at, ...found.others].map(place => place.split(':')[0] ?? '') : []
+  if (!found || !hosts.every(isInside))
     throw new MainError('BRIDGE_INVALID_INPUT', 'This is no invitation to a computer of this network')
   return found
 }
@@ -55,7 +55,11 @@ export function createJoining(near: Near, known: KnownServers) {
     const text = (await peekErrorText(response)) ?? ''
     throw new MainError(errorCodeOf(text) ?? 'SERVER_UNREADABLE', text)
   }
-  const serverOf = ({ at, fingerprint }: Invitation): NearServer => ({ fingerprint, key: null, places: [at] })
+  const serverOf = ({ at, others, fingerprint }: Invitation): NearServer => ({
+    fingerprint,
+    key: null,
+    places: [at, ...others],
+  })
 
   return {
     /**
@@ -85,7 +89,7 @@ export function createJoining(near: Near, known: KnownServers) {
         fingerprint,
         key,
         company,
-        places: [...new Set([invitation.at, ...places])].slice(0, 20),
+        places: [...new Set([invitation.at, ...places, ...invitation.others])].slice(0, 20),
       }
       known.remember(address, null, entry)
       return configOf({ address, near: entry })

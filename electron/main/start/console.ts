@@ -115,7 +115,10 @@ export function openConsole(deps: {
     ;({ startAtLogin, language } = next)
   })
 
-  app.on('second-instance', () => own.reveal())
+  // A start that asks for no window brings none to the front.
+  app.on('second-instance', (_event, args) => {
+    if (!args.includes(MINIMISED_ARGUMENT)) own.reveal()
+  })
   app.on('activate', () => own.reveal())
   app.on('window-all-closed', () => {
     // An end of our own would run before the updater has handed the new version over.

@@ -12,7 +12,8 @@ import { ownAppImage } from '../updates/installed'
 
 export type StartAtLogin = Preferences['startAtLogin']
 /** Marks a start at login that the window stays in the tray. */
-const MINIMISED_ARGUMENT = '--minimised'
+/** The program starts without showing its window. */
+export const MINIMISED_ARGUMENT = '--minimised'
 
 /** Where the desktop looks for programs to start (XDG autostart). */
 export const autostartFile = (env: NodeJS.ProcessEnv): string =>

@@ -23,12 +23,16 @@ export function ownAppImage(env: NodeJS.ProcessEnv, execPath: string): string | 
 }
 
 /**
- * Whether Turno may bring itself up to date: on macOS, from an AppImage in a folder of the person, and where NSIS installed it
- * for one person. MSI, deb, rpm and what lies in a folder of the machine belong to the administrator: a second installer over
+ * Whether Turno may bring itself up to date: on macOS where the person may change the bundle and its folder (else the system
+ * asks for an administrator's password in the middle of the work, and a program that runs from its disk image cannot be
+ * replaced at all), from an AppImage in a folder of the person, and where NSIS installed it for one person. MSI, deb, rpm and what lies in a folder of the machine belong to the administrator: a second installer over
  * an MSI leaves two programs, and a package asks for a password that agents do not have. Pure, but for the ports.
  */
 export function updatesItself({ platform, execPath, env, filesIn, mayChange }: Installed): boolean {
-  if (platform === 'darwin') return true
+  if (platform === 'darwin') {
+    const bundle = posix.resolve(posix.dirname(execPath), '../..')
+    return mayChange(bundle) && mayChange(posix.dirname(bundle))
+  }
   if (platform === 'win32') {
     const folder = execPath.slice(0, execPath.lastIndexOf('\\'))
     // What NSIS alone leaves beside the program.

@@ -182,7 +182,8 @@ export function createUpdates(deps: {
       if (state.status !== 'ready')
         throw new MainError('BRIDGE_FAILED', 'A recording runs, or a message is leaving')
       if (!deps.relaunch) {
-        updater.quitAndInstall(false, true)
+        // Not silent, the installer of Windows opens its wizard, which also asks for whom to install.
+        updater.quitAndInstall(true, true)
         return state
       }
       // An AppImage is in its place at once. Started at once as well, it would find this run still there and end again.

@@ -60,6 +60,7 @@ export async function invite(
 ): Promise<NewInvitation> {
   const { places = [], fingerprint = '' } = (await app.localNetwork?.state()) ?? {}
   const [at] = places
+  const others = app.localNetwork?.places().filter(place => place !== at) ?? []
   if (!at) throw new ApiError('ERR_NO_NETWORK')
   const secret = signsOf(randomBytes(SECRET_BYTES))
   const { companyId } = me
@@ -91,7 +92,7 @@ export async function invite(
   return {
     ...view(row),
     at,
-    link: invitationLink({ at, fingerprint, secret }),
+    link: invitationLink({ at, others, fingerprint, secret }),
     code: invitationCode({ fingerprint, secret }),
   }
 }

@@ -110,13 +110,20 @@ it.each(['link', 'code'] as const)('is joined by a %s: the person is signed in a
   session.stop()
 })
 
+it('is found at any of the places a link names', async () => {
+  const invitation = await invite()
+  const { at } = invitation
+  const link = invitationLink({ ...invitation, at: '127.0.0.1:1', others: ['nobody.local:1', at] })
+  expect(await colleague().servers.look({ link })).toMatchObject({ company: 'Um' })
+})
+
 it('is refused where another computer answers, before it is told anything', async () => {
   const invitation = await invite()
   const open = await openInvitations()
   const { servers } = colleague()
   const person = rita()
   for (const given of [
-    { link: invitationLink({ ...invitation, at: otherAt }) },
+    { link: invitationLink({ ...invitation, at: otherAt, others: [] }) },
     { address: otherAt, code: invitationCode(invitation) },
     // One sign of the fingerprint is another one.
     ...[0, 15].map(at => {
@@ -142,6 +149,7 @@ it('is no invitation when it leads out of the network, is cut, or the company ha
   for (const given of [
     { link: invitationLink({ ...invitation, at: '8.8.8.8:48443' }) },
     { link: invitationLink({ ...invitation, at: 'evil.example:48443' }) },
+    { link: invitationLink({ ...invitation, others: ['evil.example:48443'] }) },
     { link: invitationLink(invitation).slice(0, -1) },
     { link: 'https://join/?at=1' },
     { address: '', code: invitationCode(invitation) },

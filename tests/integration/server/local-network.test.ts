@@ -244,6 +244,7 @@ describe('an invitation', () => {
     })
     expect(invitationOfCode(at, ` ${code.toLowerCase().replaceAll('-', ' ')}`)).toEqual({
       at,
+      others: [],
       secret,
       fingerprint: fingerprint.slice(0, 16),
     })

@@ -1,4 +1,5 @@
 /** Starting again, asked for by an update or after crashes of the graphics: an AppImage by its file, anything else as it is. */
+import { dirname } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { offerRestart } from '../../../electron/main/boot-dialogs'
 import { relaunch } from '../../../electron/main/relaunch'
@@ -11,17 +12,22 @@ const asked = (isPackaged: boolean, env: NodeJS.ProcessEnv, file: string | null 
 }
 
 it('an AppImage starts its file, under the name an update gave it', () => {
-  const env = { APPIMAGE: '/home/ana/Turno-1.AppImage' }
+  const env = { APPIMAGE: '/home/ana/Turno-1.AppImage', APPDIR: '/tmp/.mount_Turno1' }
   expect(asked(true, env)).toEqual([{ execPath: '/home/ana/Turno-1.AppImage', args: [] }])
   expect(asked(true, env, '/home/ana/Turno-2.AppImage')).toEqual([
     { execPath: '/home/ana/Turno-2.AppImage', args: [] },
   ])
   expect(asked(true, {})).toEqual([{ execPath: '/tmp/.mount_Turno1/turno', args: [] }])
+  // Started from the terminal of another AppImage.
+  expect(asked(true, { ...env, APPDIR: '/tmp/.mount_Other' })).toEqual([
+    { execPath: '/tmp/.mount_Turno1/turno', args: [] },
+  ])
   expect(asked(false, env)).toEqual([{}])
 })
 
 it('pressed after crashes of the graphics it is the same way, and not pressed nothing happens', async () => {
   vi.stubEnv('APPIMAGE', '/home/ana/Turno-1.AppImage')
+  vi.stubEnv('APPDIR', dirname(process.execPath))
   const window = { isDestroyed: () => false } as never
   for (const response of [1, 0]) {
     const app = { isPackaged: true, relaunch: vi.fn(), quit: vi.fn() }

@@ -201,6 +201,14 @@ describe('the configuration of updates', () => {
 })
 
 describe('who brings new versions', () => {
+  it('on macOS asks for the bundle and the folder it lies in, as the system does', () => {
+    const asked: string[] = []
+    const mayChange = (folder: string) => asked.push(folder) > 0
+    const execPath = '/Applications/Turno.app/Contents/MacOS/Turno'
+    updatesItself({ platform: 'darwin', execPath, env: {}, filesIn: () => [], mayChange })
+    expect(asked).toEqual(['/Applications/Turno.app', '/Applications'])
+  })
+
   const where = (
     platform: NodeJS.Platform,
     execPath: string,
@@ -225,7 +233,14 @@ describe('who brings new versions', () => {
       false,
     ],
     ['MSI', 'win32', 'C:\\Program Files\\Turno\\turno.exe', { files: ['turno.exe'] }, false],
-    ['macOS', 'darwin', '/Applications/Turno.app/Contents/MacOS/turno', {}, true],
+    ['macOS', 'darwin', '/Applications/Turno.app/Contents/MacOS/Turno', {}, true],
+    [
+      'macOS, no administrator',
+      'darwin',
+      '/Applications/Turno.app/Contents/MacOS/Turno',
+      { may: false },
+      false,
+    ],
     ['deb and rpm', 'linux', '/opt/Turno/turno', {}, false],
     ['AppImage', 'linux', '/tmp/.mount_turnoX/turno', { env: image }, true],
     ['AppImage of the machine', 'linux', '/tmp/.mount_turnoX/turno', { env: image, may: false }, false],

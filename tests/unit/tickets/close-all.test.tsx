@@ -96,7 +96,10 @@ describe('what is held of texts that were sent', () => {
     } as never as OutboxEntry
     ticketsFrom({
       page,
-      closeAll: async () => (order.push('closed'), { closed: 7 }),
+      closeAll: async () => {
+        order.push('closed')
+        return { closed: 7 }
+      },
       remove: async () => void order.push('closed'),
     })
     applyOutboxChange([held], [])
