@@ -3,7 +3,7 @@ import type { App, BrowserWindow, Dialog } from 'electron'
 import { ConfigError, type ServerConfig } from './config/config'
 import type { Log } from './log/log'
 import type { Outbox } from './outbox/outbox'
-import { relaunch } from './relaunch'
+import { relaunch } from './system/relaunch'
 import type { MainTexts } from './texts'
 
 const REASON_TEXT = {

@@ -13,7 +13,12 @@ import { applicationMenu, dockMenu, jumpList, type MenuActions } from '../menu/t
 import { type MenuTexts, menuTexts } from '../menu/texts'
 import type { Quit } from '../quit'
 import type { SettingsStore } from '../settings/settings'
-import { applyStartAtLogin, followProgram, startsMinimised } from '../system/start-at-login'
+import {
+  applyStartAtLogin,
+  followProgram,
+  MINIMISED_ARGUMENT,
+  startsMinimised,
+} from '../system/start-at-login'
 import { keepReachable, type TrayHost } from '../system/tray-host'
 import { textsFor } from '../texts'
 import type { Updates } from '../updates/updates'

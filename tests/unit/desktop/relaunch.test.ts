@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { offerRestart } from '../../../electron/main/boot-dialogs'
-import { relaunch } from '../../../electron/main/relaunch'
+import { relaunch } from '../../../electron/main/system/relaunch'
 import { textsFor } from '../../../electron/main/texts'
 
 const asked = (isPackaged: boolean, env: NodeJS.ProcessEnv, file: string | null = null) => {

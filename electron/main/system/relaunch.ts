@@ -1,6 +1,6 @@
 /** Starting again: the one way. What an AppImage runs from is a mount that ends with this run, so its file is started. */
 import type { App } from 'electron'
-import { ownAppImage } from './updates/installed'
+import { ownAppImage } from '../updates/installed'
 
 /**
  * Has the program started again when this run has ended; ending it is the caller's.
