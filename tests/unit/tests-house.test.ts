@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 /** What measures, lays waste or replays days has clocks of its own. */
-const APART = /^tests\/(?:bench|faults|hostile|replay)\//
+const APART = /^tests\/(?:bench|chaos|faults|hostile|replay)\//
 
 /** What may stay, each with its reason. */
 const ALLOWED: Record<string, readonly string[]> = {
@@ -36,15 +36,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/unit/thread/thread-pane.test.tsx': ['a sleep'],
   // Files that go a moment after their message: twice the same is at rest.
   'tests/integration/server/link-previews.test.ts': ['a sleep'],
-  // Windows of time that the database ends, and connections that stay open while nobody asks.
-  'tests/integration/server/cluster-shared.test.ts': ['a sleep'],
+  // A window of time that the database ends.
   'tests/integration/server/postgres.test.ts': ['a sleep'],
-  // Processes that stand still, die and are counted out by their silence.
-  'tests/integration/server/cluster-sockets.test.ts': ['a sleep'],
-  'tests/integration/server/frozen-process.ts': ['a sleep'],
-  'tests/integration/server/frozen.test.ts': ['a bound on the time'],
+  // A process that is counted out by its silence.
   'tests/integration/server/leases.test.ts': ['a sleep'],
-  'tests/integration/server/processes.test.ts': ['a bound on the time', 'a sleep'],
 }
 
 interface Node {

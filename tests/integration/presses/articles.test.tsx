@@ -44,7 +44,7 @@ async function answerOf(who: Person, queueId: number, typed: string): Promise<st
   const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
   field.focus()
   fireEvent.change(field, { target: { value: `Oi! ${typed}` } })
-  await waitFor(() => expect(asked).toContain('GET /articles/found'))
+  await waitFor(() => expect(asked).toContain('GET /api/articles/found'))
   await act(answered)
   const option = screen.queryByRole('option')
   if (!option) return null
