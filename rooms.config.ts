@@ -316,7 +316,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/channel/web': {
     rooms: './auth ./channel ./channel/worker ./db ./db/engine ./work',
     packages: 'drizzle-orm type:@whiskeysockets/baileys type:libopus-wasm type:mpg123-decoder',
-    node: 'crypto fs/promises module path timers/promises url worker_threads',
+    node: 'crypto fs fs/promises module path timers/promises url worker_threads',
   },
   'electron/server/channel/worker': { node: 'path timers/promises url worker_threads' },
   'electron/server/cluster': {

@@ -1,8 +1,6 @@
 /** Sessions of WhatsApp Web in the test's own thread, on a double. */
-import * as opus from 'libopus-wasm'
-import * as mp3 from 'mpg123-decoder'
 import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
-import type { WebLibrary } from '../../electron/server/channel/web/library'
+import { findInstalled, voiceToolsOf, type WebLibrary } from '../../electron/server/channel/web/library'
 import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
 import type { WebDown } from '../../electron/server/channel/web/wire'
 
@@ -12,6 +10,9 @@ export interface HereHost extends SessionHost {
 }
 
 export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {}): HereHost {
+  // What makes voice notes is looked for as the product does.
+  const installed = findInstalled(null)
+  const voice = installed && voiceToolsOf(installed)
   const events = new Map<number, { events: HostEvents; close(): Promise<void>; renew(): void }>()
   return {
     begin(whatsappId, up, told) {
@@ -19,7 +20,7 @@ export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {
         createSession({
           up,
           library,
-          voice: async () => ({ ...mp3, ...opus }),
+          voice,
           tuning: { reconnectMs: 10, busyMs: 20, ...tuning },
         })
       let session = made()

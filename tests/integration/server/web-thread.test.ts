@@ -82,6 +82,7 @@ describe('the packages', () => {
   it('are found beside the server, and nowhere else when a folder is named', () => {
     expect(findInstalled(null)?.library).toContain('@whiskeysockets/baileys')
     expect(findInstalled(null)?.decoder).toContain('mpg123-decoder')
+    expect(findInstalled(null)?.encoder).toContain('libopus-wasm')
     expect(findInstalled(file.folder)).toBeNull()
   })
 })

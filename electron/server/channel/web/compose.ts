@@ -22,6 +22,11 @@ export const keyOf = ({ id, chat, fromMe, participant }: WebKey): WAMessageKey =
 
 const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** With its length given, the library draws no waveform of its own: it is given one. */
+const voiceContent = ({ bytes, mime, seconds, waveform }: VoiceNote): AnyMessageContent =>
+  // The library passes `waveform` on, which its type does not name.
+  ({ audio: Buffer.from(bytes), mimetype: mime, ptt: true, seconds, waveform }) as AnyMessageContent
+
 function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent | null {
   const { media, mediaType, body } = parcel
   if (!media) return null
@@ -34,9 +39,7 @@ function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageCont
   if (shown && mediaType === 'video') return { video: file, mimetype, ...caption }
   if (shown && mediaType === 'sticker' && body === '') return { sticker: file, mimetype }
   if (shown && mediaType === 'audio' && body === '')
-    return voice
-      ? { audio: Buffer.from(voice.bytes), mimetype: voice.mime, ptt: true, seconds: voice.seconds }
-      : { audio: file, mimetype }
+    return voice ? voiceContent(voice) : { audio: file, mimetype }
   return { document: file, mimetype, fileName: media.name, ...caption }
 }
 

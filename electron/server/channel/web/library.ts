@@ -3,6 +3,7 @@
  * Baileys' libsignal is under the GPL and the MP3 decoder under the LGPL, so whoever runs the standalone server adds them,
  * and no installer contains them (docs/decisions.md). Only their types are named here; they are loaded by the address found.
  */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -45,16 +46,42 @@ export interface Installed {
   encoder: string | null
 }
 
-/** Where a package is: in the named folder, where the server was started, or beside the server's program. */
+/** Conditions under which a package is imported here. */
+const CONDITIONS = new Set(['.', 'node', 'import', 'default'])
+
+/** The file that `exports` of a package names for an import of it: the first condition that holds, as Node reads it. */
+function importedFile(exported: unknown): string | null {
+  if (typeof exported === 'string') return exported
+  if (typeof exported !== 'object' || exported === null) return null
+  for (const [condition, target] of Object.entries(exported)) {
+    const file = CONDITIONS.has(condition) ? importedFile(target) : null
+    if (file !== null) return file
+  }
+  return null
+}
+
+/** @returns null where no package lies in the folder, or one that cannot be imported. */
+function entryOf(folder: string): string | null {
+  try {
+    const { exports, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = exports === undefined ? (main ?? 'index.js') : importedFile(exports)
+    return typeof file === 'string' ? pathToFileURL(join(folder, file)).href : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where a package is: in the named folder, where the server was started, or beside the server's program. It is looked for
+ * by its folder: `require.resolve` finds no package that can only be imported.
+ */
 function addressOf(name: string, folder: string | null): string | null {
   const places = folder === null ? [join(process.cwd(), 'x.js'), import.meta.url] : [join(folder, 'x.js')]
-  for (const place of places) {
-    try {
-      return pathToFileURL(createRequire(place).resolve(name)).href
-    } catch {
-      // Not there: the next place.
+  for (const place of places)
+    for (const modules of createRequire(place).resolve.paths(name) ?? []) {
+      const entry = entryOf(join(modules, name))
+      if (entry !== null) return entry
     }
-  }
   return null
 }
 

@@ -10,8 +10,10 @@ import { resample } from './resample'
 export interface VoiceNote {
   bytes: Uint8Array
   mime: string
-  /** Length, rounded up. */
+  /** Length, rounded; at least 1. */
   seconds: number
+  /** How loud it is from its beginning to its end: `BARS` values from 0 to 100, as WhatsApp draws them. */
+  waveform: Uint8Array
 }
 
 const VOICE_MIME = 'audio/ogg; codecs=opus'
@@ -19,6 +21,8 @@ const VOICE_MIME = 'audio/ogg; codecs=opus'
 const BITRATE = 32_000
 /** Rates Opus takes as they are. */
 const OPUS_RATES = new Set([8_000, 12_000, 16_000, 24_000, OPUS_RATE])
+/** Bars WhatsApp draws for a voice note. */
+const BARS = 64
 /** Longest sound that is made a voice note, in bytes of MP3: some twenty minutes. What is longer goes as a file. */
 const MOST_BYTES = 20 * 1024 * 1024
 
@@ -44,6 +48,19 @@ async function decoded(
   } finally {
     decoder.free()
   }
+}
+
+/** The mean loudness of each of so many parts of a sound, from 0 to 100; the loudest is 100. Silence is all 0. */
+export function waveformOf(samples: Float32Array, bars = BARS): Uint8Array {
+  const means = Array.from({ length: bars }, (_, bar) => {
+    const part = samples.subarray(
+      Math.floor((bar * samples.length) / bars),
+      Math.floor(((bar + 1) * samples.length) / bars),
+    )
+    return part.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, part.length)
+  })
+  const loudest = Math.max(...means)
+  return Uint8Array.from(means, mean => (loudest > 0 ? Math.floor((100 * mean) / loudest) : 0))
 }
 
 /**
@@ -82,7 +99,8 @@ export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<V
         inputRate: sound.rate,
       }),
       mime: VOICE_MIME,
-      seconds: Math.ceil(samples.length / rate),
+      seconds: Math.max(1, Math.round(samples.length / rate)),
+      waveform: waveformOf(samples),
     }
   } finally {
     encoder.free()
