@@ -1,6 +1,8 @@
 /** Sessions of WhatsApp Web in the test's own thread, on a double. */
+
+import { findVoicePackages } from '../../electron/server/channel/voice/packages'
 import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
-import { findInstalled, voiceToolsOf, type WebLibrary } from '../../electron/server/channel/web/library'
+import type { WebLibrary } from '../../electron/server/channel/web/library'
 import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
 import type { WebDown } from '../../electron/server/channel/web/wire'
 
@@ -11,8 +13,7 @@ export interface HereHost extends SessionHost {
 
 export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {}): HereHost {
   // What makes voice notes is looked for as the product does.
-  const installed = findInstalled(null)
-  const voice = installed && voiceToolsOf(installed)
+  const voice = findVoicePackages(null)
   const events = new Map<number, { events: HostEvents; close(): Promise<void>; renew(): void }>()
   return {
     begin(whatsappId, up, told) {

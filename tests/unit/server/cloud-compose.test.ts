@@ -76,6 +76,12 @@ it.each([
   expect(size).toBeLessThan(DOCUMENT_MOST)
 })
 
+it('a voice note says that it is one', () => {
+  const sent = { ...text, body: '', mediaType: 'audio', media: file('audio/mpeg') }
+  expect(bodyOf(sent, '7', null, true)).toMatchObject({ type: 'audio', audio: { id: '7', voice: true } })
+  expect(bodyOf(sent, '7', null)).toMatchObject({ type: 'audio', audio: { id: '7' } })
+})
+
 it('a place goes by its coordinates and name, and as words where it names none', () => {
   const place = { ...text, mediaType: 'locationMessage' }
   expect(

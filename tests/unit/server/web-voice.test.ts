@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { Mp3Encoder } from 'lamejs'
 import * as opus from 'libopus-wasm'
 import { describe, expect, it } from 'vitest'
-import { findInstalled, voiceToolsOf } from '../../../electron/server/channel/web/library'
-import { resample } from '../../../electron/server/channel/web/resample'
-import { voiceNoteFrom, voiceNoteOf, waveformOf } from '../../../electron/server/channel/web/voice'
+import { findVoicePackages, loadVoiceTools } from '../../../electron/server/channel/voice/packages'
+import { resample } from '../../../electron/server/channel/voice/resample'
+import { voiceNoteFrom, voiceNoteOf, waveformOf } from '../../../electron/server/channel/voice/voice'
 import { createMp3Encoder } from '../../../src/recorder/encoder'
 import { oggPages } from '../support/ogg-pages'
 
 /** As the product finds them: both packages can only be imported. */
-const installed = findInstalled(null)
-const load = installed && voiceToolsOf(installed)
-if (load === null) throw new Error('the packages that make voice notes are not found')
-const tools = await load()
+const packages = findVoicePackages(null)
+if (packages === null) throw new Error('the packages that make voice notes are not found')
+const tools = await loadVoiceTools(packages)
 /** A voice of another rate, as other programs make them. */
 const sample = join(import.meta.dirname, '../../../electron/demo/media/voice-1.mp3')
 
@@ -77,10 +76,10 @@ describe('a voice note', () => {
   it('is made of MP3 alone; anything else goes as it is, and so does all where the tools are missing', async () => {
     const size = (await readFile(sample)).length
     const file = { path: sample, mime: 'audio/mpeg', size }
-    expect((await voiceNoteFrom(async () => tools, file))?.seconds).toBeGreaterThan(0)
+    expect((await voiceNoteFrom(packages, file))?.seconds).toBeGreaterThan(0)
     expect(await voiceNoteFrom(null, file)).toBeNull()
-    expect(await voiceNoteFrom(async () => tools, { ...file, mime: 'audio/mp4' })).toBeNull()
-    expect(await voiceNoteFrom(async () => tools, { ...file, size: 50 * 1024 * 1024 })).toBeNull()
+    expect(await voiceNoteFrom(packages, { ...file, mime: 'audio/mp4' })).toBeNull()
+    expect(await voiceNoteFrom(packages, { ...file, size: 50 * 1024 * 1024 })).toBeNull()
     await expect(voiceNoteOf(tools, new Uint8Array(100))).rejects.toThrow()
   })
 

@@ -66,9 +66,14 @@ function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown
   return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
 }
 
-function contentOf(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
+function contentOf(
+  message: OutgoingMessage,
+  mediaId: string | null,
+  isVoiceNote: boolean,
+): Record<string, unknown> {
   const { body, media, mediaType } = message
   if (message.template) return templateContent(message.template, media, mediaId)
+  if (mediaId && isVoiceNote) return { type: 'audio', audio: { id: mediaId, voice: true } }
   if (media && mediaId) {
     const type = kindOf(media, mediaType, body !== '')
     const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }
@@ -95,13 +100,19 @@ export const addressOf = ({ number, isGroup }: OutgoingMessage['to']) =>
  * The body of a call that sends a message.
  * @param mediaId of its file, uploaded before; null without one.
  * @param quoted the provider's id of the message it answers; null for none.
+ * @param isVoiceNote what was uploaded is a voice note: the customer sees one, and no music file.
  */
-export function bodyOf(message: OutgoingMessage, mediaId: string | null, quoted: string | null) {
+export function bodyOf(
+  message: OutgoingMessage,
+  mediaId: string | null,
+  quoted: string | null,
+  isVoiceNote = false,
+) {
   return {
     messaging_product: 'whatsapp',
     ...addressOf(message.to),
     ...(quoted ? { context: { message_id: quoted } } : {}),
-    ...contentOf(message, mediaId),
+    ...contentOf(message, mediaId, isVoiceNote),
     // Comes back with each status: so a message is found whose answer was lost.
     biz_opaque_callback_data: message.messageId,
   }

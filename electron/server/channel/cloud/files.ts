@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { multipart } from '../../../providers/multipart'
 import { ChannelError, type OutgoingMessage } from '../channel'
+import type { VoiceNote } from '../voice/voice'
 import type { CloudAccount } from './account'
 import { DOCUMENT_MOST } from './compose'
 import { type Graph, GraphTooLarge } from './graph'
@@ -13,21 +14,29 @@ const described = z.object({
   file_size: z.number().optional().catch(undefined),
 })
 
+/** What Meta is told a voice note is called. */
+const VOICE_NAME = 'voice.ogg'
+
 /**
  * Uploads the file of a message; the message then names it by the id.
+ * @param note goes in the file's place: its sound as a voice note.
  * @throws ChannelError ERR_WAPP_MEDIA when it is gone or too heavy; GraphError, GraphNoAnswer.
  */
 export async function uploadFile(
   graph: Graph,
   account: CloudAccount,
   media: NonNullable<OutgoingMessage['media']>,
+  note: VoiceNote | null,
   signal: AbortSignal,
 ): Promise<string> {
   if (media.size > DOCUMENT_MOST) throw new ChannelError('ERR_WAPP_MEDIA')
-  const bytes = await readFile(media.path).catch(() => {
-    throw new ChannelError('ERR_WAPP_MEDIA')
-  })
-  const { name, mime } = media
+  const read = () =>
+    readFile(media.path).catch(() => {
+      throw new ChannelError('ERR_WAPP_MEDIA')
+    })
+  const { name, mime, bytes } = note
+    ? { ...note, name: VOICE_NAME }
+    : { name: media.name, mime: media.mime, bytes: await read() }
   const answer = await graph.call({
     token: account.accessToken,
     method: 'POST',

@@ -3,12 +3,13 @@ import { access, constants } from 'node:fs/promises'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { within } from '../../../time-limit'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
+import type { VoicePackages } from '../voice/packages'
+import { voiceNoteFrom } from '../voice/voice'
 import { contentOf, keyOf, quotedOf } from './compose'
 import { FileAway, fetchFile } from './file'
 import { isGroup, numberOf } from './jids'
-import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
+import type { WebLibrary, WebSocketOf } from './library'
 import { filePartOf } from './read'
-import { voiceNoteFrom } from './voice'
 import type { WebDown, WebKey, WebParcel } from './wire'
 
 export interface ActionsTuning {
@@ -52,15 +53,15 @@ export interface Actions
 
 export interface ActionsDeps {
   library: WebLibrary
-  /** Loads what makes voice notes; null where it is not installed: they go as files. */
-  voice: (() => Promise<VoiceTools>) | null
+  /** Where what makes voice notes is; null where it is not installed: they go as files. */
+  voice: VoicePackages | null
   /** The connection as it is now; null while there is none that is open. */
   socket(): WebSocketOf | null
   tuning: ActionsTuning
 }
 
 /** Makes the actions of one session. */
-export function createActions({ library, voice: tools, socket, tuning: t }: ActionsDeps): Actions {
+export function createActions({ library, voice: packages, socket, tuning: t }: ActionsDeps): Actions {
   const waiting = new Map<string, (answer: string | null | undefined) => void>()
 
   const open = (): WebSocketOf => {
@@ -100,7 +101,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       })
     const voice =
       media && parcel.mediaType === 'audio' && parcel.body === ''
-        ? await voiceNoteFrom(tools, media).catch(() => null)
+        ? await voiceNoteFrom(packages, media).catch(() => null)
         : null
     const content = contentOf(parcel, voice)
     const answer = answerFor(messageId)

@@ -1,8 +1,8 @@
 /** An outgoing message as the library takes it. */
 import type { AnyMessageContent, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { placeIn } from '../places'
+import type { VoiceNote } from '../voice/voice'
 import type { WebLibrary } from './library'
-import type { VoiceNote } from './voice'
 import type { WebKey, WebParcel } from './wire'
 
 /** Pictures and films WhatsApp shows; any other goes as a document. */

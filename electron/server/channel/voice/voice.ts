@@ -1,10 +1,10 @@
 /**
  * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3
- * (docs/specification.md 1.5). Decoder and encoder are loaded when the first one is sent (./library.ts).
+ * (docs/specification.md 1.5). Decoder and encoder are loaded when one is sent (./packages).
  */
 import { readFile } from 'node:fs/promises'
 import { OPUS_RATE, oggFile } from '../../../ogg'
-import type { VoiceTools } from './library'
+import { loadVoiceTools, type VoicePackages, type VoiceTools } from './packages'
 import { resample } from './resample'
 
 export interface VoiceNote {
@@ -107,11 +107,27 @@ export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<V
   }
 }
 
-/** The voice note of a file; null when it is none (no MP3, too long): then it goes as it is. */
+/** A sound to be sent. */
+export interface SoundFile {
+  path: string
+  mime: string
+  /** Bytes. */
+  size: number
+}
+
+/** Whether a file is made a voice note: an MP3 that is not too long. */
+export const canBeVoiceNote = ({ mime, size }: SoundFile): boolean =>
+  /^audio\/(mpeg|mp3)\b/.test(mime) && size <= MOST_BYTES
+
+/**
+ * The voice note of a file.
+ * @returns null when it is none (no MP3, too long, no packages): then it goes as it is.
+ * @throws Error when there is no MP3 in it, or a package cannot be loaded.
+ */
 export async function voiceNoteFrom(
-  tools: (() => Promise<VoiceTools>) | null,
-  file: { path: string; mime: string; size: number },
+  packages: VoicePackages | null,
+  file: SoundFile,
 ): Promise<VoiceNote | null> {
-  if (!tools || !/^audio\/(mpeg|mp3)\b/.test(file.mime) || file.size > MOST_BYTES) return null
-  return voiceNoteOf(await tools(), await readFile(file.path))
+  if (!packages || !canBeVoiceNote(file)) return null
+  return voiceNoteOf(await loadVoiceTools(packages), await readFile(file.path))
 }
