@@ -2,6 +2,7 @@
 import { type Referral, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
+import { formBody } from '../form-answers'
 import { placeBody } from '../places'
 
 /** Text of a customer as it can be stored. */
@@ -124,24 +125,6 @@ function orderBody({ text, product_items: items }: NonNullable<Content['order']>
   return [...lines, total, text].filter(Boolean).join('\n')
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
-
-/** The answers of a form as `name: value` lines; its own summary where they cannot be read. */
-function formBody({ body, response_json: response }: { body: string; response_json?: unknown }): string {
-  let answers: unknown = response
-  try {
-    if (typeof response === 'string') answers = JSON.parse(response)
-  } catch {
-    return [body, shown(response)].filter(Boolean).join('\n')
-  }
-  if (typeof answers !== 'object' || answers === null) return body
-  const lines = Object.entries(answers)
-    .filter(([name]) => name !== 'flow_token')
-    .map(([name, value]) => `${line(name)}: ${shown(value)}`)
-  return wellFormed(lines.length > 0 ? lines.join('\n') : body)
-}
-
 /** Body, kind and file of a message. What is not understood has the kind `unsupported` and no words. */
 export function messageContentOf(sent: Content): MessageContent {
   const kind = MEDIA.find(one => sent[one])
@@ -166,7 +149,8 @@ export function messageContentOf(sent: Content): MessageContent {
   }
   if (contacts?.length) return without(contacts.map(cardOf).join('\n'), 'contactMessage')
   if (order) return without(orderBody(order), 'orderMessage')
-  if (interactive?.nfm_reply) return without(formBody(interactive.nfm_reply), 'formReply')
+  if (interactive?.nfm_reply)
+    return without(formBody(interactive.nfm_reply.body, interactive.nfm_reply.response_json), 'formReply')
   const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
   return chosen === undefined ? without('', 'unsupported') : without(chosen, 'conversation')
 }

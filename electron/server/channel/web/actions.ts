@@ -9,7 +9,7 @@ import { contentOf, keyOf, quotedOf } from './compose'
 import { FileAway, fetchFile } from './file'
 import { isGroup, numberOf } from './jids'
 import type { WebLibrary, WebSocketOf } from './library'
-import { filePartOf } from './read'
+import { contentIn, filePartOf } from './read'
 import type { WebDown, WebKey, WebParcel } from './wire'
 
 export interface ActionsTuning {
@@ -182,7 +182,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
     async file(content, key, most) {
       const sock = open()
       const message = library.proto.Message.decode(Buffer.from(content, 'base64'))
-      const found = filePartOf(library.normalizeMessageContent(message) ?? {})
+      const found = filePartOf(contentIn(library, message) ?? {})
       if (!found) throw new ChannelError('ERR_WAPP_MEDIA')
       return await within(FILE_MS, async signal => {
         const fetched = (part: typeof found.part) => fetchFile(library, part, found.kind, most, signal)
@@ -190,7 +190,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
         return await fetched(found.part).catch(async error => {
           if (!(error instanceof FileAway)) throw error
           const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
-          const again = filePartOf(library.normalizeMessageContent(renewed.message) ?? {})
+          const again = filePartOf(contentIn(library, renewed.message) ?? {})
           return fetched(again?.part ?? found.part)
         })
       })
