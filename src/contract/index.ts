@@ -49,6 +49,7 @@ export {
   searchedIn,
   TYPES_OF_KIND,
 } from './message-bodies'
+export * from './meta-files'
 export * from './network'
 export * from './not-received'
 export * from './outgoing'

@@ -1,40 +1,11 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import { NUMBER_TEXT_CHARS, type PressedMenu } from '@contract'
+import { metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu } from '@contract'
 import type { OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
 
-const MB = 1024 * 1024
 /** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
 export const TEXT_MAX = NUMBER_TEXT_CHARS
-
-type Kind = 'image' | 'video' | 'audio' | 'sticker' | 'document'
-
-/** What each kind may be; whatever is something else goes as a document, so that nothing is refused for its kind. */
-const TAKEN: Readonly<Record<Exclude<Kind, 'document'>, { mimes: readonly string[]; most: number }>> = {
-  image: { mimes: ['image/jpeg', 'image/png'], most: 5 * MB },
-  video: { mimes: ['video/mp4', 'video/3gpp'], most: 16 * MB },
-  audio: {
-    mimes: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
-    most: 16 * MB,
-  },
-  sticker: { mimes: ['image/webp'], most: MB / 2 },
-}
-/** Heaviest file of all, in bytes. */
-export const DOCUMENT_MOST = 100 * MB
-
-/** As what a file goes. @param words whether words go with it: sound and stickers carry none. */
-function kindOf(media: { mime: string; size: number }, mediaType: string | null, words: boolean): Kind {
-  const mime = media.mime.split(';')[0]?.trim().toLowerCase() ?? ''
-  for (const kind of ['image', 'video', 'audio', 'sticker'] as const) {
-    const { mimes, most } = TAKEN[kind]
-    if (!mimes.includes(mime) || media.size > most) continue
-    if ((kind === 'audio' || kind === 'sticker') && words) continue
-    if (kind === 'sticker' && mediaType !== 'sticker') continue
-    return kind
-  }
-  return 'document'
-}
 
 const lineOf = (card: string, name: string): string | undefined =>
   new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(card)?.[1]?.trim()
@@ -75,7 +46,8 @@ function contentOf(
   if (message.template) return templateContent(message.template, media, mediaId)
   if (mediaId && isVoiceNote) return { type: 'audio', audio: { id: mediaId, voice: true } }
   if (media && mediaId) {
-    const type = kindOf(media, mediaType, body !== '')
+    // What Meta does not take was refused before it was uploaded.
+    const type = metaKindOf(media, mediaType, body !== '') ?? 'document'
     const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }
     const filename = type === 'document' ? { filename: media.name } : {}
     return { type, [type]: { id: mediaId, ...caption, ...filename } }
