@@ -113,6 +113,15 @@ it('people go with each of their numbers, and as words where a card has none', (
       },
     ],
   })
+  const inParts = [
+    'BEGIN:VCARD',
+    'N;ENCODING=QUOTED-PRINTABLE:Souza;Jo=C3=A3o;;;',
+    'item1.TEL;VALUE=uri:tel:+55-11-90000-0007;ext=12',
+    'END:VCARD',
+  ].join('\r\n')
+  expect(bodyOf({ ...text, mediaType: 'contactMessage', body: inParts }, null, null)).toMatchObject({
+    contacts: [{ name: { formatted_name: 'João Souza' }, phones: [{ phone: '+55-11-90000-0007' }] }],
+  })
   const empty = 'BEGIN:VCARD\nFN:Bia\nEND:VCARD'
   expect(bodyOf({ ...text, mediaType: 'contactMessage', body: empty }, null, null)).toMatchObject({
     type: 'text',

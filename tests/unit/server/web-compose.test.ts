@@ -81,6 +81,9 @@ describe('a message for WhatsApp Web', () => {
       mediaType: 'contactMessage',
       body: card,
     })
+    const encoded = card.replace('FN:Rui', 'FN;ENCODING=QUOTED-PRINTABLE:Jo=C3=\n=A3o')
+    const { message } = await made({ mediaType: 'contactMessage', body: encoded })
+    expect(message.contactMessage).toMatchObject({ displayName: 'João', vcard: encoded })
     expect((await made({ mediaType: 'contactMessage', body: `${card}\n${card}` })).words?.body).toBe(
       `${card}\n${card}`,
     )

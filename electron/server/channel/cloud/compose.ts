@@ -1,5 +1,5 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import { metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu } from '@contract'
+import { metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu, readWholeCards } from '@contract'
 import type { OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
@@ -7,22 +7,18 @@ import { templateContent } from './template'
 /** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
 export const TEXT_MAX = NUMBER_TEXT_CHARS
 
-const lineOf = (card: string, name: string): string | undefined =>
-  new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(card)?.[1]?.trim()
-
 /** People out of vCards; an empty list when there is none with a name and a number. */
-function peopleOf(body: string) {
-  return (body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []).flatMap(card => {
-    const name = lineOf(card, 'FN')
-    const lines = [...card.matchAll(/^(?:item\d+\.)?TEL([^:\r\n]*):(.*)$/gim)]
-    if (!name || lines.length === 0) return []
-    const phones = lines.map(([, options = '', number = '']) => {
-      const waId = /waid=(\d+)/i.exec(options)?.[1]
-      return { phone: number.trim(), type: 'CELL', ...(waId ? { wa_id: waId } : {}) }
-    })
-    return [{ name: { formatted_name: name, first_name: name.split(' ')[0] ?? name }, phones }]
-  })
-}
+const peopleOf = (body: string) =>
+  readWholeCards(body)
+    .filter(({ phones }) => phones.length > 0)
+    .map(({ name, phones }) => ({
+      name: { formatted_name: name, first_name: name.split(' ')[0] ?? name },
+      phones: phones.map(({ digits, written, isWhatsApp }) => ({
+        phone: written,
+        type: 'CELL',
+        ...(isWhatsApp ? { wa_id: digits } : {}),
+      })),
+    }))
 
 /** The label of the button that opens a list, in at most 20 characters. Customers are written to in the product's language. */
 const OPEN_LIST = 'Ver opções'

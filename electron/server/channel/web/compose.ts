@@ -1,4 +1,5 @@
 /** An outgoing message as the library takes it. */
+import { readWholeCards } from '@contract'
 import type { AnyMessageContent, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { placeIn } from '../places'
 import type { VoiceNote } from '../voice/voice'
@@ -43,8 +44,6 @@ function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageCont
   return { document: file, mimetype, fileName: media.name, ...caption }
 }
 
-const nameOf = (card: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? ''
-
 function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
   const place = mediaType === 'locationMessage' ? placeIn(body) : null
   if (place) {
@@ -54,9 +53,8 @@ function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
     }
   }
   if (mediaType !== 'contactMessage' && mediaType !== 'vcard') return null
-  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []
-  if (cards.length === 0) return null
-  const contacts = cards.map(vcard => ({ displayName: nameOf(vcard), vcard }))
+  const contacts = readWholeCards(body).map(({ name, source }) => ({ displayName: name, vcard: source }))
+  if (contacts.length === 0) return null
   return { contacts: { displayName: contacts[0]?.displayName ?? '', contacts } }
 }
 
