@@ -1,5 +1,5 @@
 /** The content of one message of the Cloud API, as the workspace shows it. Pure. */
-import { type Referral, wellFormed } from '@contract'
+import { notReceivedWords, type Referral, type Unreceived, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
 import { formBody } from '../form-answers'
@@ -77,6 +77,7 @@ export const content = z.object({
     }),
   ),
   order: part(z.object({ text: some, product_items: members(item) })),
+  unsupported: part(z.object({ type: words })),
   referral: part(z.object({ source_url: some, source_type: some, headline: some, body: some })),
   context: part(
     z.object({
@@ -125,7 +126,18 @@ function orderBody({ text, product_items: items }: NonNullable<Content['order']>
   return [...lines, total, text].filter(Boolean).join('\n')
 }
 
-/** Body, kind and file of a message. What is not understood has the kind `unsupported` and no words. */
+/** What Meta does not pass on, by the names it gives it. */
+const UNSUPPORTED: Readonly<Record<string, Unreceived>> = {
+  poll_creation: 'poll',
+  poll_update: 'vote',
+  group_invite: 'invitation',
+  gif: 'gif',
+  product: 'product',
+  order: 'order',
+  list: 'list',
+}
+
+/** Body, kind and file of a message. What is not understood, and not named either, has the kind `unsupported` and no words. */
 export function messageContentOf(sent: Content): MessageContent {
   const kind = MEDIA.find(one => sent[one])
   const found = kind && sent[kind]
@@ -152,7 +164,11 @@ export function messageContentOf(sent: Content): MessageContent {
   if (interactive?.nfm_reply)
     return without(formBody(interactive.nfm_reply.body, interactive.nfm_reply.response_json), 'formReply')
   const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
-  return chosen === undefined ? without('', 'unsupported') : without(chosen, 'conversation')
+  if (chosen !== undefined) return without(chosen, 'conversation')
+  const named = UNSUPPORTED[sent.unsupported?.type ?? '']
+  return named
+    ? without(notReceivedWords({ what: 'named', kind: named }), 'conversation')
+    : without('', 'unsupported')
 }
 
 /** The advertisement, post or product a message comes from; null for none. */
